@@ -1,0 +1,54 @@
+import { html, type Html } from './html.ts'
+import { showPage, type Route } from './http.ts'
+import { amountEndings, holderWords } from './test-cards.ts'
+
+/** What the sandbox is and what to type into the checkout, on one page. */
+export function frontPage(isControlOn: boolean): Route {
+  const content = html`
+    <p>
+      It stands in for the card gateway and for Afterpay while the shop is developed and tested. It speaks their public
+      interfaces on this machine only, keeps its own ledger, and is never part of production.
+    </p>
+    <h2>Test cards</h2>
+    ${facts([
+      ['4111 1111 1111 1111', 'Visa, approved'],
+      ['5454 5454 5454 5454', 'Mastercard, approved'],
+      ['3700 0000 0000 002', 'American Express, approved'],
+      ['4212 3456 7890 1237', 'Visa, asks for 3-D Secure; code 1234 is right'],
+    ])}
+    <p>Any expiry from this month on, such as 03/2030, and any security code, such as 737.</p>
+    <h2>Names that decide</h2>
+    <p>A name on the card that is one of these words forces the result:</p>
+    ${facts(
+      Object.entries(holderWords).map(
+        ([word, verdict]) => [word, verdict.refusalReason ?? verdict.resultCode] as const,
+      ),
+    )}
+    <h2>Amounts that decide</h2>
+    ${facts(Object.entries(amountEndings))}
+    <h2>Afterpay</h2>
+    <p>The hosted page has a button for every outcome. Card security code 000 is approved, 051 is declined.</p>
+    <h2>Look inside</h2>
+    <ul>
+      <li><a href="/ledger">Ledger of all money movements</a></li>
+      <li><a href="/ledger/undelivered-webhooks">Webhooks the shop has not accepted yet</a></li>
+      ${isControlOn ? html`<li><a href="/control">Control interface</a></li>` : null}
+    </ul>
+  `
+  return {
+    name: 'front',
+    method: 'GET',
+    path: '/',
+    handle: () => showPage(200, { title: 'payment providers', content }),
+  }
+}
+
+function facts(pairs: readonly (readonly [string, string])[]): Html {
+  return html`<dl>
+    ${pairs.map(
+      ([name, meaning]) =>
+        html`<dt><code>${name}</code></dt>
+          <dd>${meaning}</dd>`,
+    )}
+  </dl>`
+}

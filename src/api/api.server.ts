@@ -1,0 +1,29 @@
+import type { IncomingMessage } from 'node:http'
+import { z } from 'zod'
+import { endpointsWith } from '../platform/http/endpoint.ts'
+import type { RateLimiter } from '../platform/http/rate-limit.ts'
+import type { Parts, Services } from '../shop.server.ts'
+import type { Shop } from '../shop.ts'
+
+/** What every endpoint of the shop is given. */
+export type ApiContext = {
+  readonly shop: Shop
+  readonly parts: Parts & { readonly services: Services; readonly rateLimiter: RateLimiter }
+  readonly incoming: IncomingMessage
+}
+
+/** Declares one call of the shop's API. */
+export const shopEndpoint = endpointsWith<ApiContext>()
+
+/** Answers that are the same for everyone (decision platform-05). */
+export const publicJson = (value: unknown): Response =>
+  Response.json(value, { headers: { 'cache-control': 'public, max-age=60' } })
+
+/** Answers to one visitor. */
+export const personalJson = (value: unknown): Response =>
+  Response.json(value, { headers: { 'cache-control': 'private, no-store' } })
+
+/** Dollars with at most two decimals. */
+export const wireMoney = z.number().meta({ description: 'Dollars with at most 2 decimals' })
+
+export const wireDateTriple = z.tuple([z.int(), z.int(), z.int()]).meta({ description: '[year, month 1 to 12, day]' })

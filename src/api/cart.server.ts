@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { mostOfOneLine, wireCart, wireLine, type CartProblem } from '../modules/cart/cart.ts'
+import { cartProblemText } from '../modules/cart/cart-texts.ts'
+import { minutes } from '../platform/clock.ts'
+import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
+import { personalJson, shopEndpoint, wireMoney, type ApiContext } from './api.server.ts'
+
+const statusOf = {
+  line_gone: [400, null],
+  not_available: [400, 'sku'],
+  login_required: [403, null],
+  checkout_in_progress: [409, null],
+  code_unknown: [400, 'code'],
+  code_minimum_spend: [400, 'code'],
+  code_not_applied: [400, 'code'],
+  quantity_over_stock: [400, 'quantity'],
+} as const satisfies Record<CartProblem['code'], readonly [Problem['status'], string | null]>
+
+export function cartRefusal(problem: CartProblem): Problem {
+  const [status, field] = statusOf[problem.code]
+  const code = problem.code.startsWith('code_') ? 'coupon_invalid' : problem.code
+  return refusal(status, code, cartProblemText(problem), field)
+}
+
+const wireLineSchema = z.object({
+  productCode: z.string(),
+  productId: z.int(),
+  sku: z.string(),
+  unitId: z.null(),
+  title: z.string(),
+  uri: z.string(),
+  image: z.string().nullable(),
+  images: z.array(z.object({ path: z.string(), type: z.string() })),
+  brand: z.string(),
+  category: z.string(),
+  categorization: z.object({ level1: z.string(), level2: z.string().nullable(), level3: z.string().nullable() }),
+  price: wireMoney,
+  rrp: wireMoney.nullable(),
+  quantity: z.int(),
+  lineDiscount: wireMoney,
+  available: z.boolean(),
+  unavailableReason: z.enum(['SupersededNoStock', 'LocationBlock', 'NoStock']).nullable(),
+  sortOrder: z.int(),
+  isProforma: z.boolean(),
+  conditionType: z.string().nullable(),
+  missingParts: z.string().nullable(),
+  permissions: z.int(),
+})
+
+const wireCartSchema = z.object({
+  cartId: z.uuid(),
+  products: z.array(wireLineSchema),
+  rewards: z.array(z.unknown()),
+  productCount: z.int(),
+  subTotal: wireMoney,
+  couponCode: z.string().nullable(),
+  couponDiscount: wireMoney,
+  savingTotal: wireMoney,
+  totalRrp: wireMoney,
+  orderTotal: wireMoney,
+  depositPercentage: z.number(),
+  cartDeposit: wireMoney,
+  cartRemainingPayment: wireMoney,
+  errors: z.array(z.object({ message: z.string() })),
+  messages: z.array(z.object({ message: z.string() })),
+})
+
+const tag = 'Cart'
+const edits = { name: 'cart edits', count: 60, windowMs: minutes(1) }
+const codes = { name: 'coupon codes', count: 10, windowMs: minutes(1) }
+
+function limit({ parts, incoming }: ApiContext, which: typeof edits): void {
+  const wait = parts.rateLimiter.take(which, incoming.headers.cookie ?? incoming.socket.remoteAddress ?? '')
+  if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+}
+
+export const cartEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/cart/',
+    tag,
+    summary: "The visitor's cart; an empty one with an all-zero id when there is none.",
+    query: z.object({
+      suburb: z.string().optional(),
+      postcode: z.string().optional(),
+      state: z.string().optional(),
+      winningDeliveryServiceOverride: z.string().optional(),
+    }),
+    answer: wireCartSchema,
+    async handle({ context }) {
+      return personalJson(wireCart(await context.shop.cart.current()))
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/cart/product/',
+    tag,
+    summary: 'Adds a product, or sets the quantity of the line that productCode names.',
+    body: z.object({
+      sku: z.string().min(1).max(60),
+      quantity: z
+        .int('must be a whole number')
+        .min(1, `must be from 1 to ${mostOfOneLine}`)
+        .max(mostOfOneLine, `must be from 1 to ${mostOfOneLine}`),
+      productCode: z.string().min(1).max(120).optional(),
+    }),
+    answer: wireCartSchema,
+    refusals: [403, 409, 429],
+    async handle({ context, body }) {
+      limit(context, edits)
+      const { sku, quantity, productCode } = body
+      const done = await context.shop.cart.put({ sku, quantity, ...(productCode === undefined ? {} : { productCode }) })
+      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      return personalJson(wireCart(done.value))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/cart/product/:code',
+    tag,
+    summary: 'One line of the cart.',
+    params: z.object({ code: z.string().min(1).max(120) }),
+    answer: wireLineSchema,
+    refusals: [400],
+    async handle({ context, params }) {
+      const cart = await context.shop.cart.current()
+      const line = cart?.lines.find((one) => one.productCode === params.code)
+      if (line === undefined) throw new ProblemError(cartRefusal({ code: 'line_gone' }))
+      return personalJson(wireLine(line))
+    },
+  }),
+  shopEndpoint({
+    method: 'DELETE',
+    path: '/api/cart/product/:code',
+    tag,
+    summary: 'Removes one line.',
+    params: z.object({ code: z.string().min(1).max(120) }),
+    answer: wireCartSchema,
+    refusals: [400, 409],
+    async handle({ context, params }) {
+      const done = await context.shop.cart.remove(params.code)
+      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      return personalJson(wireCart(done.value))
+    },
+  }),
+  shopEndpoint({
+    method: 'DELETE',
+    path: '/api/cart/',
+    tag,
+    summary: 'Empties the cart and forgets it.',
+    answer: wireCartSchema,
+    refusals: [409],
+    async handle({ context }) {
+      const done = await context.shop.cart.clear()
+      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      return personalJson(wireCart(null))
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/cart/email',
+    tag,
+    summary: 'Keeps an e-mail address with the cart.',
+    body: z.object({
+      email: z
+        .string()
+        .max(254)
+        .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
+    }),
+    answer: z.object({ success: z.literal(true) }),
+    async handle({ context, body }) {
+      await context.shop.cart.setEmail(body.email)
+      return personalJson({ success: true })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/cart/coupon/',
+    tag,
+    summary: 'Applies a coupon or a gift card to the cart; one code at a time.',
+    body: z.object({
+      code: z.string().trim().min(1, 'Coupon value cannot be empty').max(40, 'must have at most 40 characters'),
+      userEmail: z.string().max(254).nullable(),
+    }),
+    answer: wireCartSchema,
+    refusals: [409, 429],
+    async handle({ context, body }) {
+      limit(context, codes)
+      const done = await context.shop.cart.applyCode(body.code)
+      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      return personalJson(wireCart(done.value))
+    },
+  }),
+  shopEndpoint({
+    method: 'DELETE',
+    path: '/api/cart/coupon/:id',
+    tag,
+    summary: 'Takes the code off the cart.',
+    params: z.object({ id: z.string().min(1).max(60) }),
+    answer: wireCartSchema,
+    refusals: [400, 409],
+    async handle({ context, params }) {
+      const done = await context.shop.cart.removeCode(params.id)
+      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      return personalJson(wireCart(done.value))
+    },
+  }),
+]

@@ -1,0 +1,394 @@
+import { z } from 'zod'
+import type { IncomingMessage } from 'node:http'
+import { dayOf, tripleOf } from '../platform/calendar.ts'
+import { minutes } from '../platform/clock.ts'
+import { clientAddress } from '../platform/http/client-address.ts'
+import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
+import { centsOf, dollarsOf } from '../platform/money.ts'
+import { sha256 } from '../platform/digest.ts'
+import type { CheckoutProblem, CheckoutProgress } from '../modules/checkout/checkout.server.ts'
+import { doNotRepeatText, paymentProblemText, submitTexts } from '../modules/checkout/checkout.ts'
+import { noCartId } from '../modules/cart/cart.ts'
+import { confirmationOf } from '../modules/orders/orders.ts'
+import { methodOfOption, type PaymentMeans } from '../modules/payments/payments.ts'
+import type { Shop } from '../shop.ts'
+import { personalJson, shopEndpoint, wireDateTriple, wireMoney, type ApiContext } from './api.server.ts'
+
+const tag = 'Checkout'
+
+const addressShape = {
+  firstName: z.string().max(200),
+  lastName: z.string().max(200),
+  companyName: z.string().max(200).default(''),
+  address: z.string().max(200),
+  suburb: z.string().max(100),
+  state: z.string().max(20).default(''),
+  postcode: z.string().max(20),
+}
+
+const deliveryAddress = z.object({ ...addressShape, deliveryInstructions: z.string().max(2_000).default('') })
+const billingAddress = z.object(addressShape)
+
+const browserInfo = z.object({
+  screenHeight: z.int().min(0).max(100_000),
+  screenWidth: z.int().min(0).max(100_000),
+  colorDepth: z.int().min(1).max(64).optional(),
+  language: z.string().max(40).optional(),
+  timeZoneOffset: z.int().min(-900).max(900).optional(),
+  javaEnabled: z.boolean().optional(),
+})
+
+const checkoutRequest = z.object({
+  cartId: z.uuid(),
+  email: z.string().max(400),
+  newsletter: z.boolean().default(false),
+  phoneNumber: z.string().max(100),
+  poNumber: z.string().max(200).default(''),
+  deliveryAddress,
+  billingAddress: billingAddress.nullable(),
+  deliveryDate: wireDateTriple.nullable(),
+  requestedDeliveryContact: z.boolean().default(false),
+  selectedPaymentOption: z.int().optional(),
+  cart: z.object({ orderTotal: wireMoney }),
+  expectedTotal: wireMoney.optional(),
+  cardDetails: z.null().default(null),
+  encryptedValues: z.record(z.string().max(100), z.string().max(40_000)).optional(),
+  cardHolderName: z.string().max(60).optional(),
+  browserInfo: browserInfo.optional(),
+})
+
+type CheckoutRequest = z.output<typeof checkoutRequest>
+
+const paymentResult = z.object({
+  orderCompleted: z.boolean(),
+  success: z.boolean(),
+  cartId: z.uuid(),
+  webOrderId: z.string().nullable(),
+  paymentReference: z.string().nullable(),
+  redirectUrl: z.string().nullable(),
+  secure3DResponse: z
+    .object({ htmlFormAction: z.string(), htmlFormToPost: z.record(z.string(), z.string()) })
+    .nullable(),
+  paymentStatus: z.enum(['Pending', 'Approved', 'Declined', 'Cancelled', 'Expired', 'Unknown']),
+  message: z.string().nullable(),
+})
+
+export function wireResult(progress: CheckoutProgress): z.output<typeof paymentResult> {
+  const { action } = progress
+  return {
+    orderCompleted: progress.webOrderId !== null,
+    success: true,
+    cartId: progress.cartId,
+    webOrderId: progress.webOrderId,
+    paymentReference: progress.reference,
+    redirectUrl: action?.kind === 'redirect' ? action.url : null,
+    secure3DResponse:
+      action?.kind === 'form' ? { htmlFormAction: action.url, htmlFormToPost: { ...action.fields } } : null,
+    paymentStatus: progress.webOrderId === null ? progress.state : 'Approved',
+    message: null,
+  }
+}
+
+/** A payment that was refused or of which nothing is known, as the page expects it (decisions payments-10, payments-11). */
+export function paymentProblem(
+  problem: Extract<CheckoutProblem, { code: 'payment_refused' | 'payment_unknown' }>,
+  shop: Shop,
+): Problem {
+  const phone = shop.brand.supportNumber
+  if (problem.code === 'payment_unknown') {
+    const message = doNotRepeatText(phone)
+    return {
+      ...refusal(500, 'payment_unknown', message),
+      payment: {
+        errorCode: 500,
+        errorMessages: [message],
+        refusalReason: null,
+        showRefusalReason: false,
+        paymentReference: problem.reference,
+      },
+    }
+  }
+  const message = problem.shownReason ?? paymentProblemText(phone)
+  return {
+    ...refusal(400, 'payment_refused', message),
+    payment: {
+      errorCode: 401,
+      errorMessages: [message],
+      refusalReason: problem.shownReason,
+      showRefusalReason: problem.shownReason !== null,
+      paymentReference: problem.reference,
+    },
+  }
+}
+
+export function checkoutRefusal(problem: CheckoutProblem, shop: Shop): Problem {
+  switch (problem.code) {
+    case 'validation':
+      return {
+        status: 400,
+        type: 'validation',
+        faults: [
+          { message: problem.message, code: 'validation', field: null },
+          ...problem.faults.map((fault) => ({ ...fault, code: 'validation' })),
+        ],
+      }
+    case 'empty_cart':
+      return refusal(400, 'empty_cart', 'Your cart is empty')
+    case 'cart_changed':
+      return refusal(400, 'cart_changed', submitTexts.changed)
+    case 'date_unavailable':
+      return refusal(400, 'date_unavailable', submitTexts.dateGone, 'deliveryDate')
+    case 'out_of_stock':
+      return refusal(400, 'out_of_stock', `Sorry, ${problem.title} is no longer available in the quantity requested.`)
+    case 'login_required':
+      return refusal(403, 'login_required', 'You do not have permission to perform this action.')
+    case 'in_progress':
+      return refusal(409, 'in_progress', submitTexts.inProgress)
+    case 'key_reused':
+      return refusal(422, 'key_reused', 'This Idempotency-Key was used with another order. Send a new one.')
+    case 'payment_missing':
+      return refusal(400, 'payment_missing', 'Something has gone wrong, Please try again.')
+    case 'payment_refused':
+    case 'payment_unknown':
+      return paymentProblem(problem, shop)
+  }
+}
+
+export function addressOf({ parts }: ApiContext, incoming: IncomingMessage): string {
+  return clientAddress(
+    incoming.socket.remoteAddress,
+    incoming.headers['x-forwarded-for']?.toString(),
+    parts.config.TRUSTED_PROXIES,
+  )
+}
+
+const submits = { name: 'checkout submits', count: 6, windowMs: minutes(1) }
+const submitsByAddress = { name: 'checkout submits by address', count: 20, windowMs: minutes(60) }
+
+function meansOf(context: ApiContext, body: CheckoutRequest, request: Request): PaymentMeans | null {
+  const method = methodOfOption(body.selectedPaymentOption)
+  if (method === 'afterpay') return { method }
+  const encryptedCard = body.encryptedValues?.[context.shop.brand.companyName]
+  if (encryptedCard === undefined) return null
+  return {
+    method: 'card',
+    encryptedCard,
+    holderName: body.cardHolderName ?? '',
+    browser: {
+      screenHeight: body.browserInfo?.screenHeight ?? 900,
+      screenWidth: body.browserInfo?.screenWidth ?? 1440,
+      ...body.browserInfo,
+      acceptHeader: request.headers.get('accept') ?? '*/*',
+      userAgent: request.headers.get('user-agent') ?? 'unknown',
+      address: addressOf(context, context.incoming),
+    },
+  }
+}
+
+export const checkoutEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/checkout',
+    tag,
+    summary: 'What the checkout page needs to know before it is filled in.',
+    query: z.object({ subdivision: z.string().max(20).optional() }),
+    answer: z.object({
+      cartId: z.uuid(),
+      customer: z.object({
+        email: z.string().nullable(),
+        phone: z.string().nullable(),
+        locked: z.boolean(),
+        shippingAddress: z.null(),
+        billingAddress: z.null(),
+      }),
+      stores: z.array(z.unknown()),
+      salesPeople: z.array(z.unknown()),
+      store: z.null(),
+      opts: z.int(),
+      partialPaymentPercentage: z.number(),
+      x509EncryptionKeys: z.record(z.string(), z.string()),
+      extendedStorage: z.object({ freeDays: z.int(), feeCapPerDay: wireMoney, minimumPrice: wireMoney }),
+    }),
+    async handle({ context: { shop, parts } }) {
+      const cart = await shop.cart.current()
+      const afterpay = parts.services.paymentConfiguration.afterpay(shop.brand.currency)
+      return personalJson({
+        cartId: cart?.id ?? noCartId,
+        customer: { email: null, phone: null, locked: false, shippingAddress: null, billingAddress: null },
+        stores: [],
+        salesPeople: [],
+        store: null,
+        // Delivery instructions always; Afterpay while it is enabled (decision payments-02).
+        opts: 16 + (afterpay === null ? 0 : 2048),
+        partialPaymentPercentage: 30,
+        x509EncryptionKeys: await parts.services.paymentConfiguration.encryptionKeys(shop.brand),
+        extendedStorage: { freeDays: 60, feeCapPerDay: 4, minimumPrice: 300 },
+      })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/checkout/avail',
+    tag,
+    summary: 'Delivery dates and prices for the cart to an address.',
+    body: z.object({
+      cartId: z.uuid(),
+      deliveryAddress: z.object({
+        suburb: z.string().trim().min(1, 'must be given').max(100),
+        state: z.string().max(20).default(''),
+        postcode: z.string().regex(/^\d{4}$/, 'must be 4 digits'),
+      }),
+    }),
+    answer: z.object({
+      cartId: z.uuid(),
+      today: wireDateTriple,
+      availability: z
+        .object({
+          unavailable: z.boolean(),
+          dates: z.array(
+            z.object({
+              date: wireDateTriple,
+              price: z.union([z.number(), z.string()]).nullable(),
+              available: z.boolean(),
+            }),
+          ),
+        })
+        .nullable(),
+      supplierAvailability: z.record(z.string(), z.unknown()),
+      supplierErrors: z.array(z.unknown()),
+      deliveryServices: z.array(z.unknown()),
+      winningDeliveryServiceOverride: z.boolean(),
+      showNotifyIfAvailableSooner: z.boolean(),
+      showInstallationContact: z.boolean(),
+      showUniqueDeliveryRequirements: z.boolean(),
+    }),
+    refusals: [400, 429],
+    async handle({ context: { shop, parts }, body }) {
+      const cart = await shop.cart.current()
+      if (cart === null || cart.id !== body.cartId)
+        throw new ProblemError(checkoutRefusal({ code: 'cart_changed' }, shop))
+      const found = await parts.services.checkout.availability(shop.brand, cart, body.deliveryAddress)
+      if (found === null) {
+        throw new ProblemError(
+          refusal(
+            400,
+            'not_served',
+            'Delivery services unavailable for the provided address',
+            'deliveryAddress.suburb',
+          ),
+        )
+      }
+      const { calendar } = found
+      return personalJson({
+        cartId: cart.id,
+        today: tripleOf(found.today),
+        availability: {
+          unavailable: calendar === null || calendar.first === null,
+          dates: (calendar?.dates ?? []).map((date) => ({
+            date: tripleOf(date.day),
+            price: typeof date.price === 'number' ? dollarsOf(date.price) : date.price,
+            available: date.available,
+          })),
+        },
+        supplierAvailability: {},
+        supplierErrors: [],
+        deliveryServices: [],
+        winningDeliveryServiceOverride: false,
+        showNotifyIfAvailableSooner: false,
+        showInstallationContact: false,
+        showUniqueDeliveryRequirements: false,
+      })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/checkout',
+    tag,
+    summary:
+      'Places the order, or says what the shopper has to do next. Send an Idempotency-Key: a repeat gets the same answer.',
+    body: checkoutRequest,
+    bodyLimit: 64_000,
+    answer: paymentResult,
+    refusals: [403, 409, 422, 429, 500],
+    async handle({ context, body, request }) {
+      const { shop, parts } = context
+      const cart = await shop.cart.owned()
+      if (cart === null) throw new ProblemError(checkoutRefusal({ code: 'empty_cart' }, shop))
+      const wait =
+        parts.rateLimiter.take(submits, cart.id) ||
+        parts.rateLimiter.take(submitsByAddress, addressOf(context, context.incoming))
+      if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+      const method = methodOfOption(body.selectedPaymentOption)
+      if (method === null) {
+        throw new ProblemError(
+          refusal(
+            403,
+            'option_not_granted',
+            'You do not have permission to perform this action.',
+            'selectedPaymentOption',
+          ),
+        )
+      }
+      const key = request.headers.get('idempotency-key') ?? sha256(`${cart.id}|${cart.version}|${method}`)
+      if (key.length < 16 || key.length > 255) {
+        throw new ProblemError(
+          refusal(400, 'invalid_key', 'Idempotency-Key: must have 16 to 255 characters', 'Idempotency-Key'),
+        )
+      }
+      const deliversOn = body.deliveryDate === null ? null : dayOf(body.deliveryDate)
+      const done = await parts.services.checkout.submit(
+        shop.brand,
+        cart,
+        {
+          cartId: body.cartId,
+          form: {
+            email: body.email,
+            phoneNumber: body.phoneNumber,
+            poNumber: body.poNumber,
+            deliveryAddress: body.deliveryAddress,
+            billingAddress: body.billingAddress,
+          },
+          newsletter: body.newsletter,
+          deliversOn,
+          wantsContact: body.requestedDeliveryContact,
+          cartTotal: wireCents(body.cart.orderTotal, 'cart.orderTotal'),
+          expectedTotal: body.expectedTotal === undefined ? null : wireCents(body.expectedTotal, 'expectedTotal'),
+          method,
+          means: meansOf(context, body, request),
+          origin: new URL(request.url).origin,
+        },
+        key,
+      )
+      if (!done.ok) throw new ProblemError(checkoutRefusal(done.problem, shop))
+      return personalJson(wireResult(done.value))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/checkout/confirmation',
+    tag,
+    summary: "The order of a cart; for 24 hours the cart's id is enough to see it. (added)",
+    query: z.object({ id: z.uuid() }),
+    answer: z.object({
+      webOrderId: z.string(),
+      proformaMsg: z.null(),
+      confirmation: z.record(z.string(), z.unknown()),
+    }),
+    refusals: [404],
+    async handle({ context: { shop, parts }, query }) {
+      const order = await parts.services.orders.ofCart(shop.brand, query.id)
+      if (order === null)
+        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+      return personalJson(confirmationOf(order))
+    },
+  }),
+]
+
+/** Cents of a wire amount; 400 naming the field when it has more than two decimals. */
+function wireCents(amount: number, field: string): number {
+  try {
+    return centsOf(amount)
+  } catch {
+    throw new ProblemError(refusal(400, 'invalid_amount', `${field}: must be dollars with at most 2 decimals`, field))
+  }
+}

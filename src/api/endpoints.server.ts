@@ -1,0 +1,33 @@
+import { openApi } from '../platform/http/openapi.ts'
+import type { Endpoint } from '../platform/http/endpoint.ts'
+import { publicJson, shopEndpoint, type ApiContext } from './api.server.ts'
+import { cartEndpoints } from './cart.server.ts'
+import { checkoutEndpoints } from './checkout.server.ts'
+import { deliveryEndpoints } from './delivery.server.ts'
+import { geoEndpoints } from './geo.server.ts'
+import { paymentEndpoints } from './payment.server.ts'
+import { searchEndpoints } from './search.server.ts'
+
+/** Every call of the shop, and the one that describes them. */
+const calls: readonly Endpoint<ApiContext>[] = [
+  ...cartEndpoints,
+  ...checkoutEndpoints,
+  ...deliveryEndpoints,
+  ...geoEndpoints,
+  ...paymentEndpoints,
+  ...searchEndpoints,
+]
+
+export const apiDescription = openApi('Storefront API', '1', calls)
+
+export const endpoints: readonly Endpoint<ApiContext>[] = [
+  ...calls,
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/openapi.json',
+    tag: 'Description',
+    summary: 'This description.',
+    answer: null,
+    handle: () => publicJson(apiDescription),
+  }),
+]

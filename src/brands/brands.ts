@@ -1,0 +1,200 @@
+import type { AppCode, Country } from './apps.ts'
+import { tokensOf, type Theme, type Tokens } from './tokens.ts'
+import type { Currency } from '../platform/money.ts'
+
+/**
+ * The eight variants as data: the table of decision brands-02. Code reads these values and never asks which app it runs as.
+ */
+export type Brand = {
+  readonly app: AppCode
+  readonly theme: Theme
+  readonly companyName: string
+  readonly country: Country
+  readonly locale: 'en_AU' | 'en_NZ'
+  readonly currency: Currency
+  readonly hostname: string
+  readonly otherCountryHost: string | null
+  readonly supportNumber: string
+  readonly supportText: '24/7 Customer Support' | '24/7 Australia Customer Support'
+  readonly tagline: string
+  /** Short promises of the service strip above the header. */
+  readonly service: readonly string[]
+  readonly searchPlaceholder:
+    'Search for a product' | 'What are you looking for?' | 'Find the best brands at lowest prices'
+  readonly suggestionTiles: { readonly small: number; readonly large: number; readonly imagePx: 90 | 100 }
+  readonly hidesCategoryBar: boolean
+  readonly hasStores: boolean
+  readonly drawsRibbons: boolean
+  readonly hidesPricesWhenAnonymous: boolean
+  readonly labelsRrpAsWas: boolean
+  readonly ignoresLineDiscount: boolean
+  readonly warnsWhenLeavingCheckout: boolean
+  readonly newsletterDefault: boolean
+  readonly asksForPoNumber: boolean
+  readonly chargesStorage: boolean
+  readonly explainsUnavailableDelivery: boolean
+  readonly canonicalSlash: boolean
+  readonly paymentConfigVersion: 1 | 2
+  readonly freeDeliveryText: 'Free next-day delivery' | 'Free fast delivery'
+  readonly tokens: Tokens
+}
+
+type Special = Pick<Brand, 'app' | 'theme' | 'companyName' | 'supportNumber' | 'tagline' | 'service'> &
+  Partial<Omit<Brand, 'tokens' | 'currency' | 'locale'>>
+
+function brand(special: Special): Brand {
+  const country = special.country ?? 'AU'
+  return {
+    country,
+    locale: country === 'NZ' ? 'en_NZ' : 'en_AU',
+    currency: country === 'NZ' ? 'NZD' : 'AUD',
+    hostname: `www.${special.app}.example`,
+    otherCountryHost: null,
+    supportText: '24/7 Customer Support',
+    searchPlaceholder: 'Search for a product',
+    suggestionTiles: { small: 3, large: 6, imagePx: 90 },
+    hidesCategoryBar: false,
+    hasStores: true,
+    drawsRibbons: false,
+    hidesPricesWhenAnonymous: false,
+    labelsRrpAsWas: false,
+    ignoresLineDiscount: false,
+    warnsWhenLeavingCheckout: false,
+    newsletterDefault: true,
+    asksForPoNumber: false,
+    chargesStorage: false,
+    explainsUnavailableDelivery: false,
+    canonicalSlash: false,
+    paymentConfigVersion: 1,
+    freeDeliveryText: country === 'NZ' ? 'Free fast delivery' : 'Free next-day delivery',
+    ...special,
+    tokens: tokensOf[special.theme],
+  }
+}
+
+const wideTiles = { small: 4, large: 8, imagePx: 100 } as const
+
+export const brands: readonly Brand[] = [
+  brand({
+    app: 'wa',
+    theme: 'wa',
+    companyName: 'Winning Appliances',
+    supportNumber: '1300 975 707',
+    tagline: 'The finest appliances, chosen with you and fitted by us',
+    service: ['Showrooms in every state', 'Delivered and installed by our own team', 'Call 24 hours a day'],
+    drawsRibbons: true,
+    warnsWhenLeavingCheckout: true,
+    chargesStorage: true,
+  }),
+  brand({
+    app: 'andoo',
+    theme: 'andoo',
+    companyName: 'Andoo',
+    supportNumber: '1300 000 500',
+    tagline: 'Furniture, bedding and appliances for a home that feels like yours',
+    service: ['Delivered to the room you choose', 'We take the packaging away', 'Call 24 hours a day'],
+    searchPlaceholder: 'What are you looking for?',
+    suggestionTiles: wideTiles,
+    drawsRibbons: true,
+  }),
+  brand({
+    app: 'aol',
+    theme: 'aol',
+    companyName: 'Appliances Online',
+    supportNumber: '1300 975 708',
+    supportText: '24/7 Australia Customer Support',
+    tagline: 'Every appliance, delivered free and fast, connected if you like',
+    service: [
+      'Free next-day delivery to most metro postcodes',
+      'We take your old appliance away',
+      'Call 24 hours a day',
+    ],
+    searchPlaceholder: 'What are you looking for?',
+    suggestionTiles: wideTiles,
+    hasStores: false,
+    otherCountryHost: 'www.aol-nz.example',
+    warnsWhenLeavingCheckout: true,
+    canonicalSlash: true,
+    paymentConfigVersion: 2,
+  }),
+  brand({
+    app: 'aol-nz',
+    theme: 'aol',
+    companyName: 'Appliances Online NZ',
+    country: 'NZ',
+    supportNumber: '0800 100 900',
+    tagline: 'Every appliance, delivered fast across New Zealand',
+    service: ['Free fast delivery to most postcodes', 'We take your old appliance away', 'Call 24 hours a day'],
+    searchPlaceholder: 'What are you looking for?',
+    suggestionTiles: wideTiles,
+    hasStores: false,
+    otherCountryHost: 'www.aol.example',
+    warnsWhenLeavingCheckout: true,
+    canonicalSlash: true,
+    paymentConfigVersion: 2,
+  }),
+  brand({
+    app: 'aoc',
+    theme: 'aoc',
+    companyName: 'Appliances Online Commercial',
+    supportNumber: '1300 975 709',
+    supportText: '24/7 Australia Customer Support',
+    tagline: 'Appliances by the project for builders, developers and accommodation',
+    service: ['One account, one invoice', 'Delivery by stage of works', 'Call 24 hours a day'],
+    hasStores: false,
+    hidesPricesWhenAnonymous: true,
+  }),
+  brand({
+    app: 'wac',
+    theme: 'wac',
+    companyName: 'Winning Appliances Commercial',
+    supportNumber: '1300 975 710',
+    tagline: 'The trade desk of Winning Appliances',
+    service: ['Trade accounts with credit', 'PO numbers on every invoice', 'Call 24 hours a day'],
+    hidesCategoryBar: true,
+    newsletterDefault: false,
+    asksForPoNumber: true,
+    chargesStorage: true,
+  }),
+  brand({
+    app: 'hc',
+    theme: 'hc',
+    companyName: 'Home & Commercial Outlet',
+    supportNumber: '1300 975 711',
+    tagline: 'Runout, clearance and seconds at outlet prices',
+    service: ['Full manufacturer warranty', 'Condition stated on every item', 'Call 24 hours a day'],
+    searchPlaceholder: 'Find the best brands at lowest prices',
+    suggestionTiles: { small: 3, large: 8, imagePx: 90 },
+    drawsRibbons: true,
+    labelsRrpAsWas: true,
+    ignoresLineDiscount: true,
+    explainsUnavailableDelivery: true,
+  }),
+  brand({
+    app: 'fk',
+    theme: 'fk',
+    companyName: 'FK Kitchens',
+    supportNumber: '1800 160 401',
+    tagline: 'Kitchens and laundries, planned to the millimetre',
+    service: ['Dimensions on every product', 'Measured, delivered and fitted', 'Call 24 hours a day'],
+    hidesCategoryBar: true,
+  }),
+]
+
+const byApp = new Map(brands.map((one) => [one.app, one]))
+
+export function brandOf(app: AppCode): Brand {
+  const found = byApp.get(app)
+  if (found === undefined) throw new RangeError(`no such app: ${app}`)
+  return found
+}
+
+/** The brand of a request: by its host when hosts are configured, else the process's own app (decision brands-01). */
+export function brandOfHost(host: string, sites: ReadonlyMap<string, AppCode>, fallback: AppCode): Brand {
+  return brandOf(sites.get(host.toLowerCase()) ?? sites.get(host.toLowerCase().replace(/:\d+$/, '')) ?? fallback)
+}
+
+/** Miele, sold as an agency brand: the maker is the seller of its part (decision brands-11). */
+export function isSpecialBrand(brandTitle: string): boolean {
+  return brandTitle.trim().toLowerCase() === 'miele'
+}

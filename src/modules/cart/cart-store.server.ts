@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { AppCode } from '../../brands/apps.ts'
+import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Currency } from '../../platform/money.ts'
+import type { Coupon, GiftCard } from './cart.ts'
+
+/** The SQL of carts; nobody else reads these tables. */
+
+export type CartRow = {
+  readonly id: string
+  readonly app: AppCode
+  readonly currency: Currency
+  readonly state: 'open' | 'placing' | 'ordered'
+  readonly version: number
+  readonly email: string | null
+  readonly code: string | null
+  readonly lines: readonly {
+    readonly productCode: string
+    readonly productId: number
+    readonly quantity: number
+    readonly position: number
+  }[]
+}
+
+async function readCart(db: Reader | Writer, where: ReturnType<typeof sql>): Promise<CartRow | null> {
+  const { rows } = await sql<CartRow>`
+    select c.id, c.app, c.currency, c.state, c.version, c.email, c.code,
+      coalesce((select jsonb_agg(jsonb_build_object('productCode', l.product_code, 'productId', l.product_id,
+          'quantity', l.quantity, 'position', l.position) order by l.position)
+        from cart_line l where l.cart_id = c.id), '[]') as lines
+    from cart c where ${where}`.execute(db)
+  return rows[0] ?? null
+}
+
+export const cartBySecret = (db: Reader | Writer, secretHash: string, app: AppCode): Promise<CartRow | null> =>
+  readCart(db, sql`c.secret_hash = ${secretHash} and c.app = ${app}`)
+
+export const cartById = (db: Reader | Writer, id: string): Promise<CartRow | null> => readCart(db, sql`c.id = ${id}`)
+
+/** The cart's row, locked until the transaction ends: two changes of one cart take turns. */
+export async function lockCart(tx: Writer, id: string): Promise<CartRow | null> {
+  await sql`select 1 from cart where id = ${id} for update`.execute(tx)
+  return cartById(tx, id)
+}
+
+export async function insertCart(
+  tx: Writer,
+  cart: { id: string; secretHash: string; app: AppCode; currency: Currency; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('cart')
+    .values({
+      id: cart.id,
+      secret_hash: cart.secretHash,
+      app: cart.app,
+      currency: cart.currency,
+      created_at: cart.now,
+      updated_at: cart.now,
+    })
+    .execute()
+}
+
+export async function putLine(
+  tx: Writer,
+  cartId: string,
+  line: { productCode: string; productId: number; quantity: number },
+): Promise<void> {
+  await sql`
+    insert into cart_line (cart_id, product_code, product_id, quantity, position)
+    values (${cartId}, ${line.productCode}, ${line.productId}, ${line.quantity},
+      (select coalesce(max(position), 0) + 1 from cart_line where cart_id = ${cartId}))
+    on conflict (cart_id, product_code) do update set quantity = excluded.quantity`.execute(tx)
+}
+
+export async function deleteLine(tx: Writer, cartId: string, productCode: string): Promise<boolean> {
+  const done = await tx
+    .deleteFrom('cart_line')
+    .where('cart_id', '=', cartId)
+    .where('product_code', '=', productCode)
+    .executeTakeFirst()
+  return done.numDeletedRows > 0n
+}
+
+/** Every change makes a new version. */
+export async function touchCart(
+  tx: Writer,
+  cartId: string,
+  now: Date,
+  changes: { code?: string | null; email?: string } = {},
+): Promise<void> {
+  await tx
+    .updateTable('cart')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: now, ...changes }))
+    .where('id', '=', cartId)
+    .execute()
+}
+
+export async function setCartState(tx: Writer, cartId: string, state: CartRow['state'], now: Date): Promise<void> {
+  await tx.updateTable('cart').set({ state, updated_at: now }).where('id', '=', cartId).execute()
+}
+
+export async function deleteLines(tx: Writer, cartId: string): Promise<void> {
+  await tx.deleteFrom('cart_line').where('cart_id', '=', cartId).execute()
+}
+
+export async function couponByCode(db: Reader | Writer, code: string): Promise<Coupon | null> {
+  const row = await db.selectFrom('coupon').selectAll().where('code', '=', code.trim().toUpperCase()).executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    code: row.code,
+    kind: row.kind as Coupon['kind'],
+    value: row.value,
+    apps: row.apps,
+    startsOn: row.starts_on,
+    endsOn: row.ends_on,
+    minimumSpend: row.minimum_spend_cents,
+    excludedBrands: row.excluded_brands,
+  }
+}
+
+export async function giftCardByCode(db: Reader | Writer, code: string): Promise<GiftCard | null> {
+  const row = await db
+    .selectFrom('gift_card')
+    .selectAll()
+    .where('code', '=', code.trim().toUpperCase())
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return { code: row.code, currency: row.currency as Currency, balance: row.balance_cents, expiresOn: row.expires_on }
+}
+
+/** Takes money off a gift card; false when it holds less by now. */
+export async function chargeGiftCard(tx: Writer, code: string, cents: number): Promise<boolean> {
+  const done = await tx
+    .updateTable('gift_card')
+    .set((eb) => ({ balance_cents: eb('balance_cents', '-', cents) }))
+    .where('code', '=', code)
+    .where('balance_cents', '>=', cents)
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
+}

@@ -1,0 +1,214 @@
+import type { AppCode } from '../../brands/apps.ts'
+import { dollarsOf, percentOf, type Cents, type Currency } from '../../platform/money.ts'
+import type { StockStatus, UnavailableReason } from '../catalogue/catalogue.ts'
+import { savingOf } from '../pricing/pricing.ts'
+
+/** What a shopper means to buy: types and rules, no I/O. */
+
+export const mostOfOneLine = 99
+
+export const noCartId = '00000000-0000-0000-0000-000000000000'
+
+/** A line with what the catalogue says of it now; prices are read when shown and never stored. */
+export type CartLine = {
+  readonly productCode: string
+  readonly productId: number
+  readonly sku: string
+  readonly uri: string
+  readonly title: string
+  readonly brand: string
+  readonly categoryUri: string
+  readonly picture: string
+  readonly condition: string
+  readonly missingParts: string | null
+  readonly supplierDirect: string | null
+  readonly status: StockStatus
+  readonly isBuyable: boolean
+  readonly unavailableReason: UnavailableReason | null
+  readonly price: Cents
+  readonly rrp: Cents | null
+  readonly quantity: number
+  readonly position: number
+}
+
+export type Coupon = {
+  readonly code: string
+  readonly kind: 'percentage' | 'amount' | 'free-delivery'
+  /** Percent, cents, or nothing, by kind. */
+  readonly value: number
+  readonly apps: readonly string[]
+  readonly startsOn: string
+  readonly endsOn: string | null
+  readonly minimumSpend: Cents
+  readonly excludedBrands: readonly string[]
+}
+
+export type GiftCard = {
+  readonly code: string
+  readonly currency: Currency
+  readonly balance: Cents
+  readonly expiresOn: string
+}
+
+/** The code a cart carries: one at a time, a coupon or a gift card (decision cart-08). */
+export type AppliedCode =
+  { readonly kind: 'coupon'; readonly coupon: Coupon } | { readonly kind: 'gift-card'; readonly card: GiftCard }
+
+export type Cart = {
+  readonly id: string
+  readonly app: AppCode
+  readonly currency: Currency
+  readonly version: number
+  readonly state: 'open' | 'placing' | 'ordered'
+  readonly email: string | null
+  readonly lines: readonly CartLine[]
+  readonly code: AppliedCode | null
+  readonly totals: CartTotals
+  /** What the shopper has to know about the lines: back orders, things no longer sold. */
+  readonly messages: readonly string[]
+  /** What must be put right before an order: shown in place of the totals at checkout. */
+  readonly errors: readonly string[]
+}
+
+export type CartTotals = {
+  readonly subTotal: Cents
+  readonly couponDiscount: Cents
+  readonly giftCard: Cents
+  readonly savingTotal: Cents
+  readonly totalRrp: Cents
+  readonly savingIsValid: boolean
+  /** The cart's own total, without delivery and services. */
+  readonly orderTotal: Cents
+  readonly freeDelivery: boolean
+}
+
+export type CartProblem =
+  | { readonly code: 'line_gone' }
+  | { readonly code: 'not_available' }
+  | { readonly code: 'login_required' }
+  | { readonly code: 'checkout_in_progress' }
+  | { readonly code: 'code_unknown' }
+  | { readonly code: 'code_minimum_spend'; readonly minimum: Cents }
+  | { readonly code: 'code_not_applied' }
+  | { readonly code: 'quantity_over_stock'; readonly left: number; readonly title: string }
+
+export const backOrderMessage = 'This item is on back order.'
+
+/** Integer cents, each line for itself, never below zero (decision cart-07). */
+export function cartTotals(
+  lines: readonly Pick<CartLine, 'price' | 'rrp' | 'quantity' | 'brand'>[],
+  code: AppliedCode | null,
+): CartTotals {
+  const subTotal = lines.reduce((sum, line) => sum + lineTotal(line), 0)
+  const coupon = code?.kind === 'coupon' ? code.coupon : null
+  const couponDiscount = coupon === null ? 0 : Math.min(subTotal, discountOf(coupon, lines))
+  const giftCard = code?.kind === 'gift-card' ? Math.min(code.card.balance, subTotal - couponDiscount) : 0
+  const { savingTotal, totalRrp, isValid } = savingOf(lines)
+  return {
+    subTotal,
+    couponDiscount,
+    giftCard,
+    savingTotal,
+    totalRrp,
+    savingIsValid: isValid,
+    orderTotal: subTotal - couponDiscount - giftCard,
+    freeDelivery: coupon?.kind === 'free-delivery',
+  }
+}
+
+export function lineTotal(line: Pick<CartLine, 'price' | 'quantity'>): Cents {
+  return line.price * line.quantity
+}
+
+function discountOf(coupon: Coupon, lines: readonly Pick<CartLine, 'price' | 'quantity' | 'brand'>[]): Cents {
+  const eligible = eligibleTotal(coupon, lines)
+  if (coupon.kind === 'percentage') return percentOf(eligible, coupon.value)
+  return coupon.kind === 'amount' ? Math.min(coupon.value, eligible) : 0
+}
+
+/** Agency brands are always excluded (decision cart-08); `excludedBrands` adds the coupon's own. */
+function eligibleTotal(coupon: Coupon, lines: readonly Pick<CartLine, 'price' | 'quantity' | 'brand'>[]): Cents {
+  const excluded = new Set([...coupon.excludedBrands, 'miele'].map((brand) => brand.trim().toLowerCase()))
+  return lines.reduce((sum, line) => sum + (excluded.has(line.brand.trim().toLowerCase()) ? 0 : lineTotal(line)), 0)
+}
+
+/** Why a coupon does not count for these lines today; null when it does. `today` is a calendar day of the shop's country. */
+export function couponProblem(
+  coupon: Coupon,
+  lines: readonly Pick<CartLine, 'price' | 'quantity' | 'brand'>[],
+  app: AppCode,
+  today: string,
+): Extract<CartProblem, { code: 'code_unknown' | 'code_minimum_spend' }> | null {
+  const isOn =
+    coupon.apps.includes(app) && coupon.startsOn <= today && (coupon.endsOn === null || today <= coupon.endsOn)
+  if (!isOn) return { code: 'code_unknown' }
+  return eligibleTotal(coupon, lines) < coupon.minimumSpend
+    ? { code: 'code_minimum_spend', minimum: coupon.minimumSpend }
+    : null
+}
+
+/** The whole cart as the calls carry it (decision cart-01): dollars, and null for what is not there. */
+export type WireCart = ReturnType<typeof wireCart>
+
+export function wireCart(cart: Cart | null) {
+  const totals = cart?.totals
+  return {
+    cartId: cart?.id ?? noCartId,
+    products: (cart?.lines ?? []).map(wireLine),
+    rewards: [] as never[],
+    productCount: (cart?.lines ?? []).reduce((sum, line) => sum + line.quantity, 0),
+    subTotal: dollarsOf(totals?.subTotal ?? 0),
+    couponCode: codeOf(cart?.code ?? null),
+    couponDiscount: dollarsOf((totals?.couponDiscount ?? 0) + (totals?.giftCard ?? 0)),
+    savingTotal: totals?.savingIsValid ? dollarsOf(totals.savingTotal) : 0,
+    totalRrp: dollarsOf(totals?.totalRrp ?? 0),
+    orderTotal: dollarsOf(totals?.orderTotal ?? 0),
+    depositPercentage: 30,
+    cartDeposit: 0,
+    cartRemainingPayment: dollarsOf(totals?.orderTotal ?? 0),
+    errors: (cart?.errors ?? []).map((message) => ({ message })),
+    messages: (cart?.messages ?? []).map((message) => ({ message })),
+  }
+}
+
+export type WireCartLine = ReturnType<typeof wireLine>
+
+export function wireLine(line: CartLine) {
+  const [level1 = '', level2 = null, level3 = null] = line.categoryUri.split('/')
+  return {
+    productCode: line.productCode,
+    productId: line.productId,
+    sku: line.sku,
+    unitId: null,
+    title: line.title,
+    uri: line.uri,
+    image: line.picture,
+    images: [{ path: line.picture, type: 'product' }],
+    brand: line.brand,
+    category: line.categoryUri.split('/').at(-1) ?? '',
+    categorization: { level1, level2, level3 },
+    price: dollarsOf(line.price),
+    rrp: line.rrp === null ? null : dollarsOf(line.rrp),
+    altPriceMsg: null,
+    quantity: line.quantity,
+    lineDiscount: 0,
+    available: line.isBuyable,
+    unavailableReason: line.unavailableReason,
+    sortOrder: line.position,
+    isProforma: false,
+    ribbonType: null,
+    conditionType: line.condition,
+    missingParts: line.missingParts,
+    promoId: null,
+    warrantyId: null,
+    selectedWarranty: null,
+    installId: null,
+    selectedInstall: null,
+    permissions: 29,
+  }
+}
+
+export function codeOf(code: AppliedCode | null): string | null {
+  if (code === null) return null
+  return code.kind === 'coupon' ? code.coupon.code : code.card.code
+}

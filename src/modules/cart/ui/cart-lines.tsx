@@ -1,0 +1,68 @@
+import { centsOf } from '../../../platform/money.ts'
+import { productPath } from '../../catalogue/catalogue.ts'
+import { formatPrice } from '../../pricing/pricing.ts'
+import { mostOfOneLine, type WireCartLine } from '../cart.ts'
+import { removeLine, setQuantity } from './cart-state.ts'
+import styles from './cart-lines.module.css'
+
+/** The lines of a cart, each with its quantity and a way out. */
+export function CartLines({ lines, onLeave }: { lines: readonly WireCartLine[]; onLeave?: () => void }) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <CartLineRow key={line.productCode} line={line} onLeave={onLeave} />
+      ))}
+    </ul>
+  )
+}
+
+function CartLineRow({ line, onLeave }: { line: WireCartLine; onLeave: (() => void) | undefined }) {
+  const price = centsOf(line.price)
+  const rrp = line.rrp === null ? null : centsOf(line.rrp)
+  return (
+    <li className={styles.line}>
+      <img src={line.image ?? ''} alt="" width="88" height="88" loading="lazy" />
+      <div className={styles.facts}>
+        <a className={styles.title} href={productPath(line.uri)} onClick={onLeave}>
+          {line.title}
+        </a>
+        {line.missingParts !== null && <p className={styles.note}>Missing parts: {line.missingParts}</p>}
+        {!line.available && <p className={styles.gone}>No longer available. Please remove it to go on.</p>}
+        <div className={styles.row}>
+          <Quantity line={line} />
+          <p className={styles.price}>
+            {rrp !== null && rrp > price && <s>{formatPrice(rrp * line.quantity)}</s>}{' '}
+            <b>{formatPrice(price * line.quantity)}</b>
+          </p>
+        </div>
+        <button type="button" className={`link-button ${styles.remove}`} onClick={() => void removeLine(line)}>
+          Remove<span className="visually-hidden"> {line.title}</span>
+        </button>
+      </div>
+    </li>
+  )
+}
+
+function Quantity({ line }: { line: WireCartLine }) {
+  const change = (quantity: number) => void setQuantity(line.sku, line.productCode, quantity)
+  return (
+    <div className={styles.quantity} role="group" aria-label={`Quantity of ${line.title}`}>
+      <button
+        type="button"
+        aria-label={line.quantity === 1 ? 'Remove' : 'One fewer'}
+        onClick={() => (line.quantity === 1 ? void removeLine(line) : change(line.quantity - 1))}
+      >
+        −
+      </button>
+      <output aria-live="polite">{line.quantity}</output>
+      <button
+        type="button"
+        aria-label="One more"
+        disabled={line.quantity >= mostOfOneLine}
+        onClick={() => change(line.quantity + 1)}
+      >
+        +
+      </button>
+    </div>
+  )
+}

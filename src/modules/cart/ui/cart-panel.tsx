@@ -1,0 +1,71 @@
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { formatPrice } from '../../pricing/pricing.ts'
+import { centsOf } from '../../../platform/money.ts'
+import { CartLines } from './cart-lines.tsx'
+import { addToCart, cartStore, openCart } from './cart-state.ts'
+import styles from './cart-panel.module.css'
+
+/** The cart beside the page: what is in it, what it comes to, on to checkout. */
+export default function CartPanel() {
+  const { cart, error, removed, isLoading } = useStore(cartStore)
+  const lines = cart?.products ?? []
+  return (
+    <Dialog
+      title={lines.length === 0 ? 'Your cart' : `Your cart (${cart?.productCount})`}
+      side="right"
+      onClose={() => openCart(false)}
+    >
+      <div className={styles.body} aria-busy={isLoading}>
+        {error !== null && <Notice kind="error">{error}</Notice>}
+        {cart?.messages.map((one) => (
+          <Notice key={one.message} kind="info">
+            {one.message}
+          </Notice>
+        ))}
+        {removed !== null && (
+          <p className={styles.removed} role="status">
+            Removed {removed.title}.{' '}
+            <button type="button" className="link-button" onClick={() => void addToCart(removed.sku, removed.quantity)}>
+              Undo
+            </button>
+          </p>
+        )}
+        {lines.length === 0 ? (
+          <div className={styles.empty}>
+            <p>Your cart is empty.</p>
+            <button type="button" className="button button--quiet" onClick={() => openCart(false)}>
+              Continue shopping
+            </button>
+          </div>
+        ) : (
+          <CartLines lines={lines} onLeave={() => openCart(false)} />
+        )}
+      </div>
+      {cart !== null && lines.length > 0 && (
+        <footer className={styles.foot}>
+          {cart.couponDiscount > 0 && (
+            <p className={styles.row}>
+              <span>{cart.couponCode}</span> <span>{formatPrice(-centsOf(cart.couponDiscount))}</span>
+            </p>
+          )}
+          {cart.savingTotal > 0 && (
+            <p className={`${styles.row} ${styles.saving}`}>
+              <span>You save</span> <span>{formatPrice(centsOf(cart.savingTotal))}</span>
+            </p>
+          )}
+          <p className={styles.total}>
+            <span>Total before delivery</span> <b>{formatPrice(centsOf(cart.orderTotal))}</b>
+          </p>
+          <a className="button button--wide" href="/customer/checkout" onClick={() => openCart(false)}>
+            Checkout
+          </a>
+          <a className={styles.view} href="/cart" onClick={() => openCart(false)}>
+            View cart
+          </a>
+        </footer>
+      )}
+    </Dialog>
+  )
+}

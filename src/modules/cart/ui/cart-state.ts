@@ -1,0 +1,63 @@
+import { callApi, type ApiAnswer } from '../../../ui/api.ts'
+import { createStore } from '../../../ui/store.ts'
+import type { WireCart } from '../cart.ts'
+
+/** The cart as the browser knows it; null until asked. The server's figures are the only figures. */
+export type CartState = {
+  readonly cart: WireCart | null
+  readonly isOpen: boolean
+  readonly isLoading: boolean
+  readonly error: string | null
+  /** A line just removed, so that it can be brought back. */
+  readonly removed: { readonly sku: string; readonly title: string; readonly quantity: number } | null
+}
+
+export const cartStore = createStore<CartState>({
+  cart: null,
+  isOpen: false,
+  isLoading: false,
+  error: null,
+  removed: null,
+})
+
+const unknownError = 'An unknown error occurred, please try again later'
+
+// Answers may overtake each other; only the newest question's answer is taken.
+let newest = 0
+
+async function ask(question: () => Promise<ApiAnswer<WireCart>>, after: Partial<CartState> = {}): Promise<boolean> {
+  const mine = ++newest
+  cartStore.set({ ...cartStore.get(), isLoading: true, error: null })
+  const answer = await question()
+  if (mine !== newest) return answer.ok
+  const state = cartStore.get()
+  if (answer.ok) cartStore.set({ ...state, cart: answer.value, isLoading: false, ...after })
+  else
+    cartStore.set({
+      ...state,
+      isLoading: false,
+      error: answer.status === 0 ? unknownError : answer.message || unknownError,
+    })
+  return answer.ok
+}
+
+export const loadCart = () => ask(() => callApi('GET', '/api/cart/'))
+
+export const addToCart = (sku: string, quantity = 1) =>
+  ask(() => callApi('POST', '/api/cart/product/', { sku, quantity }), { removed: null }).finally(() => openCart(true))
+
+export const setQuantity = (sku: string, productCode: string, quantity: number) =>
+  ask(() => callApi('POST', '/api/cart/product/', { sku, productCode, quantity }), { removed: null })
+
+export const removeLine = (line: { sku: string; productCode: string; title: string; quantity: number }) =>
+  ask(() => callApi('DELETE', `/api/cart/product/${encodeURIComponent(line.productCode)}`), {
+    removed: { sku: line.sku, title: line.title, quantity: line.quantity },
+  })
+
+export const applyCode = (code: string) => ask(() => callApi('POST', '/api/cart/coupon/', { code, userEmail: null }))
+
+export const removeCode = (code: string) => ask(() => callApi('DELETE', `/api/cart/coupon/${encodeURIComponent(code)}`))
+
+export function openCart(isOpen: boolean): void {
+  cartStore.set({ ...cartStore.get(), isOpen })
+}

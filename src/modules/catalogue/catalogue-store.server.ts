@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { AppCode } from '../../brands/apps.ts'
+import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Offer } from '../pricing/pricing.ts'
+import type { Category, ProductDetail, StockAtWarehouse } from './catalogue.ts'
+import type { AttributeDefinition, AttributeValue, ProductRecord } from './product-record.ts'
+
+/** The SQL of the catalogue; nobody else reads its tables. */
+
+export type ProductRow = {
+  readonly id: number
+  readonly sku: string
+  readonly uri: string
+  readonly gtin: string | null
+  readonly mpn: string | null
+  readonly title: string
+  readonly brandTitle: string
+  readonly brandUri: string
+  readonly categoryUri: string
+  readonly shortDescription: string
+  readonly condition: ProductRecord['condition']
+  readonly missingParts: string | null
+  readonly superseded: boolean
+  readonly supplierDirect: string | null
+  readonly ratingAverage: number | null
+  readonly ratingCount: number
+  readonly attributes: Readonly<Record<string, AttributeValue>>
+  readonly firstImage: string | null
+  readonly hasDrawing: boolean
+  readonly drawingHash: string | null
+  readonly widthMm: number | null
+  readonly heightMm: number | null
+  readonly depthMm: number | null
+  readonly weightKg: number | null
+  readonly releasedOn: string | null
+  readonly isDemo: boolean
+  readonly isLive: boolean
+  readonly offers: Partial<Record<AppCode, Offer>>
+  readonly stock: Record<string, StockAtWarehouse>
+}
+
+const batchSize = 5_000
+
+/** All live products in order of id, a batch at a time so that a large catalogue is never held twice. */
+export async function* allProducts(db: Reader): AsyncGenerator<ProductRow[]> {
+  let after = 0
+  for (;;) {
+    const rows = await selectProducts(db, sql`p.is_live and p.id > ${after}`, batchSize)
+    if (rows.length > 0) yield rows
+    if (rows.length < batchSize) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+export async function productsById(db: Reader, ids: readonly number[]): Promise<ProductRow[]> {
+  return ids.length === 0 ? [] : selectProducts(db, sql`p.id = any(${[...ids]})`, ids.length)
+}
+
+async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: number): Promise<ProductRow[]> {
+  const { rows } = await sql<ProductRow>`
+    select p.id, p.sku, p.uri, p.gtin, p.mpn, p.title, b.title as "brandTitle", b.uri as "brandUri", c.uri as "categoryUri",
+      p.short_description as "shortDescription", p.condition, p.missing_parts as "missingParts", p.superseded,
+      p.supplier_direct as "supplierDirect", p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
+      p.attributes, p.images -> 0 ->> 'url' as "firstImage", p.drawing is not null as "hasDrawing",
+      substr(md5(p.drawing::text), 1, 8) as "drawingHash", p.width_mm as "widthMm", p.height_mm as "heightMm",
+      p.depth_mm as "depthMm", p.weight_kg as "weightKg", p.released_on as "releasedOn", p.is_demo as "isDemo", p.is_live as "isLive",
+      coalesce((select jsonb_object_agg(o.app, jsonb_build_object('price', o.price_cents, 'rrp', o.rrp_cents))
+        from offer o where o.product_id = p.id), '{}') as offers,
+      coalesce((select jsonb_object_agg(s.warehouse_code, jsonb_build_object('quantity', s.quantity, 'incoming',
+          case when s.incoming_on is null then null
+            else jsonb_build_object('quantity', s.incoming_quantity, 'arrivesOn', s.incoming_on) end))
+        from stock s where s.product_id = p.id), '{}') as stock
+    from product p join brand b on b.id = p.brand_id join category c on c.id = p.category_id
+    where ${where} order by p.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function productDetail(db: Reader, id: number): Promise<ProductDetail | null> {
+  const { rows } = await sql<ProductDetail>`
+    select gtin, short_description as "shortDescription", description, features, attributes, images, documents, drawing,
+      case when variant_group is null then null
+        else jsonb_build_object('group', variant_group, 'axes', coalesce(variant_axes, '{}')) end as variant
+    from product where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function variantIds(db: Reader, group: string): Promise<{ id: number; axes: Record<string, string> }[]> {
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'variant_axes'])
+    .where('variant_group', '=', group)
+    .where('is_live', '=', true)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ id: row.id, axes: (row.variant_axes ?? {}) as Record<string, string> }))
+}
+
+export async function allCategories(db: Reader): Promise<Category[]> {
+  const rows = await db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute()
+  const uriOf = new Map(rows.map((row) => [row.id, row.uri]))
+  return rows.map((row) => ({
+    id: row.id,
+    uri: row.uri,
+    title: row.title,
+    intro: row.intro,
+    facets: row.facets,
+    promotedFacets: row.promoted_facets,
+    cardFacts: row.card_facts,
+    drawing: (row.drawing as { drawing: Category['drawing'] } | null)?.drawing ?? null,
+    drawingSize: (row.drawing as { size: Category['drawingSize'] } | null)?.size ?? null,
+    parentUri: row.parent_id === null ? null : (uriOf.get(row.parent_id) ?? null),
+    children: rows.filter((child) => child.parent_id === row.id).map((child) => child.uri),
+  }))
+}
+
+export type BrandRow = {
+  readonly id: number
+  readonly uri: string
+  readonly title: string
+  readonly blurb: string
+  readonly wordmark: unknown
+}
+
+export async function allBrands(db: Reader): Promise<BrandRow[]> {
+  return db.selectFrom('brand').select(['id', 'uri', 'title', 'blurb', 'wordmark']).orderBy('title').execute()
+}
+
+export async function allAttributes(db: Reader): Promise<AttributeDefinition[]> {
+  const rows = await db.selectFrom('attribute').selectAll().orderBy('position').execute()
+  return rows.map((row) => ({
+    code: row.code,
+    title: row.title,
+    group: row.group_title,
+    valueType: row.value_type as AttributeDefinition['valueType'],
+    unit: row.unit,
+    facet: row.facet as AttributeDefinition['facet'],
+  }))
+}
+
+/** Sets what an app asks for a product from now on and keeps the change for its history. */
+export async function writeOffer(
+  tx: Writer,
+  productId: number,
+  app: AppCode,
+  offer: Offer,
+  today: string,
+): Promise<void> {
+  const row = { product_id: productId, app, price_cents: offer.price, rrp_cents: offer.rrp }
+  await tx
+    .insertInto('offer')
+    .values(row)
+    .onConflict((on) =>
+      on.columns(['product_id', 'app']).doUpdateSet({ price_cents: offer.price, rrp_cents: offer.rrp }),
+    )
+    .execute()
+  await tx
+    .insertInto('price_change')
+    .values({ product_id: productId, app, changed_on: today, price_cents: offer.price })
+    .onConflict((on) => on.columns(['product_id', 'app', 'changed_on']).doUpdateSet({ price_cents: offer.price }))
+    .execute()
+}

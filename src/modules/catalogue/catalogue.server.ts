@@ -1,0 +1,267 @@
+import type { AppCode } from '../../brands/apps.ts'
+import { notify, type Database } from '../../platform/database.server.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.server.ts'
+import type { Offer } from '../pricing/pricing.ts'
+import { factText, type Category, type ProductDetail, type ProductSummary } from './catalogue.ts'
+import {
+  allAttributes,
+  allBrands,
+  allCategories,
+  allProducts,
+  productDetail,
+  productsById,
+  variantIds,
+  writeOffer,
+  type BrandRow,
+  type ProductRow,
+} from './catalogue-store.server.ts'
+import type { AttributeDefinition } from './product-record.ts'
+
+/**
+ * The catalogue in memory: every live product's summary, the category tree, brands and attributes. Built from Postgres at start and
+ * kept up by change notices, so that a page asks the database only for what a single product's own page shows.
+ */
+
+export const changeChannel = 'catalogue_changed'
+
+/** What has changed: some products, or so much that everything is read again. */
+export type CatalogueChange = { readonly products: readonly number[] } | 'all'
+
+export type ProductChange = {
+  readonly id: number
+  readonly row: ProductRow | null
+  readonly product: ProductSummary | null
+}
+
+export interface Catalogue {
+  readonly size: number
+  product(id: number): ProductSummary | null
+  productByUri(uri: string): ProductSummary | null
+  productBySku(sku: string): ProductSummary | null
+  detail(id: number): Promise<ProductDetail | null>
+  /** The other forms of a product (colour, size), itself included, with what tells them apart. */
+  variants(detail: ProductDetail): Promise<{ product: ProductSummary; axes: Readonly<Record<string, string>> }[]>
+  category(uri: string): Category | null
+  readonly categories: readonly Category[]
+  readonly brands: readonly BrandRow[]
+  brandByUri(uri: string): BrandRow | null
+  attribute(code: string): AttributeDefinition | null
+  readonly attributes: readonly AttributeDefinition[]
+  /** Calls back for every product now and for each change later; listeners must not throw. */
+  subscribe(listener: CatalogueListener): void
+  /** Changes a price for every process, seen by all of them within a second. */
+  setOffer(productId: number, app: AppCode, offer: Offer): Promise<void>
+  close(): Promise<void>
+}
+
+export interface CatalogueListener {
+  /** Everything is new: forget what you had. */
+  reset?(): void
+  changed(changes: readonly ProductChange[]): void
+}
+
+const detailsKept = 5_000
+
+export async function openCatalogue({
+  database,
+  clock,
+  log,
+}: {
+  database: Database
+  clock: Clock
+  log: Log
+}): Promise<Catalogue> {
+  const listeners: CatalogueListener[] = []
+  const details = new Map<number, ProductDetail>()
+  let state = await readTaxonomy(database)
+  let products = new Map<number, ProductSummary>()
+  let rowsForListeners: ProductRow[] | null = []
+  const byUri = new Map<string, number>()
+  const bySku = new Map<string, number>()
+
+  for await (const rows of allProducts(database.db)) {
+    for (const row of rows) put(row)
+    rowsForListeners?.push(...rows)
+  }
+
+  function put(row: ProductRow): ProductSummary {
+    const product = summaryOf(row, state)
+    products.set(row.id, product)
+    byUri.set(row.uri, row.id)
+    bySku.set(row.sku.toLowerCase(), row.id)
+    return product
+  }
+
+  function drop(id: number): void {
+    const old = products.get(id)
+    if (old === undefined) return
+    products.delete(id)
+    if (byUri.get(old.uri) === id) byUri.delete(old.uri)
+    if (bySku.get(old.sku.toLowerCase()) === id) bySku.delete(old.sku.toLowerCase())
+  }
+
+  async function reload(ids: readonly number[]): Promise<void> {
+    const rows = new Map((await productsById(database.db, ids)).map((row) => [row.id, row]))
+    const changes = ids.map((id): ProductChange => {
+      drop(id)
+      details.delete(id)
+      const row = rows.get(id)
+      return row?.isLive ? { id, row, product: put(row) } : { id, row: null, product: null }
+    })
+    for (const listener of listeners) listener.changed(changes)
+  }
+
+  async function reloadAll(): Promise<void> {
+    state = await readTaxonomy(database)
+    const fresh: ProductRow[] = []
+    for await (const rows of allProducts(database.db)) fresh.push(...rows)
+    products = new Map()
+    byUri.clear()
+    bySku.clear()
+    details.clear()
+    const changes = fresh.map((row): ProductChange => ({ id: row.id, row, product: put(row) }))
+    for (const listener of listeners) {
+      listener.reset?.()
+      listener.changed(changes)
+    }
+  }
+
+  // One reload at a time, in the order the notices came.
+  let queue = Promise.resolve()
+  const enqueue = (change: CatalogueChange) => {
+    queue = queue
+      .then(() => (change === 'all' ? reloadAll() : reload(change.products)))
+      .catch((error: unknown) =>
+        log.error({ err: error, area: 'catalogue' }, 'could not follow a change of the catalogue'),
+      )
+    return queue
+  }
+  const stopListening = await database.listen(
+    changeChannel,
+    (payload) => void enqueue(JSON.parse(payload) as CatalogueChange),
+    () => void enqueue('all'),
+  )
+
+  return {
+    get size() {
+      return products.size
+    },
+    product: (id) => products.get(id) ?? null,
+    productByUri: (uri) => products.get(byUri.get(uri) ?? -1) ?? null,
+    productBySku: (sku) => products.get(bySku.get(sku.toLowerCase()) ?? -1) ?? null,
+    async detail(id) {
+      const kept = details.get(id)
+      if (kept !== undefined) return kept
+      const read = await productDetail(database.db, id)
+      if (read !== null) {
+        if (details.size >= detailsKept) details.delete(details.keys().next().value ?? -1)
+        details.set(id, read)
+      }
+      return read
+    },
+    async variants(detail) {
+      if (detail.variant === null) return []
+      const found = await variantIds(database.db, detail.variant.group)
+      return found.flatMap(({ id, axes }) => {
+        const product = products.get(id)
+        return product === undefined ? [] : [{ product, axes }]
+      })
+    },
+    category: (uri) => state.categoryOf.get(uri) ?? null,
+    get categories() {
+      return state.categories
+    },
+    get brands() {
+      return state.brands
+    },
+    brandByUri: (uri) => state.brands.find((brand) => brand.uri === uri) ?? null,
+    attribute: (code) => state.attributeOf.get(code) ?? null,
+    get attributes() {
+      return state.attributes
+    },
+    subscribe(listener) {
+      listeners.push(listener)
+      const rows = rowsForListeners ?? []
+      listener.changed(rows.map((row) => ({ id: row.id, row, product: products.get(row.id) ?? null })))
+      // Rows hold every attribute of every product; once the first listeners have what they need they would only fill memory.
+      rowsForListeners = null
+    },
+    async setOffer(productId, app, offer) {
+      const today = clock.now().toISOString().slice(0, 10)
+      await database.transaction(async (tx) => {
+        await writeOffer(tx, productId, app, offer, today)
+        await announce(tx, { products: [productId] })
+      })
+    },
+    async close() {
+      await stopListening()
+      await queue
+    },
+  }
+}
+
+/** Tells every process what changed, when the transaction commits. */
+export async function announce(tx: Parameters<typeof notify>[0], change: CatalogueChange): Promise<void> {
+  // A notice holds at most 8,000 bytes; past a thousand products reading everything again is no slower.
+  const wide = change !== 'all' && change.products.length > 1_000 ? 'all' : change
+  await notify(tx, changeChannel, JSON.stringify(wide))
+}
+
+type Taxonomy = {
+  readonly categories: readonly Category[]
+  readonly categoryOf: ReadonlyMap<string, Category>
+  readonly brands: readonly BrandRow[]
+  readonly attributes: readonly AttributeDefinition[]
+  readonly attributeOf: ReadonlyMap<string, AttributeDefinition>
+}
+
+async function readTaxonomy(database: Database): Promise<Taxonomy> {
+  const categories = await allCategories(database.db)
+  const attributes = await allAttributes(database.db)
+  return {
+    categories,
+    categoryOf: new Map(categories.map((category) => [category.uri, category])),
+    brands: await allBrands(database.db),
+    attributes,
+    attributeOf: new Map(attributes.map((attribute) => [attribute.code, attribute])),
+  }
+}
+
+function summaryOf(row: ProductRow, taxonomy: Taxonomy): ProductSummary {
+  const category = taxonomy.categoryOf.get(row.categoryUri)
+  const stars = row.attributes['energy_stars']
+  const kwh = row.attributes['energy_kwh']
+  return {
+    id: row.id,
+    sku: row.sku,
+    uri: row.uri,
+    mpn: row.mpn,
+    title: row.title,
+    brand: { title: row.brandTitle, uri: row.brandUri },
+    categoryUri: row.categoryUri,
+    condition: row.condition,
+    missingParts: row.missingParts,
+    superseded: row.superseded,
+    supplierDirect: row.supplierDirect,
+    rating: row.ratingAverage === null ? null : { average: row.ratingAverage, count: row.ratingCount },
+    energy: typeof stars === 'number' ? { stars, kwhPerYear: typeof kwh === 'number' ? kwh : null } : null,
+    facts: (category?.cardFacts ?? []).flatMap((code) => {
+      const value = row.attributes[code]
+      const definition = taxonomy.attributeOf.get(code)
+      return value === undefined || definition === undefined ? [] : [factText(definition, value)]
+    }),
+    picture: pictureOf(row),
+    size: { widthMm: row.widthMm, heightMm: row.heightMm, depthMm: row.depthMm, weightKg: row.weightKg },
+    offers: row.offers,
+    stock: row.stock,
+    isDemo: row.isDemo,
+  }
+}
+
+/** A photo when there is one, else the drawing; the hash lets browsers keep a drawing for ever. */
+function pictureOf(row: ProductRow): string {
+  if (row.firstImage !== null) return row.firstImage
+  if (!row.hasDrawing) return '/media/placeholder.svg'
+  return `/media/drawings/${encodeURIComponent(row.sku)}.svg?v=${row.drawingHash ?? ''}`
+}

@@ -1,0 +1,154 @@
+import type { AppCode, Country } from '../../brands/apps.ts'
+import type { Offer } from '../pricing/pricing.ts'
+import type { AttributeDefinition, AttributeValue, CategoryDefinition, ProductRecord } from './product-record.ts'
+
+/** What is sold, as every part of the shop reads it. Types and rules; no I/O. */
+
+export type StockAtWarehouse = {
+  readonly quantity: number
+  readonly incoming: { readonly quantity: number; readonly arrivesOn: string } | null
+}
+
+export type Brandmark = { readonly title: string; readonly uri: string }
+
+/** The part of a product that is kept in memory for all of them: what a card, a line or a suggestion shows. */
+export type ProductSummary = {
+  readonly id: number
+  readonly sku: string
+  readonly uri: string
+  readonly mpn: string | null
+  readonly title: string
+  readonly brand: Brandmark
+  readonly categoryUri: string
+  readonly condition: ProductRecord['condition']
+  readonly missingParts: string | null
+  readonly superseded: boolean
+  readonly supplierDirect: string | null
+  readonly rating: { readonly average: number; readonly count: number } | null
+  readonly energy: { readonly stars: number; readonly kwhPerYear: number | null } | null
+  /** The three facts that decide its category, ready to show: '605 L', '913 mm wide', '3.5 stars'. */
+  readonly facts: readonly string[]
+  readonly picture: string
+  readonly size: {
+    readonly widthMm: number | null
+    readonly heightMm: number | null
+    readonly depthMm: number | null
+    readonly weightKg: number | null
+  }
+  readonly offers: Readonly<Partial<Record<AppCode, Offer>>>
+  /** By warehouse code. */
+  readonly stock: Readonly<Record<string, StockAtWarehouse>>
+  readonly isDemo: boolean
+}
+
+/** Everything else, read when a product's own page is made. */
+export type ProductDetail = {
+  readonly gtin: string | null
+  readonly shortDescription: string
+  /** Sanitised HTML. */
+  readonly description: string
+  readonly features: readonly { readonly title: string; readonly description: string }[]
+  readonly attributes: Readonly<Record<string, AttributeValue>>
+  readonly images: readonly { readonly url: string; readonly alt: string }[]
+  readonly documents: readonly { readonly title: string; readonly url: string; readonly sizeKb: number }[]
+  readonly variant: { readonly group: string; readonly axes: Readonly<Record<string, string>> } | null
+  readonly drawing: ProductRecord['drawing']
+}
+
+export type Category = CategoryDefinition & {
+  readonly id: number
+  readonly parentUri: string | null
+  readonly children: readonly string[]
+}
+
+/** Stock status values as the calls carry them (ENUM-06). */
+export const stockStatuses = {
+  noStock: 0,
+  supersededAndNoStock: 1,
+  inStock: 2,
+  backOrder: 3,
+  indeterminate: 4,
+} as const
+export type StockStatus = keyof typeof stockStatuses
+
+export type UnavailableReason = 'SupersededNoStock' | 'LocationBlock' | 'NoStock'
+
+export const unavailableText: Readonly<Record<UnavailableReason, string>> = {
+  SupersededNoStock: 'This product has been discontinued.',
+  LocationBlock: 'Not available in your area',
+  NoStock: 'Out of stock',
+}
+
+/** Warehouse codes tell the country: the two of New Zealand are named in decision delivery-16. */
+const nzWarehouses: ReadonlySet<string> = new Set(['1010', '8011'])
+
+export function isInCountry(warehouseCode: string, country: Country): boolean {
+  return nzWarehouses.has(warehouseCode) === (country === 'NZ')
+}
+
+/** In stock when any warehouse of the country has some, on back order when some is on its way (decision catalogue-04). */
+export function stockStatusOf(product: Pick<ProductSummary, 'stock' | 'superseded'>, country: Country): StockStatus {
+  let isComing = false
+  for (const [code, stock] of Object.entries(product.stock)) {
+    if (!isInCountry(code, country)) continue
+    if (stock.quantity > 0) return 'inStock'
+    if (stock.incoming !== null) isComing = true
+  }
+  if (isComing && !product.superseded) return 'backOrder'
+  return product.superseded ? 'supersededAndNoStock' : 'noStock'
+}
+
+export function isBuyable(status: StockStatus): boolean {
+  return status === 'inStock' || status === 'backOrder'
+}
+
+export function unavailableReasonOf(status: StockStatus): UnavailableReason | null {
+  if (status === 'supersededAndNoStock') return 'SupersededNoStock'
+  return status === 'noStock' ? 'NoStock' : null
+}
+
+/** The label of a condition; null for the ordinary one, which needs none (WIDG-11, WIDG-12, decision catalogue-06). */
+export const conditionLabels: Readonly<Record<ProductRecord['condition'], string>> = {
+  CosmeticImperfection: 'Cosmetic Imperfection',
+  NewCondition: 'New Condition',
+  BrandNewRunout: 'Brand New Runout',
+  BrandNew: 'Brand New',
+  Unavailable: 'Unavailable',
+}
+
+/** An attribute's value as a shopper reads it: '605 L', '3.5 stars', 'Yes', 'Ash, Oak'. */
+export function attributeText(
+  definition: Pick<AttributeDefinition, 'unit' | 'valueType'>,
+  value: AttributeValue,
+): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.join(', ')
+  if (typeof value === 'string') return value
+  const number = value.toLocaleString('en-AU', { maximumFractionDigits: 2, useGrouping: value >= 10_000 })
+  if (definition.valueType === 'stars') return `${number} ${value === 1 ? 'star' : 'stars'}`
+  return definition.unit === null ? number : `${number} ${definition.unit}`
+}
+
+/** A fact on a card must be read without its label: '905 mm wide', '2 burners' rather than '905 mm', '2'. */
+export function factText(definition: AttributeDefinition, value: AttributeValue): string {
+  const text = attributeText(definition, value)
+  if (definition.code === 'width_mm') return `${text} wide`
+  if (definition.code === 'height_mm') return `${text} high`
+  if (definition.code === 'depth_mm') return `${text} deep`
+  if (typeof value === 'boolean') return value ? definition.title : `No ${definition.title.toLowerCase()}`
+  if (typeof value === 'number' && definition.unit === null && definition.valueType === 'number') {
+    const noun = definition.title.toLowerCase()
+    return `${text} ${value === 1 ? noun.replace(/s$/, '') : noun}`
+  }
+  return text
+}
+
+/** The path from the root to a category, the root first. */
+export function categoryTrail(uri: string): string[] {
+  const parts = uri.split('/')
+  return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
+}
+
+export const productPath = (uri: string): string => `/p/${uri}`
+export const categoryPath = (uri: string): string => `/c/${uri}`
+export const brandPath = (uri: string): string => `/brands/${uri}`

@@ -1,0 +1,92 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { addField, FeedError, type FeedRow } from './feed.ts'
+
+/**
+ * Google Merchant product data as XML, RSS 2.0 (`item`) or Atom (`entry`), read as it streams. Fields carry Google's names without a
+ * prefix; where the plain element and Google's have the same name (title, link, Atom's id) Google's counts.
+ */
+
+export const merchantNamespace = 'http://base.google.com/ns/1.0'
+const atomNamespace = 'http://www.w3.org/2005/Atom'
+
+const longestItem = 4_000_000
+
+/** XML knows five names for characters; feeds written by hand use those of HTML as well. */
+const entities = {
+  nbsp: '\u00A0', copy: '©', reg: '®', trade: '™', ndash: '–', mdash: '—', lsquo: '‘', rsquo: '’', ldquo: '“', rdquo: '”',
+  hellip: '…', bull: '•', middot: '·', times: '×', deg: '°', plusmn: '±', sup2: '²', sup3: '³', frac12: '½', frac14: '¼',
+  micro: 'µ', eacute: 'é', egrave: 'è', uuml: 'ü', ouml: 'ö', auml: 'ä', szlig: 'ß', euro: '€', pound: '£',
+} // prettier-ignore
+
+type Open = { readonly name: string; readonly isGoogle: boolean; readonly parts: Record<string, unknown>; text: string }
+
+export async function* merchantXml(text: AsyncIterable<string>): AsyncGenerator<FeedRow> {
+  // Feeds that forget to declare the usual prefix still mean it.
+  const parser = new SaxesParser({ xmlns: true, additionalNamespaces: { g: merchantNamespace } })
+  Object.assign(parser.ENTITIES, entities)
+  const rows: FeedRow[] = []
+  let item: { line: number; google: Record<string, unknown>; plain: Record<string, unknown>; size: number } | null =
+    null
+  let fault: string | null = null
+  let isFeed = false
+  /** The elements open inside the item, outermost first. */
+  let open: Open[] = []
+
+  parser.on('error', (error) => {
+    const reason = error.message.replace(/^\S*?\d+:\d+:\s*/, '')
+    if (item === null) throw new FeedError(`Line ${parser.line}: the file is not well-formed XML (${reason}).`)
+    fault ??= `is not well-formed XML at line ${parser.line}: ${reason}`
+  })
+  parser.on('opentag', (tag: SaxesTagNS) => {
+    if (item === null) {
+      if (['rss', 'feed', 'RDF', 'channel'].includes(tag.local)) isFeed = true
+      if (tag.local === 'item' || tag.local === 'entry') {
+        item = { line: parser.line, google: {}, plain: {}, size: 0 }
+        open = []
+        fault = null
+      }
+      return
+    }
+    const isGoogle = tag.uri === merchantNamespace
+    const opened: Open = { name: tag.local, isGoogle, parts: {}, text: '' }
+    // <link href="…"/> of Atom.
+    const href = tag.attributes['href']?.value
+    if (tag.uri === atomNamespace && tag.local === 'link' && href !== undefined) opened.text = href
+    open.push(opened)
+  })
+  const addText = (text: string) => {
+    const inner = open.at(-1)
+    if (item === null || inner === undefined) return
+    item.size += text.length
+    if (item.size > longestItem) throw new FeedError(`The item of line ${item.line} is longer than 4 MB.`)
+    inner.text += text
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('closetag', () => {
+    if (item === null) return
+    const closed = open.pop()
+    if (closed === undefined) {
+      rows.push(
+        fault === null ? { line: item.line, fields: { ...item.plain, ...item.google } } : { line: item.line, fault },
+      )
+      item = null
+      return
+    }
+    const value = Object.keys(closed.parts).length > 0 ? closed.parts : closed.text.trim()
+    if (value === '') return
+    const parent = open.at(-1)
+    if (parent !== undefined) addField(parent.parts, closed.name, value)
+    else addField(closed.isGoogle ? item.google : item.plain, closed.name, value)
+  })
+
+  for await (const chunk of text) {
+    parser.write(chunk)
+    yield* rows.splice(0)
+  }
+  // A file that ends in the middle was cut off on its way, and what it no longer names is not gone.
+  if (item !== null) throw new FeedError('The file ends in the middle of an item. It was probably cut off.')
+  parser.close()
+  if (!isFeed) throw new FeedError('The file is not a product feed: neither RSS nor Atom.')
+  yield* rows.splice(0)
+}

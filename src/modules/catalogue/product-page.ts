@@ -1,0 +1,105 @@
+import type { Brand } from '../../brands/brands.ts'
+import {
+  attributeText,
+  categoryPath,
+  categoryTrail,
+  productPath,
+  stockStatusOf,
+  type ProductDetail,
+  type ProductSummary,
+  type StockStatus,
+} from './catalogue.ts'
+import { cardOf, type Card } from './card.ts'
+import type { AttributeDefinition } from './product-record.ts'
+
+/** Everything a product's own page shows, ready to render. */
+export type ProductView = Card & {
+  readonly productId: number
+  readonly mpn: string | null
+  readonly gtin: string | null
+  readonly brandUri: string
+  readonly shortDescription: string
+  /** Sanitised HTML. */
+  readonly description: string
+  readonly features: readonly { readonly title: string; readonly description: string }[]
+  readonly specifications: readonly {
+    readonly title: string
+    readonly rows: readonly { readonly name: string; readonly value: string }[]
+  }[]
+  readonly pictures: readonly { readonly url: string; readonly alt: string }[]
+  readonly dimensions: string | null
+  readonly documents: ProductDetail['documents']
+  readonly variants: readonly {
+    readonly label: string
+    readonly uri: string
+    readonly isThis: boolean
+    readonly status: StockStatus
+  }[]
+  readonly variantAxis: string | null
+  readonly trail: readonly { readonly title: string; readonly href: string | null }[]
+  readonly isDemo: boolean
+}
+
+export function productView(parts: {
+  readonly product: ProductSummary
+  readonly detail: ProductDetail
+  readonly brand: Brand
+  readonly attributes: readonly AttributeDefinition[]
+  readonly variants: readonly { readonly product: ProductSummary; readonly axes: Readonly<Record<string, string>> }[]
+  readonly categoryTitle: (uri: string) => string
+  readonly hasDimensions: boolean
+}): ProductView | null {
+  const { product, detail, brand } = parts
+  const card = cardOf(product, brand)
+  if (card === null) return null
+  const sold = parts.variants.filter((one) => one.product.offers[brand.app] !== undefined)
+  const photos = detail.images.map((image) => ({ url: image.url, alt: image.alt === '' ? product.title : image.alt }))
+  return {
+    ...card,
+    productId: product.id,
+    mpn: product.mpn,
+    gtin: detail.gtin,
+    brandUri: product.brand.uri,
+    shortDescription: detail.shortDescription,
+    description: detail.description,
+    features: detail.features,
+    specifications: specificationsOf(detail, parts.attributes),
+    pictures: photos.length > 0 ? photos : [{ url: product.picture, alt: product.title }],
+    dimensions: parts.hasDimensions ? `/media/dimensions/${encodeURIComponent(product.sku)}.svg` : null,
+    documents: detail.documents,
+    variants:
+      sold.length < 2
+        ? []
+        : sold.map((one) => ({
+            label: Object.values(one.axes).join(', '),
+            uri: productPath(one.product.uri),
+            isThis: one.product.id === product.id,
+            status: stockStatusOf(one.product, brand.country),
+          })),
+    variantAxis: detail.variant === null ? null : Object.keys(detail.variant.axes).join(', '),
+    trail: [
+      ...categoryTrail(product.categoryUri).map((uri) => ({
+        title: parts.categoryTitle(uri),
+        href: categoryPath(uri),
+      })),
+      { title: product.title, href: null },
+    ],
+    isDemo: product.isDemo,
+  }
+}
+
+/** Attributes in the groups and the order of their definitions; codes nobody defined are left out. */
+function specificationsOf(
+  detail: ProductDetail,
+  definitions: readonly AttributeDefinition[],
+): ProductView['specifications'] {
+  const groups = new Map<string, { name: string; value: string }[]>()
+  for (const definition of definitions) {
+    const value = detail.attributes[definition.code]
+    if (value === undefined) continue
+    const rows = groups.get(definition.group) ?? []
+    rows.push({ name: definition.title, value: attributeText(definition, value) })
+    groups.set(definition.group, rows)
+  }
+  return [...groups].map(([title, rows]) => ({ title, rows }))
+}

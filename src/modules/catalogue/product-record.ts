@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { appCodes } from '../../brands/apps.ts'
+
+/**
+ * A product as an import hands it over, whatever feed it came from: every mapping ends in this shape, and the catalogue store takes
+ * nothing else. Lengths in millimetres, weights in kilograms, money in integer cents of the app's currency.
+ */
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+const cents = z.int().positive().max(100_000_000)
+const millimetres = z.number().positive().max(20_000)
+
+export const attributeValue = z.union([z.number(), z.boolean(), text(500), z.array(text(200)).min(1).max(40)])
+export type AttributeValue = z.infer<typeof attributeValue>
+
+export const stockPerWarehouse = z.record(
+  /** The warehouse's location code, for example '2000' (decision delivery-16). */
+  z.string().regex(/^\d{4}$/),
+  z.object({
+    quantity: z.int().min(0),
+    /** When more is expected at this warehouse; null when nothing is on order. */
+    incoming: z.object({ quantity: z.int().positive(), arrivesOn: z.iso.date() }).nullable().default(null),
+  }),
+)
+
+export const conditionTypes = [
+  'BrandNew',
+  'NewCondition',
+  'BrandNewRunout',
+  'CosmeticImperfection',
+  'Unavailable',
+] as const
+
+export const productRecord = z.object({
+  sku: text(60).regex(/^[^\s~]+$/, 'must not hold spaces or ~'),
+  /** Global Trade Item Number, 8, 12, 13 or 14 digits. */
+  gtin: z
+    .string()
+    .regex(/^(\d{8}|\d{12,14})$/, 'must be 8, 12, 13 or 14 digits')
+    .nullable()
+    .default(null),
+  /** Manufacturer part number: the model a shopper reads on the appliance. */
+  mpn: text(70).nullable().default(null),
+  title: text(150),
+  brand: text(70),
+  /** Slugs from the root down, for example 'kitchen/fridges/french-door-fridges'. */
+  categoryUri: text(200).regex(/^[a-z0-9-]+(\/[a-z0-9-]+){0,3}$/, 'must be slugs joined by /'),
+  shortDescription: z.string().trim().max(300).default(''),
+  /** HTML from people or feeds; the store sanitises it. */
+  description: z.string().trim().max(20_000).default(''),
+  features: z
+    .array(z.object({ title: text(120), description: text(600) }))
+    .max(20)
+    .default([]),
+  condition: z.enum(conditionTypes).default('NewCondition'),
+  missingParts: text(200).nullable().default(null),
+  widthMm: millimetres.nullable().default(null),
+  heightMm: millimetres.nullable().default(null),
+  depthMm: millimetres.nullable().default(null),
+  weightKg: z.number().positive().max(5_000).nullable().default(null),
+  /** Attribute code to value; codes are those of AttributeDefinition. */
+  attributes: z.record(z.string().regex(/^[a-z0-9_]{1,60}$/), attributeValue).default({}),
+  images: z
+    .array(z.object({ url: text(2_000), alt: z.string().trim().max(200).default('') }))
+    .max(30)
+    .default([]),
+  documents: z
+    .array(z.object({ title: text(120), url: text(2_000), sizeKb: z.int().min(0) }))
+    .max(20)
+    .default([]),
+  /** Products with one group code are variants of each other; `axes` names what differs, for example { Colour: 'Sand' }. */
+  variant: z
+    .object({ group: text(60), axes: z.record(text(40), text(80)) })
+    .nullable()
+    .default(null),
+  offers: z
+    .array(z.object({ app: z.enum(appCodes), price: cents, rrp: cents.nullable().default(null) }))
+    .min(1, 'must have at least one price'),
+  stock: stockPerWarehouse.default({}),
+  /** False when the maker has replaced it and no more will come. */
+  superseded: z.boolean().default(false),
+  /** Delivered by its supplier rather than by our own trucks; the supplier's key, for example 'fisher-paykel'. */
+  supplierDirect: text(60).nullable().default(null),
+  rating: z
+    .object({ average: z.number().min(0).max(5), count: z.int().min(1) })
+    .nullable()
+    .default(null),
+  releasedOn: z.iso.date().nullable().default(null),
+  /** How the picture program draws it when there is no photo; see drawings/. Null shows the placeholder. */
+  drawing: z
+    .object({
+      kind: text(40),
+      finish: text(40),
+      accent: text(40).nullable().default(null),
+      options: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
+    })
+    .nullable()
+    .default(null),
+  /** Demo and benchmark data says so, and every page that shows it says so too. */
+  isDemo: z.boolean().default(false),
+})
+
+export type ProductRecord = z.infer<typeof productRecord>
+/** What a source has to write; defaults may be left out. */
+export type ProductRecordInput = z.input<typeof productRecord>
+
+export type AttributeDefinition = {
+  /** Stable key, for example 'capacity_l'. */
+  readonly code: string
+  readonly title: string
+  /** Heading in the specification table, for example 'Capacity'. */
+  readonly group: string
+  readonly valueType: 'number' | 'text' | 'boolean' | 'list' | 'stars'
+  readonly unit: string | null
+  /** 'range' needs numbers; null keeps it out of filters. */
+  readonly facet: 'list' | 'range' | null
+}
+
+export type CategoryDefinition = {
+  /** Slugs from the root down. */
+  readonly uri: string
+  readonly title: string
+  /** One or two plain sentences under the title of the listing. */
+  readonly intro: string
+  /** Attribute codes offered as filters, most deciding first. 'brand' and 'price' need not be listed. */
+  readonly facets: readonly string[]
+  /** The two to four of them shown above the list. */
+  readonly promotedFacets: readonly string[]
+  /** The three that decide this category and stand on its cards (experience.md section 1). */
+  readonly cardFacts: readonly string[]
+  /** Drawn as the category's picture. */
+  readonly drawing: ProductRecord['drawing']
+  /** Size in millimetres for that picture. */
+  readonly drawingSize: { readonly widthMm: number; readonly heightMm: number; readonly depthMm: number } | null
+}

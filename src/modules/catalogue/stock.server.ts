@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Country } from '../../brands/apps.ts'
+import type { Writer } from '../../platform/database.server.ts'
+import { isInCountry } from './catalogue.ts'
+
+/** Taking goods out of stock and putting them back. The condition is in the statement: stock never goes below zero. */
+
+export type StockHold = {
+  readonly productId: number
+  readonly warehouseCode: string
+  readonly quantity: number
+  /** Taken from what is on its way rather than from the shelf. */
+  readonly isIncoming: boolean
+}
+
+/**
+ * Takes `quantity` of a product, from the preferred warehouse first, then from others of the country, then from what is on its way.
+ * Null, and nothing taken, when there is not enough; the caller's transaction must then be rolled back or go on without it.
+ */
+export async function takeStock(
+  tx: Writer,
+  wanted: {
+    readonly productId: number
+    readonly quantity: number
+    readonly country: Country
+    readonly preferred: string
+  },
+): Promise<StockHold[] | null> {
+  const { rows } = await sql<{ code: string; quantity: number; incoming: number }>`
+    select warehouse_code as code, quantity, case when incoming_on is null then 0 else incoming_quantity end as incoming
+    from stock where product_id = ${wanted.productId} order by warehouse_code for update`.execute(tx)
+  const inCountry = rows
+    .filter((row) => isInCountry(row.code, wanted.country))
+    .toSorted(
+      (a, b) => Number(b.code === wanted.preferred) - Number(a.code === wanted.preferred) || b.quantity - a.quantity,
+    )
+
+  const holds: StockHold[] = []
+  let missing = wanted.quantity
+  for (const isIncoming of [false, true]) {
+    for (const row of inCountry) {
+      const quantity = Math.min(missing, isIncoming ? row.incoming : row.quantity)
+      if (quantity <= 0) continue
+      holds.push({ productId: wanted.productId, warehouseCode: row.code, quantity, isIncoming })
+      missing -= quantity
+    }
+  }
+  if (missing > 0) return null
+  for (const hold of holds) await changeStock(tx, hold, -hold.quantity)
+  return holds
+}
+
+export async function returnStock(tx: Writer, holds: readonly StockHold[]): Promise<void> {
+  for (const hold of holds) await changeStock(tx, hold, hold.quantity)
+}
+
+async function changeStock(tx: Writer, hold: StockHold, by: number): Promise<void> {
+  const column = hold.isIncoming ? 'incoming_quantity' : 'quantity'
+  await tx
+    .updateTable('stock')
+    .set((eb) => ({ [column]: eb(column, '+', by) }))
+    .where('product_id', '=', hold.productId)
+    .where('warehouse_code', '=', hold.warehouseCode)
+    .execute()
+}
+
+export async function writeHolds(tx: Writer, attemptId: string, holds: readonly StockHold[]): Promise<void> {
+  await tx
+    .insertInto('stock_hold')
+    .values(
+      holds.map((hold) => ({
+        attempt_id: attemptId,
+        product_id: hold.productId,
+        warehouse_code: hold.warehouseCode,
+        quantity: hold.quantity,
+        is_incoming: hold.isIncoming,
+      })),
+    )
+    .execute()
+}
+
+/** The holds of an attempt, taken off the list; the goods themselves stay out of stock until `returnStock`. */
+export async function takeHolds(tx: Writer, attemptId: string): Promise<StockHold[]> {
+  const rows = await tx.deleteFrom('stock_hold').where('attempt_id', '=', attemptId).returningAll().execute()
+  return rows.map((row) => ({
+    productId: row.product_id,
+    warehouseCode: row.warehouse_code,
+    quantity: row.quantity,
+    isIncoming: row.is_incoming,
+  }))
+}

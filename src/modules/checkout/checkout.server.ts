@@ -1,0 +1,593 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Brand } from '../../brands/brands.ts'
+import { isSpecialBrand } from '../../brands/brands.ts'
+import type { Day } from '../../platform/calendar.ts'
+import { minutes, seconds } from '../../platform/clock.ts'
+import { sha256 } from '../../platform/digest.ts'
+import { cleanPhone } from '../../platform/phone.ts'
+import type { Cents } from '../../platform/money.ts'
+import { accepted, refused, type Result } from '../../platform/result.ts'
+import type { Cart } from '../cart/cart.ts'
+import { codeOf } from '../cart/cart.ts'
+import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import { announce } from '../catalogue/catalogue.server.ts'
+import { takeStock, writeHolds } from '../catalogue/stock.server.ts'
+import { chargeOf, type Calendar, type Zone } from '../delivery/delivery.ts'
+import type { Geography } from '../geo/geo.server.ts'
+import type { Order, OrderSnapshot } from '../orders/orders.ts'
+import { orderByCart } from '../orders/orders-store.server.ts'
+import type {
+  PaymentAction,
+  PaymentMeans,
+  PaymentMethod,
+  PaymentOrder,
+  PaymentOutcome,
+  PaymentProvider,
+  PaymentState,
+} from '../payments/payments.ts'
+import {
+  attemptById,
+  beginCall,
+  claimDueAttempts,
+  closeLateMoney,
+  endCall,
+  hasOpenCall,
+  insertAttempt,
+  lateMoneyIsOpen,
+  liveAttempt,
+  newestAttempt,
+  scheduleCheck,
+  takeReturnToken,
+} from '../payments/payments-store.server.ts'
+import {
+  firstSubmitProblem,
+  orderTotal,
+  submitTexts,
+  type CheckoutFacts,
+  type CheckoutForm,
+  type FormFault,
+} from './checkout.ts'
+import { claimKey, finishKey, setKeyAttempt } from './idempotency-store.server.ts'
+import { pauseBefore, placeOrder, settle, type Attempt, type Settled, type SettleParts } from './settle.server.ts'
+
+/** Checkout: dates and prices for the cart, submit, the ways back from a provider, and what keeps watch over payments left open. */
+
+export type CheckoutParts = SettleParts & {
+  readonly catalogue: Catalogue
+  readonly geography: Geography
+  readonly providers: Readonly<Record<'card' | 'afterpay', PaymentProvider>>
+  /** A named point of the money path; kills the process when a test asked for it (config.CRASH_AT). */
+  readonly crashPoint: (name: string) => void
+}
+
+export type SubmitInput = {
+  readonly cartId: string
+  readonly form: CheckoutForm
+  readonly newsletter: boolean
+  readonly deliversOn: Day | null
+  readonly wantsContact: boolean
+  readonly cartTotal: Cents
+  readonly expectedTotal: Cents | null
+  readonly method: PaymentMethod
+  /** Null when the order is free. */
+  readonly means: PaymentMeans | null
+  /** Where the browser reaches the shop, without a slash at the end. */
+  readonly origin: string
+}
+
+export type CheckoutProblem =
+  | { readonly code: 'validation'; readonly message: string; readonly faults: readonly FormFault[] }
+  | {
+      readonly code:
+        'empty_cart' | 'cart_changed' | 'date_unavailable' | 'login_required' | 'in_progress' | 'key_reused'
+    }
+  | { readonly code: 'out_of_stock'; readonly title: string }
+  | { readonly code: 'payment_refused'; readonly shownReason: string | null; readonly reference: string }
+  | { readonly code: 'payment_unknown'; readonly reference: string }
+  | { readonly code: 'payment_missing' }
+
+export type CheckoutProgress = {
+  readonly cartId: string
+  readonly state: PaymentState
+  readonly webOrderId: string | null
+  readonly reference: string | null
+  readonly action: PaymentAction | null
+}
+
+export type CheckoutAvailability = {
+  readonly zone: Zone
+  readonly today: Day
+  readonly calendar: Calendar | null
+}
+
+export interface Checkout {
+  availability(
+    brand: Brand,
+    cart: Cart,
+    place: { suburb: string; state: string; postcode: string },
+  ): Promise<CheckoutAvailability | null>
+  submit(brand: Brand, cart: Cart, input: SubmitInput, key: string): Promise<Result<CheckoutProgress, CheckoutProblem>>
+  /** The shopper came back from the card issuer with a return token; null for a token that is unknown or used up. */
+  cardReturn(token: string, returned: Record<string, string>): Promise<Settled | null>
+  /** The shopper came back from a redirect provider. */
+  confirm(
+    cartId: string,
+    provider: 'afterpay',
+    returned: Record<string, string>,
+  ): Promise<Result<CheckoutProgress, CheckoutProblem>>
+  /** The shopper gave up; answers what really happened. */
+  cancel(cartId: string): Promise<PaymentState>
+  /** The newest attempt of a cart, for those who own the cart. */
+  progress(cartId: string): Promise<CheckoutProgress | null>
+  attempt(id: string): Promise<Attempt | null>
+  settle(attemptId: string, outcome: PaymentOutcome, cause: string): Promise<Settled>
+  /** Looks at payments that have been open for a while and ends those that can be ended. */
+  reconcile(): Promise<void>
+  /** Gives money back that came for no order. */
+  giveBack(attemptId: string, providerRef: string): Promise<void>
+}
+
+const holdFor = minutes(30)
+const callLease = seconds(60)
+
+export function createCheckout(parts: CheckoutParts): Checkout {
+  const { database, carts, delivery, geography, providers, clock, ids, catalogue } = parts
+
+  async function availability(
+    brand: Brand,
+    cart: Cart,
+    address: { suburb: string; state: string; postcode: string },
+  ): Promise<CheckoutAvailability | null> {
+    const place = geography.find(brand.country, address.suburb, address.state, address.postcode)
+    if (place === null) return null
+    const items = cart.lines.map((line) => ({
+      quantity: line.quantity,
+      stock: catalogue.product(line.productId)?.stock ?? {},
+    }))
+    return delivery.availability(place, items, { weekdaysAreFree: cart.totals.freeDelivery })
+  }
+
+  const progressOf = (attempt: Attempt, order: Order | null): CheckoutProgress => ({
+    cartId: attempt.cartId,
+    state: attempt.state,
+    webOrderId: order?.webOrderId ?? null,
+    reference: attempt.id,
+    action: attempt.action,
+  })
+
+  /** The answer for an attempt as it stands. */
+  function answerOf({ attempt, order }: Settled): Result<CheckoutProgress, CheckoutProblem> {
+    if (order !== null || attempt.state === 'Pending') return accepted(progressOf(attempt, order))
+    if (attempt.state === 'Unknown') return refused({ code: 'payment_unknown', reference: attempt.id })
+    return refused({
+      code: 'payment_refused',
+      shownReason: attempt.refusal?.shownReason ?? null,
+      reference: attempt.id,
+    })
+  }
+
+  async function callProvider(
+    attempt: Pick<Attempt, 'id'>,
+    operation: 'initiate' | 'finalise' | 'cancel' | 'give-back',
+    call: (key: string) => Promise<PaymentOutcome>,
+  ): Promise<PaymentOutcome> {
+    const key = providerKey(attempt.id, operation)
+    await beginCall(database.db, { attemptId: attempt.id, operation, sequence: 1, key, now: clock.now() })
+    const outcome = await call(key)
+    parts.crashPoint(`after-${operation}`)
+    await endCall(database.db, {
+      attemptId: attempt.id,
+      operation,
+      sequence: 1,
+      outcome: outcome.kind,
+      now: clock.now(),
+    })
+    return outcome
+  }
+
+  const providerAttempt = (attempt: Attempt) => ({
+    id: attempt.id,
+    cents: attempt.cents,
+    currency: attempt.currency,
+    country: attempt.snapshot.delivery.address.country,
+    providerRef: attempt.providerRef,
+  })
+
+  /** Ends an attempt that waits for its shopper, or learns that it was paid after all. */
+  async function cancelAttempt(attempt: Attempt, cause: string): Promise<Settled> {
+    const outcome = await callProvider(attempt, 'cancel', (key) =>
+      providers[attempt.provider].cancel(providerAttempt(attempt), key),
+    )
+    return settle(parts, attempt.id, outcome, cause)
+  }
+
+  async function submit(
+    brand: Brand,
+    cart: Cart,
+    input: SubmitInput,
+    key: string,
+  ): Promise<Result<CheckoutProgress, CheckoutProblem>> {
+    if (brand.hidesPricesWhenAnonymous) return refused({ code: 'login_required' })
+    if (input.cartId !== cart.id) return refused({ code: 'cart_changed' })
+
+    const claim = await claimKey(database.db, {
+      cartId: cart.id,
+      key,
+      fingerprint: fingerprintOf(input),
+      now: clock.now(),
+      leaseUntil: new Date(clock.now().getTime() + callLease),
+    })
+    if (claim.kind === 'other-body') return refused({ code: 'key_reused' })
+    if (claim.kind === 'running') return refused({ code: 'in_progress' })
+    if (claim.kind === 'resumed') {
+      const attempt = await attemptById<OrderSnapshot>(database.db, claim.attemptId)
+      if (attempt !== null) return answerOf({ attempt, order: await orderByCart(database.db, cart.id) })
+    }
+
+    const done = await submitOnce(brand, cart, input, key)
+    // Only what went as far as a payment is kept under the key: after a refusal the same key may be used again.
+    await finishKey(database.db, {
+      cartId: cart.id,
+      key,
+      isKept: done.ok || done.problem.code.startsWith('payment_re'),
+    })
+    return done
+  }
+
+  async function submitOnce(
+    brand: Brand,
+    cart: Cart,
+    input: SubmitInput,
+    key: string,
+  ): Promise<Result<CheckoutProgress, CheckoutProblem>> {
+    const order = await orderByCart(database.db, cart.id)
+    if (order !== null) return accepted(doneAlready(order))
+    const waiting = await liveAttempt<OrderSnapshot>(database.db, cart.id)
+    if (waiting !== null) {
+      const since = new Date(clock.now().getTime() - callLease)
+      if (await hasOpenCall(database.db, waiting.id, since)) return refused({ code: 'in_progress' })
+      const ended = await cancelAttempt(waiting, 'another submit')
+      if (ended.order !== null) return accepted(progressOf(ended.attempt, ended.order))
+      if (ended.attempt.state === 'Unknown' || ended.attempt.state === 'Pending') {
+        return refused({ code: 'payment_unknown', reference: ended.attempt.id })
+      }
+    }
+
+    const prepared = await prepare(brand, await reread(cart), input)
+    if (!prepared.ok) return prepared
+    const { snapshot, zone } = prepared.value
+    const frozen = await freeze(snapshot, zone, input, key)
+    if (!frozen.ok) return frozen
+    if (frozen.value.kind === 'free') return accepted(frozen.value.progress)
+
+    const { attempt, returnToken } = frozen.value
+    const provider = providers[attempt.provider]
+    const means = input.means
+    if (means === null) return refused({ code: 'payment_missing' })
+    const outcome = await callProvider(attempt, 'initiate', (providerCallKey) =>
+      provider.initiate({
+        attempt: providerAttempt(attempt),
+        means,
+        order: paymentOrder(snapshot),
+        returnUrl:
+          attempt.provider === 'card'
+            ? `${input.origin}/api/checkout/cardreturn/${returnToken}`
+            : returnAddress(input.origin, attempt),
+        cancelUrl: returnAddress(input.origin, attempt),
+        idempotencyKey: providerCallKey,
+      }),
+    )
+    return answerOf(await settle(parts, attempt.id, outcome, 'initiate'))
+  }
+
+  /** A cancelled attempt has opened the cart again and may have changed its version; rules look at the cart as it is. */
+  async function reread(cart: Cart): Promise<Cart> {
+    return (await carts.byId(cart.id)) ?? cart
+  }
+
+  /** Checks everything a submit can be refused for before anything is held, and computes all money anew. */
+  async function prepare(
+    brand: Brand,
+    cart: Cart,
+    input: SubmitInput,
+  ): Promise<Result<{ snapshot: OrderSnapshot; zone: Zone }, CheckoutProblem>> {
+    if (cart.lines.length === 0) return refused({ code: 'empty_cart' })
+    const unsold = cart.lines.find((line) => !line.isBuyable)
+    if (unsold !== undefined) return refused({ code: 'out_of_stock', title: unsold.title })
+
+    const facts = factsFor(brand, cart)
+    const problem = firstSubmitProblem({
+      form: input.form,
+      facts,
+      hasDeliveryDate: input.deliversOn !== null,
+      hasSupplierDates: false,
+    })
+    if (problem !== null) return refused({ code: 'validation', ...problem })
+    const found = await availability(brand, cart, input.form.deliveryAddress)
+    if (found === null) {
+      const faults = [
+        { field: 'deliveryAddress.suburb', message: 'Delivery services unavailable for the provided address' },
+      ]
+      return refused({ code: 'validation', message: submitTexts.form, faults })
+    }
+    const date = found.calendar?.dates.find((one) => one.day === input.deliversOn)
+    if (date === undefined || !date.available) return refused({ code: 'date_unavailable' })
+
+    const shipping = chargeOf(date.price)
+    const total = orderTotal({ cart: cart.totals.orderTotal, shipping, suppliers: [], services: [] })
+    const isAsSeen =
+      input.cartTotal === cart.totals.orderTotal && (input.expectedTotal === null || input.expectedTotal === total)
+    if (!isAsSeen) return refused({ code: 'cart_changed' })
+    return accepted({
+      zone: found.zone,
+      snapshot: snapshotOf(brand, cart, input, { date: date.day, shipping, total, zone: found.zone }),
+    })
+  }
+
+  type Frozen =
+    | { readonly kind: 'free'; readonly progress: CheckoutProgress }
+    | { readonly kind: 'attempt'; readonly attempt: Attempt; readonly returnToken: string }
+
+  /**
+   * Takes goods and day and freezes the cart, in one transaction: all of it or nothing. A free order is placed on the spot; any other
+   * gets its attempt, written before a word is said to a provider.
+   */
+  async function freeze(
+    snapshot: OrderSnapshot,
+    zone: Zone,
+    input: SubmitInput,
+    key: string,
+  ): Promise<Result<Frozen, CheckoutProblem>> {
+    const now = clock.now()
+    const attemptId = ids.sortable(now)
+    const returnToken = ids.secret() + ids.secret()
+    const isFree = snapshot.totals.total === 0
+    try {
+      const progress = await database.transaction(async (tx): Promise<CheckoutProgress | null> => {
+        const cart = await carts.lock(tx, snapshot.cartId)
+        if (cart === null || cart.state !== 'open' || cart.version !== snapshot.cartVersion)
+          throw new Refusal({ code: 'cart_changed' })
+        const holds = []
+        for (const line of snapshot.lines.toSorted((a, b) => a.productId - b.productId)) {
+          const taken = await takeStock(tx, {
+            productId: line.productId,
+            quantity: line.quantity,
+            country: snapshot.delivery.address.country,
+            preferred: zone.warehouse.code,
+          })
+          if (taken === null) throw new Refusal({ code: 'out_of_stock', title: line.title })
+          holds.push(...taken)
+        }
+        if (!(await delivery.book(tx, zone, snapshot.delivery.deliversOn)))
+          throw new Refusal({ code: 'date_unavailable' })
+        await announce(tx, { products: [...new Set(holds.map((hold) => hold.productId))] })
+        if (isFree) {
+          const { webOrderId } = await placeFree(tx, snapshot)
+          return { cartId: snapshot.cartId, state: 'Approved', webOrderId, reference: null, action: null }
+        }
+        await insertAttempt(tx, {
+          id: attemptId,
+          cartId: snapshot.cartId,
+          app: snapshot.app,
+          method: input.method,
+          provider: input.method,
+          cents: snapshot.totals.total,
+          currency: snapshot.currency,
+          snapshot,
+          returnTokenHash: sha256(returnToken),
+          holdsUntil: new Date(now.getTime() + holdFor),
+          nextCheckAt: new Date(now.getTime() + seconds(30)),
+          now,
+        })
+        await writeHolds(tx, attemptId, holds)
+        await tx
+          .insertInto('day_hold')
+          .values({
+            attempt_id: attemptId,
+            warehouse_code: zone.warehouse.code,
+            tier_code: zone.tier.code,
+            delivers_on: snapshot.delivery.deliversOn,
+          })
+          .execute()
+        await carts.setState(tx, snapshot.cartId, 'placing')
+        await setKeyAttempt(tx, { cartId: snapshot.cartId, key, attemptId })
+        return null
+      })
+      if (progress !== null) return accepted({ kind: 'free', progress })
+    } catch (error) {
+      if (error instanceof Refusal) return refused(error.problem)
+      // Another submit of this cart got its attempt in first: the unique index says so.
+      if ((error as { code?: string }).code === '23505') return refused({ code: 'in_progress' })
+      throw error
+    }
+    const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
+    if (attempt === null) throw new Error('the attempt just written is not there')
+    return accepted({ kind: 'attempt', attempt, returnToken })
+  }
+
+  async function placeFree(tx: Parameters<Parameters<typeof database.transaction>[0]>[0], snapshot: OrderSnapshot) {
+    if (
+      snapshot.code?.kind === 'gift-card' &&
+      !(await carts.chargeGiftCard(tx, snapshot.code.code, snapshot.code.cents))
+    ) {
+      throw new Refusal({ code: 'cart_changed' })
+    }
+    return placeOrder(parts, tx, snapshot, null)
+  }
+
+  return {
+    availability,
+    submit,
+    async cardReturn(token, returned) {
+      const attempt = await takeReturnToken<OrderSnapshot>(database.db, sha256(token))
+      if (attempt === null) return null
+      if (attempt.state !== 'Pending' && attempt.state !== 'Unknown') {
+        return { attempt, order: await orderByCart(database.db, attempt.cartId) }
+      }
+      const outcome = await callProvider(attempt, 'finalise', (key) =>
+        providers[attempt.provider].finalise({ attempt: providerAttempt(attempt), returned, idempotencyKey: key }),
+      )
+      return settle(parts, attempt.id, outcome, 'card return')
+    },
+    async confirm(cartId, provider, returned) {
+      const attempt = await newestAttempt<OrderSnapshot>(database.db, cartId)
+      if (attempt === null || attempt.provider !== provider) return refused({ code: 'payment_missing' })
+      const order = await orderByCart(database.db, cartId)
+      const isOver = attempt.state !== 'Pending' && attempt.state !== 'Unknown'
+      if (order !== null || isOver) return answerOf({ attempt, order })
+      if (!sameToken(returned['orderToken'] ?? '', attempt.providerRef ?? ''))
+        return refused({ code: 'payment_missing' })
+      const outcome = await callProvider(attempt, 'finalise', (key) =>
+        providers[provider].finalise({ attempt: providerAttempt(attempt), returned, idempotencyKey: key }),
+      )
+      return answerOf(await settle(parts, attempt.id, outcome, 'return'))
+    },
+    async cancel(cartId) {
+      const attempt = await liveAttempt<OrderSnapshot>(database.db, cartId)
+      if (attempt === null) return (await newestAttempt(database.db, cartId))?.state ?? 'Cancelled'
+      return (await cancelAttempt(attempt, 'cancelled by shopper')).attempt.state
+    },
+    async progress(cartId) {
+      const attempt = await newestAttempt<OrderSnapshot>(database.db, cartId)
+      const order = await orderByCart(database.db, cartId)
+      if (attempt === null) return order === null ? null : doneAlready(order)
+      return progressOf(attempt, order)
+    },
+    attempt: (id) => attemptById<OrderSnapshot>(database.db, id),
+    settle: (attemptId, outcome, cause) => settle(parts, attemptId, outcome, cause),
+    async reconcile() {
+      const now = clock.now()
+      const due = await claimDueAttempts<OrderSnapshot>(database.db, now, new Date(now.getTime() + seconds(60)), 20)
+      for (const attempt of due) {
+        if (attempt.holdsUntil <= now) await cancelAttempt(attempt, 'time is over')
+        else {
+          const outcome = await providers[attempt.provider].query(providerAttempt(attempt))
+          // Asking and learning nothing says nothing about the payment; it is asked again later.
+          if (outcome.kind === 'unknown' || outcome.kind === 'pending') {
+            await scheduleCheck(database.db, attempt.id, new Date(now.getTime() + pauseBefore(attempt.checks)))
+          } else await settle(parts, attempt.id, outcome, 'reconciler')
+        }
+      }
+    },
+    async giveBack(attemptId, providerRef) {
+      const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
+      if (attempt === null || !(await lateMoneyIsOpen(database.db, attemptId))) return
+      const key = providerKey(attemptId, 'give-back')
+      const isDone = await providers[attempt.provider].giveBack({ ...providerAttempt(attempt), providerRef }, key)
+      if (!isDone) throw new Error('the provider did not take the money back yet')
+      await closeLateMoney(database.db, attemptId, clock.now())
+    },
+  }
+}
+
+/** Leaves a transaction with an ordinary refusal: what it had written is rolled back. */
+class Refusal extends Error {
+  readonly problem: CheckoutProblem
+  constructor(problem: CheckoutProblem) {
+    super(problem.code)
+    this.problem = problem
+  }
+}
+
+export function factsFor(brand: Brand, cart: Cart): CheckoutFacts {
+  return { country: brand.country, hasSpecialBrand: cart.lines.some((line) => isSpecialBrand(line.brand)) }
+}
+
+function doneAlready(order: Order): CheckoutProgress {
+  return { cartId: order.cartId, state: 'Approved', webOrderId: order.webOrderId, reference: null, action: null }
+}
+
+function snapshotOf(
+  brand: Brand,
+  cart: Cart,
+  input: SubmitInput,
+  delivery: { date: Day; shipping: Cents; total: Cents; zone: Zone },
+): OrderSnapshot {
+  const { form } = input
+  const { deliveryInstructions, ...address } = form.deliveryAddress
+  const country = brand.country
+  const state = country === 'AU' ? address.state : ''
+  const { totals } = cart
+  const code = codeOf(cart.code)
+  return {
+    cartId: cart.id,
+    cartVersion: cart.version,
+    app: brand.app,
+    currency: brand.currency,
+    method: delivery.total === 0 ? 'free' : input.method,
+    lines: cart.lines.map((line) => ({
+      productCode: line.productCode,
+      productId: line.productId,
+      sku: line.sku,
+      uri: line.uri,
+      title: line.title,
+      brand: line.brand,
+      category: line.categoryUri,
+      picture: line.picture,
+      quantity: line.quantity,
+      unit: line.price,
+    })),
+    code:
+      code === null || cart.code === null
+        ? null
+        : { kind: cart.code.kind, code, cents: totals.couponDiscount + totals.giftCard },
+    totals: {
+      subTotal: totals.subTotal,
+      discount: totals.couponDiscount + totals.giftCard,
+      shipping: delivery.shipping,
+      total: delivery.total,
+    },
+    contact: {
+      email: form.email.trim().toLowerCase(),
+      phone: cleanPhone(form.phoneNumber),
+      newsletter: input.newsletter,
+      poNumber: form.poNumber.trim(),
+    },
+    delivery: {
+      address: { ...address, state, country },
+      instructions: deliveryInstructions,
+      deliversOn: delivery.date,
+      warehouseCode: delivery.zone.warehouse.code,
+      tierCode: delivery.zone.tier.code,
+      wantsContact: input.wantsContact,
+    },
+    billing: form.billingAddress === null ? { ...address, state, country } : { ...form.billingAddress, country },
+  }
+}
+
+function paymentOrder(snapshot: OrderSnapshot): PaymentOrder {
+  return {
+    email: snapshot.contact.email,
+    phone: snapshot.contact.phone,
+    billing: snapshot.billing,
+    shipping: snapshot.delivery.address,
+    lines: snapshot.lines.map((line) => ({
+      name: line.title,
+      sku: line.sku,
+      quantity: line.quantity,
+      unit: line.unit,
+    })),
+    shippingCents: snapshot.totals.shipping,
+    discountCents: snapshot.totals.discount,
+  }
+}
+
+function returnAddress(origin: string, attempt: Attempt): string {
+  return `${origin}/customer/checkout?provider=${attempt.provider}&cartId=${attempt.cartId}`
+}
+
+/** Derived, not random: the same step of the same attempt always has the same key (payments.md section 1). */
+function providerKey(attemptId: string, operation: string): string {
+  return createHash('sha256').update(`${attemptId}|${operation}|1`).digest('hex')
+}
+
+/** What a submit asks for, without the encrypted card: a fingerprint must not be a place where card data survives. */
+function fingerprintOf(input: SubmitInput): string {
+  const { means, ...rest } = input
+  return sha256(JSON.stringify({ ...rest, means: means?.method ?? null }))
+}
+
+function sameToken(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(sha256(a)), Buffer.from(sha256(b))]
+  return a !== '' && timingSafeEqual(left, right)
+}

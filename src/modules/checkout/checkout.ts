@@ -1,0 +1,207 @@
+import type { Country } from '../../brands/apps.ts'
+import { isStandardEmail } from '../../platform/email.ts'
+import { cleanPhone, phoneProblem, phoneTexts } from '../../platform/phone.ts'
+import type { Cents } from '../../platform/money.ts'
+
+/** The rules of the checkout form: the same functions mark a field in the browser and refuse a submit on the server. */
+
+export type AddressForm = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly companyName: string
+  readonly address: string
+  readonly suburb: string
+  readonly state: string
+  readonly postcode: string
+}
+
+export type CheckoutForm = {
+  readonly email: string
+  readonly phoneNumber: string
+  readonly poNumber: string
+  readonly deliveryAddress: AddressForm & { readonly deliveryInstructions: string }
+  /** Null when it is the same as the delivery address. */
+  readonly billingAddress: AddressForm | null
+}
+
+/** What the rules depend on besides the form. */
+export type CheckoutFacts = {
+  readonly country: Country
+  /** A product of the special brand is in the cart: shorter lines on its paperwork (BRAND-03, BRAND-04). */
+  readonly hasSpecialBrand: boolean
+}
+
+/** One fault: the field by its path in the form, and the exact text to show beside it. */
+export type FormFault = { readonly field: string; readonly message: string }
+
+export const australianStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const
+
+export const longest = {
+  firstName: 20,
+  lastName: 29,
+  suburb: 30,
+  state: 3,
+  postcode: 4,
+  deliveryInstructions: 150,
+  poNumber: 40,
+  email: 254,
+  phoneNumber: 20,
+} as const
+
+/** 50, or 35 with the special brand in the cart (ADDR-14, ADDR-18, BRAND-03, BRAND-04). */
+export function longestAddressLine(facts: Pick<CheckoutFacts, 'hasSpecialBrand'>): 50 | 35 {
+  return facts.hasSpecialBrand ? 35 : 50
+}
+
+const postBox = /\b((p\.?\s*o\.?|post(al)?\s*office|g\.?p\.?o\.?)\s*box|locked\s*bag|private\s*bag|parcel\s*locker)\b/i
+const phoneCharacters = /^[0-9A-Za-z\-() ]+$/
+const poCharacters = /^\+?[0-9A-Za-z\-() ]*$/
+
+/** An address that is a PO Box or the like (decision checkout-17). */
+export function isPostBox(address: string): boolean {
+  return postBox.test(address)
+}
+
+/** Every fault of the form, in the order of the page. */
+export function checkoutFaults(form: CheckoutForm, facts: CheckoutFacts): FormFault[] {
+  const faults = [
+    fault('email', emailProblem(form.email)),
+    fault('phoneNumber', phoneNumberProblem(form.phoneNumber, facts.country)),
+    ...addressFaults('deliveryAddress', form.deliveryAddress, facts, { refusesPostBox: true }),
+    fault('deliveryAddress.deliveryInstructions', instructionsProblem(form.deliveryAddress.deliveryInstructions)),
+    ...(form.billingAddress === null
+      ? []
+      : addressFaults('billingAddress', form.billingAddress, facts, { refusesPostBox: false })),
+    fault('poNumber', poNumberProblem(form.poNumber)),
+  ]
+  return faults.filter((one) => one !== null)
+}
+
+function fault(field: string, message: string | null): FormFault | null {
+  return message === null ? null : { field, message }
+}
+
+/** Required, the HTML standard's pattern, 5 to 254 characters (CHK-39 to CHK-41). */
+export function emailProblem(email: string): string | null {
+  return isStandardEmail(email) ? null : 'Please enter a valid email address'
+}
+
+/** Required, its characters, its length, then the country's own form (CHK-42 to CHK-45). */
+export function phoneNumberProblem(phone: string, country: Country): string | null {
+  const text = phone.trim()
+  // A leading plus is how people write the country; the pattern of the form does not name it and the cleaning takes it away.
+  const isPlain = phoneCharacters.test(text.replace(/^\+/, ''))
+  if (!isPlain || text.length < 8 || text.length > longest.phoneNumber) {
+    return cleanPhone(text).length === 8 ? phoneTexts.missingAreaCode : phoneTexts.invalid
+  }
+  return phoneProblem(text, country)
+}
+
+export function instructionsProblem(text: string): string | null {
+  return text.length <= longest.deliveryInstructions ? null : 'Only 150 characters are aloud in this field.'
+}
+
+export function poNumberProblem(text: string): string | null {
+  const isGood = text.length <= longest.poNumber && poCharacters.test(text)
+  return isGood ? null : 'Please enter a valid PO number (max 40 characters)'
+}
+
+function addressFaults(
+  at: 'deliveryAddress' | 'billingAddress',
+  address: AddressForm,
+  facts: CheckoutFacts,
+  { refusesPostBox }: { refusesPostBox: boolean },
+): (FormFault | null)[] {
+  const line = longestAddressLine(facts)
+  return [
+    fault(
+      `${at}.firstName`,
+      nameProblem(address.firstName, longest.firstName, 'Please enter a first name (max 20 characters)'),
+    ),
+    // The limit is 29; the text keeps its 20 (ADDR-13, decision checkout-15).
+    fault(
+      `${at}.lastName`,
+      nameProblem(address.lastName, longest.lastName, 'Please enter a last name (max 20 characters)'),
+    ),
+    fault(
+      `${at}.companyName`,
+      address.companyName.length > line ? `Company Name cannot be more than ${line} characters` : null,
+    ),
+    fault(`${at}.address`, streetProblem(address.address, line, refusesPostBox)),
+    fault(`${at}.suburb`, placeProblem(address, facts.country)),
+  ]
+}
+
+function nameProblem(name: string, most: number, text: string): string | null {
+  const length = name.trim().length
+  return length === 0 || length > most ? text : null
+}
+
+function streetProblem(street: string, most: number, refusesPostBox: boolean): string | null {
+  if (street.trim() === '') return `Please enter a valid address (max ${most} characters)`
+  if (street.length > most) return `Address cannot be more than ${most} characters`
+  return refusesPostBox && isPostBox(street) ? "We don't deliver to PO Boxes" : null
+}
+
+/** Suburb, state and postcode are chosen together from the suggestions; the state only in Australia (ADDR-09, ADDR-21 to ADDR-24). */
+function placeProblem({ suburb, state, postcode }: AddressForm, country: Country): string | null {
+  if (suburb.trim() === '' || postcode.trim() === '') return chooseSuburb
+  if (suburb.length > longest.suburb || !/^\d{4}$/.test(postcode)) return 'Please enter a valid suburb'
+  if (country === 'AU' && !(australianStates as readonly string[]).includes(state)) return 'Please select a state'
+  return null
+}
+
+export const chooseSuburb = 'Please, select a suburb in the suggested list.'
+
+/** What typed text of the suburb picker lacks: it must hold a suburb and a postcode, and be picked (ADDR-31, ADDR-33, checkout-19). */
+export function suburbTextProblem(text: string): string {
+  const hasBoth = /\b\d{4}\b/.test(text) && /[A-Za-z]{2,}/.test(text)
+  return hasBoth ? chooseSuburb : 'Please enter a valid suburb'
+}
+
+export const submitTexts = {
+  deposit: 'There is an error with the deposit amount. Please try again or contact support.',
+  form: 'There has been an error. Please check below to see what fields are invalid.',
+  date: 'There is an error with the delivery date. Please try again or contact support.',
+  leave: 'You have not completed your order yet. Are you sure you want to leave?',
+  cancelled: "You've cancelled your payment.",
+  changed: 'Your cart has changed. Please review your order and try again.',
+  inProgress: 'Your order is being processed. Please wait.',
+  dateGone: 'Sorry, the selected delivery date is no longer available. Please choose another date.',
+  fallback: 'An error has occurred, please try again',
+} as const
+
+/** The first failing check in the fixed order (CHK-46 to CHK-50); null when the order may be sent. */
+export function firstSubmitProblem(input: {
+  readonly form: CheckoutForm
+  readonly facts: CheckoutFacts
+  readonly hasDeliveryDate: boolean
+  readonly hasSupplierDates: boolean
+}): { readonly message: string; readonly faults: readonly FormFault[] } | null {
+  const faults = checkoutFaults(input.form, input.facts)
+  const suburb = faults.find((one) => one.field === 'deliveryAddress.suburb')
+  if (suburb !== undefined) return { message: chooseSuburb, faults }
+  if (faults.length > 0) return { message: submitTexts.form, faults }
+  if (!input.hasDeliveryDate && !input.hasSupplierDates) return { message: submitTexts.date, faults: [] }
+  return null
+}
+
+/** What is paid (SUMM-21, decision checkout-29). A negative delivery price counts as none. */
+export function orderTotal(parts: {
+  readonly cart: Cents
+  readonly shipping: Cents
+  readonly suppliers: readonly Cents[]
+  readonly services: readonly Cents[]
+}): Cents {
+  const sum = (amounts: readonly Cents[]) => amounts.reduce((total, amount) => total + amount, 0)
+  return parts.cart + Math.max(0, parts.shipping) + sum(parts.suppliers) + sum(parts.services)
+}
+
+export const unreachableText = (supportNumber: string): string =>
+  `An error occurred when processing your request. Please do not attempt to checkout again. To resolve this issue, kindly contact a member of our team on ${supportNumber}.`
+
+export const paymentProblemText = (supportNumber: string): string =>
+  `Sorry there has been a problem with your payment. Please check your details or try a different payment method. If the problem persists, kindly contact a member of our team on ${supportNumber}.`
+
+export const doNotRepeatText = (supportNumber: string): string =>
+  `An error occurred when processing your checkout request. Please do not attempt to checkout again. To resolve this issue, kindly contact a member of our team on ${supportNumber}.`

@@ -1,0 +1,239 @@
+import { minutes, type Clock } from '../../platform/clock.ts'
+import type { Database, Writer } from '../../platform/database.server.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs.server.ts'
+import type { Log } from '../../platform/log.server.ts'
+import type { Metrics } from '../../platform/metrics.server.ts'
+import type { Carts } from '../cart/cart.server.ts'
+import { announce } from '../catalogue/catalogue.server.ts'
+import { returnStock, takeHolds } from '../catalogue/stock.server.ts'
+import type { Delivery } from '../delivery/delivery.server.ts'
+import type { Order, OrderSnapshot } from '../orders/orders.ts'
+import { insertCouponUse, insertOrder, insertPayment, orderByCart } from '../orders/orders-store.server.ts'
+import { checkedAmount, type PaymentOutcome, type PaymentState } from '../payments/payments.ts'
+import { lockAttempt, moveAttempt, openLateMoney, type AttemptRow } from '../payments/payments-store.server.ts'
+
+/**
+ * The one path to an order (payments.md section 11): the submit, the shopper's return, the provider's notice and the reconciler all end
+ * here, in any order and any number of times. Everything that makes an order happens in one transaction: the attempt becomes approved,
+ * the held goods and the day become the order's, the cart is closed and the mail is queued; or nothing of it.
+ */
+
+export type Attempt = AttemptRow<OrderSnapshot>
+
+export type Settled = { readonly attempt: Attempt; readonly order: Order | null }
+
+export type SettleParts = {
+  readonly database: Database
+  readonly carts: Carts
+  readonly delivery: Delivery
+  readonly jobs: Jobs
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+export const jobNames = { orderPlaced: 'order-placed', giveBack: 'give-back' } as const
+
+const stateOf: Readonly<Record<PaymentOutcome['kind'], PaymentState>> = {
+  approved: 'Approved',
+  declined: 'Declined',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  pending: 'Pending',
+  unknown: 'Unknown',
+}
+
+export async function settle(
+  parts: SettleParts,
+  attemptId: string,
+  reported: PaymentOutcome,
+  cause: string,
+): Promise<Settled> {
+  const settled = await parts.database.transaction(async (tx) => {
+    // Locks in one order everywhere: cart, attempt, stock, day.
+    const known = await lockedWithCart(parts, tx, attemptId)
+    const outcome = checkedAmount(reported, known)
+    const isLive = known.state === 'Pending' || known.state === 'Unknown'
+    if (!isLive) await whenOver(parts, tx, known, outcome)
+    else if (outcome.kind === 'approved') await approve(parts, tx, known, outcome, cause)
+    else if (outcome.kind === 'pending' || outcome.kind === 'unknown')
+      await keepWaiting(parts, tx, known, outcome, cause)
+    else await giveUp(parts, tx, known, outcome, cause)
+    return { attempt: await lockedAttempt(tx, attemptId), order: await orderByCart(tx, known.cartId), wasLive: isLive }
+  })
+  const { attempt, order, wasLive } = settled
+  const isOver = attempt.state !== 'Pending' && attempt.state !== 'Unknown'
+  if (wasLive && isOver) {
+    parts.metrics.count('payments_settled', { provider: attempt.provider, state: attempt.state })
+    if (attempt.state === 'Approved') parts.metrics.count('orders_placed', { app: attempt.app, method: attempt.method })
+    parts.log.info(
+      { attemptId, state: attempt.state, provider: attempt.provider, webOrderId: order?.webOrderId },
+      'payment settled',
+    )
+  }
+  if (attempt.state === 'Unknown')
+    parts.log.warn({ attemptId, provider: attempt.provider, reason: cause }, 'payment unknown')
+  return { attempt, order }
+}
+
+async function lockedWithCart(parts: SettleParts, tx: Writer, attemptId: string): Promise<Attempt> {
+  const cartId = await tx
+    .selectFrom('payment_attempt')
+    .select('cart_id')
+    .where('id', '=', attemptId)
+    .executeTakeFirstOrThrow()
+  await parts.carts.lock(tx, cartId.cart_id)
+  return lockedAttempt(tx, attemptId)
+}
+
+async function lockedAttempt(tx: Writer, attemptId: string): Promise<Attempt> {
+  const attempt = await lockAttempt<OrderSnapshot>(tx, attemptId)
+  if (attempt === null) throw new Error('a payment attempt vanished')
+  return attempt
+}
+
+type Approval = Extract<PaymentOutcome, { kind: 'approved' }>
+
+async function approve(
+  parts: SettleParts,
+  tx: Writer,
+  attempt: Attempt,
+  outcome: Approval,
+  cause: string,
+): Promise<void> {
+  const now = parts.clock.now()
+  const { snapshot } = attempt
+  const move = { id: attempt.id, from: attempt.state, now, cause, providerRef: outcome.providerRef, card: outcome.card }
+  // The gift card's part is taken now, at completion. When it has been spent elsewhere meanwhile, the order cannot be placed as agreed.
+  const giftCard = snapshot.code?.kind === 'gift-card' ? snapshot.code : null
+  const giftCardIsGood = giftCard === null || (await parts.carts.chargeGiftCard(tx, giftCard.code, giftCard.cents))
+  if (!giftCardIsGood) {
+    await moveAttempt(tx, { ...move, to: 'Cancelled', cause: 'gift card spent elsewhere' })
+    await release(parts, tx, attempt)
+    await returnMoney(parts, tx, attempt, outcome, 'gift card spent elsewhere')
+    return
+  }
+  await moveAttempt(tx, { ...move, to: 'Approved' })
+  await placeOrder(parts, tx, snapshot, {
+    attemptId: attempt.id,
+    provider: attempt.provider,
+    providerRef: outcome.providerRef,
+    cents: attempt.cents,
+  })
+  // The goods and the day are the order's from now on: only the notes that they were held go.
+  await takeHolds(tx, attempt.id)
+  await tx.deleteFrom('day_hold').where('attempt_id', '=', attempt.id).execute()
+}
+
+/** Writes the order, its payment and what follows from it. The caller has the cart locked. */
+export async function placeOrder(
+  parts: SettleParts,
+  tx: Writer,
+  snapshot: OrderSnapshot,
+  payment: { attemptId: string; provider: string; providerRef: string; cents: number } | null,
+): Promise<{ id: string; webOrderId: string }> {
+  const now = parts.clock.now()
+  const id = parts.ids.sortable(now)
+  const webOrderId = await insertOrder(tx, { id, state: 'paid', snapshot, now })
+  if (payment !== null) await insertPayment(tx, { orderId: id, now, ...payment })
+  if (snapshot.code?.kind === 'coupon') await insertCouponUse(tx, snapshot.code.code, snapshot.contact.email, id)
+  await parts.carts.setState(tx, snapshot.cartId, 'ordered')
+  await parts.jobs.enqueue(tx, jobNames.orderPlaced, { orderId: id })
+  return { id, webOrderId }
+}
+
+async function keepWaiting(
+  parts: SettleParts,
+  tx: Writer,
+  attempt: Attempt,
+  outcome: Extract<PaymentOutcome, { kind: 'pending' | 'unknown' }>,
+  cause: string,
+): Promise<void> {
+  const now = parts.clock.now()
+  // An attempt of which nothing is known stays unknown until somebody knows: a poll that learns nothing changes nothing.
+  const to = outcome.kind === 'unknown' || attempt.state === 'Unknown' ? 'Unknown' : 'Pending'
+  await moveAttempt(tx, {
+    id: attempt.id,
+    from: attempt.state,
+    to: outcome.kind === 'pending' ? 'Pending' : to,
+    now,
+    cause: outcome.kind === 'unknown' ? `${cause}: ${outcome.why}` : cause,
+    providerRef: outcome.kind === 'pending' ? outcome.providerRef : null,
+    action: outcome.kind === 'pending' ? outcome.action : null,
+    nextCheckAt: new Date(now.getTime() + pauseBefore(attempt.checks)),
+  })
+}
+
+/** How long until an attempt is looked at again: 5 s, 15 s, 30 s, 1, 2, 5, 10, 20, 40 min, then hourly (payments.md section 11.5). */
+export function pauseBefore(checks: number): number {
+  const schedule = [5_000, 15_000, 30_000, minutes(1), minutes(2), minutes(5), minutes(10), minutes(20), minutes(40)]
+  return schedule[checks] ?? minutes(60)
+}
+
+async function giveUp(
+  parts: SettleParts,
+  tx: Writer,
+  attempt: Attempt,
+  outcome: Extract<PaymentOutcome, { kind: 'declined' | 'cancelled' | 'expired' }>,
+  cause: string,
+): Promise<void> {
+  await moveAttempt(tx, {
+    id: attempt.id,
+    from: attempt.state,
+    to: stateOf[outcome.kind],
+    now: parts.clock.now(),
+    cause,
+    ...(outcome.kind === 'declined'
+      ? { refusal: { code: outcome.code, shownReason: outcome.shownReason }, providerRef: outcome.providerRef }
+      : {}),
+  })
+  await release(parts, tx, attempt)
+}
+
+/** Puts goods and day back and opens the cart again. */
+async function release(parts: SettleParts, tx: Writer, attempt: Attempt): Promise<void> {
+  const holds = await takeHolds(tx, attempt.id)
+  await returnStock(tx, holds)
+  const day = await tx.deleteFrom('day_hold').where('attempt_id', '=', attempt.id).returningAll().executeTakeFirst()
+  if (day !== undefined) {
+    await parts.delivery.release(tx, {
+      warehouseCode: day.warehouse_code,
+      tierCode: day.tier_code,
+      deliversOn: day.delivers_on,
+    })
+  }
+  await parts.carts.setState(tx, attempt.cartId, 'open')
+  const products = [...new Set(holds.map((hold) => hold.productId))]
+  if (products.length > 0) await announce(tx, { products })
+}
+
+/** The attempt had ended before this news came. Only money that arrives after all needs doing: it goes back. */
+async function whenOver(parts: SettleParts, tx: Writer, attempt: Attempt, outcome: PaymentOutcome): Promise<void> {
+  if (outcome.kind !== 'approved' || attempt.state === 'Approved') return
+  await returnMoney(parts, tx, attempt, outcome, `approved after ${attempt.state}`)
+}
+
+async function returnMoney(
+  parts: SettleParts,
+  tx: Writer,
+  attempt: Attempt,
+  outcome: Approval,
+  reason: string,
+): Promise<void> {
+  const now = parts.clock.now()
+  const isNew = await openLateMoney(tx, {
+    attemptId: attempt.id,
+    providerRef: outcome.providerRef,
+    cents: outcome.cents,
+    reason,
+    now,
+  })
+  if (!isNew) return
+  parts.log.error(
+    { attemptId: attempt.id, provider: attempt.provider, reason },
+    'money arrived that belongs to no order; it goes back',
+  )
+  await parts.jobs.enqueue(tx, jobNames.giveBack, { attemptId: attempt.id, providerRef: outcome.providerRef })
+}

@@ -1,0 +1,205 @@
+import type { Country } from '../../brands/apps.ts'
+import { addDays, shortDay, weekdayOf, type Day } from '../../platform/calendar.ts'
+import type { Cents } from '../../platform/money.ts'
+import { isInCountry, type StockAtWarehouse } from '../catalogue/catalogue.ts'
+import { formatPrice } from '../pricing/pricing.ts'
+
+/** When and for how much we deliver: the rules of decisions delivery-16 to delivery-18, with time, stock and bookings passed in. */
+
+export type Warehouse = {
+  readonly code: string
+  readonly title: string
+  readonly country: Country
+  readonly state: string | null
+  readonly timeZone: string
+  /** Minutes since local midnight. */
+  readonly cutOff: number
+  readonly sameDayCutOff: number | null
+}
+
+/** The rhythm and the prices of a kind of place. */
+export type Tier = {
+  readonly code: string
+  readonly title: string
+  readonly leadDays: number
+  /** ISO numbers, Monday 1 to Sunday 7. */
+  readonly weekdays: readonly number[]
+  readonly weekday: Cents
+  readonly saturday: Cents | null
+  readonly sunday: Cents | null
+  readonly sameDay: Cents | null
+  readonly ordersADay: number
+}
+
+/** What serves a postcode: a warehouse on a tier's terms. */
+export type Zone = { readonly warehouse: Warehouse; readonly tier: Tier }
+
+/** What is special about one day of a zone. */
+export type DayFacts = {
+  readonly capacity: number | null
+  readonly price: Cents | null
+  readonly priceText: string | null
+  readonly isClosed: boolean
+  readonly booked: number
+}
+
+export type Wanted = { readonly quantity: number; readonly stock: Readonly<Record<string, StockAtWarehouse>> }
+
+export type DatedPrice = {
+  readonly day: Day
+  /** A text is shown as it is and counts as 0 (decision delivery-04). */
+  readonly price: Cents | string | null
+  readonly available: boolean
+}
+
+/** The moment of asking, at the zone's warehouse. */
+export type LocalTime = { readonly today: Day; readonly minute: number }
+
+export type Calendar = {
+  readonly dates: readonly DatedPrice[]
+  readonly first: DatedPrice | null
+  /** Minutes left to order for the first date to hold; null when the order has missed today's cut-off or goods come later anyway. */
+  readonly orderWithin: number | null
+}
+
+/** How many days the calendar shows, from today on (decision delivery-03). */
+export const calendarDays = 120
+
+const daysFromElsewhere = 5
+const daysAfterArrival = 2
+
+/**
+ * The day an item lies ready in the zone's warehouse: today when it has enough, in five days when the country has, two days after what
+ * is on its way arrives, else null (decision delivery-17).
+ */
+export function readyDay(item: Wanted, zone: Zone, today: Day): Day | null {
+  if ((item.stock[zone.warehouse.code]?.quantity ?? 0) >= item.quantity) return today
+  const inCountry = Object.entries(item.stock).filter(([code]) => isInCountry(code, zone.warehouse.country))
+  let have = inCountry.reduce((sum, [, stock]) => sum + stock.quantity, 0)
+  if (have >= item.quantity) return addDays(today, daysFromElsewhere)
+  const arrivals = inCountry.flatMap(([, stock]) => (stock.incoming === null ? [] : [stock.incoming]))
+  for (const arrival of arrivals.toSorted((a, b) => (a.arrivesOn < b.arrivesOn ? -1 : 1))) {
+    have += arrival.quantity
+    if (have >= item.quantity) return addDays(arrival.arrivesOn < today ? today : arrival.arrivesOn, daysAfterArrival)
+  }
+  return null
+}
+
+/** Every date of the range with its price and whether it can be chosen; null when an item cannot be had (decision delivery-17). */
+export function deliveryCalendar(input: {
+  readonly zone: Zone
+  readonly items: readonly Wanted[]
+  readonly now: LocalTime
+  readonly holidays: ReadonlySet<Day>
+  readonly days: ReadonlyMap<Day, DayFacts>
+  readonly weekdaysAreFree: boolean
+}): Calendar | null {
+  const { zone, now } = input
+  const readyDays = input.items.map((item) => readyDay(item, zone, now.today))
+  if (readyDays.includes(null)) return null
+  const ready = readyDays.reduce<Day>((latest, day) => (day !== null && day > latest ? day : latest), now.today)
+  const isReadyNow = ready === now.today
+  const isAfterCutOff = now.minute >= zone.warehouse.cutOff
+  const earliest = afterLeadDays(isReadyNow && isAfterCutOff ? addDays(ready, 1) : ready, zone.tier)
+  const sameDayIsOpen =
+    isReadyNow &&
+    zone.tier.sameDay !== null &&
+    zone.warehouse.sameDayCutOff !== null &&
+    now.minute < zone.warehouse.sameDayCutOff
+
+  const dates = Array.from({ length: calendarDays }, (_, offset): DatedPrice => {
+    const day = addDays(now.today, offset)
+    const facts = input.days.get(day)
+    const isSameDay = offset === 0 && sameDayIsOpen
+    const isReachable = isSameDay || (day >= earliest && (offset > 0 || zone.tier.leadDays === 0))
+    const isServed = zone.tier.weekdays.includes(weekdayOf(day)) && !input.holidays.has(day) && facts?.isClosed !== true
+    const hasRoom = (facts?.booked ?? 0) < (facts?.capacity ?? zone.tier.ordersADay)
+    return {
+      day,
+      price: priceOf(day, zone.tier, facts, isSameDay, input.weekdaysAreFree),
+      available: isReachable && isServed && hasRoom,
+    }
+  })
+  const first = dates.find((date) => date.available) ?? null
+  const nextCutOff =
+    first?.day === now.today
+      ? zone.warehouse.sameDayCutOff
+      : isReadyNow && !isAfterCutOff
+        ? zone.warehouse.cutOff
+        : null
+  return { dates, first, orderWithin: nextCutOff === null ? null : nextCutOff - now.minute }
+}
+
+/** The day that lies `leadDays` delivery weekdays after `start`. */
+function afterLeadDays(start: Day, tier: Tier): Day {
+  let day = start
+  for (let left = tier.leadDays; left > 0;) {
+    day = addDays(day, 1)
+    if (tier.weekdays.includes(weekdayOf(day))) left--
+  }
+  return day
+}
+
+/** A price set for the day, else same-day, Sunday, Saturday or weekday price (decision delivery-18). */
+function priceOf(
+  day: Day,
+  tier: Tier,
+  facts: DayFacts | undefined,
+  isSameDay: boolean,
+  weekdaysAreFree: boolean,
+): Cents | string | null {
+  if (facts?.priceText != null) return facts.priceText
+  if (facts?.price != null) return facts.price
+  if (isSameDay) return tier.sameDay
+  const weekday = weekdayOf(day)
+  if (weekday === 7) return tier.sunday
+  if (weekday === 6) return tier.saturday
+  return weekdaysAreFree ? 0 : tier.weekday
+}
+
+/** What a date adds to the order: a text, nothing, or less than nothing adds 0 (decision delivery-04). */
+export function chargeOf(price: DatedPrice['price']): Cents {
+  return typeof price === 'number' ? Math.max(0, price) : 0
+}
+
+/** 'Tue 24 Nov · FREE'. */
+export function dateAndPrice(date: DatedPrice): string {
+  return `${shortDay(date.day)} · ${typeof date.price === 'string' ? date.price : formatPrice(chargeOf(date.price))}`
+}
+
+/** 'order within 2 h 10 min'; null when it is more than half a day away, which hurries nobody. */
+export function orderWithinText(minutes: number | null): string | null {
+  if (minutes === null || minutes > 720 || minutes <= 0) return null
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return `order within ${hours === 0 ? '' : `${hours} h `}${rest} min`
+}
+
+/** The label of a day in the calendar (DLV-06 to DLV-12); null when it has none. */
+export function dayLabel(
+  date: { readonly price: Cents | string | null; readonly available: boolean },
+  isToday: boolean,
+): string | null {
+  if (!date.available) return isToday ? 'TODAY' : null
+  const price =
+    typeof date.price === 'string' ? date.price : date.price === null ? null : formatPrice(chargeOf(date.price))
+  if (!isToday) return price
+  return price === null ? 'TODAY' : `TODAY - ${price}`
+}
+
+export type PostcodeRange = {
+  readonly from: string
+  readonly to: string
+  readonly tierCode: string | null
+  readonly warehouseCode: string | null
+}
+
+/** The range that decides for a postcode: the narrowest that holds it (decision delivery-16). */
+export function rangeFor(postcode: string, ranges: readonly PostcodeRange[]): PostcodeRange | null {
+  let best: PostcodeRange | null = null
+  let bestWidth = Infinity
+  for (const range of ranges) {
+    const width = Number(range.to) - Number(range.from)
+    if (range.from <= postcode && postcode <= range.to && width < bestWidth) [best, bestWidth] = [range, width]
+  }
+  return best
+}

@@ -1,0 +1,26 @@
+import { callApi } from '../../../ui/api.ts'
+import { createStore } from '../../../ui/store.ts'
+
+/** 'Tue 24 Nov · FREE' by sku, for the chosen place; filled a page of cards at a time. */
+export const estimatesStore = createStore<Readonly<Record<string, string>>>({})
+
+let askedFor = ''
+
+export async function loadEstimates(localityId: string, skus: readonly string[]): Promise<void> {
+  if (localityId !== askedFor) {
+    askedFor = localityId
+    estimatesStore.set({})
+  }
+  const missing = skus.filter((sku) => estimatesStore.get()[sku] === undefined)
+  if (missing.length === 0) return
+  const query = new URLSearchParams({ localityId })
+  for (const sku of missing) query.append('sku', sku)
+  const answer = await callApi<{ estimates: Record<string, { text: string }> }>(
+    'GET',
+    `/api/v2/delivery/estimates?${query}`,
+  )
+  // The shopper may have moved on to another suburb while this was under way.
+  if (!answer.ok || localityId !== askedFor) return
+  const found = Object.entries(answer.value.estimates).map(([sku, one]) => [sku, one.text] as const)
+  estimatesStore.set({ ...estimatesStore.get(), ...Object.fromEntries(found) })
+}

@@ -1,0 +1,151 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { callApi } from '../../../ui/api.ts'
+import type { Locality } from '../geo.ts'
+import styles from './place-picker.module.css'
+
+/**
+ * A field that finds suburbs by name or postcode and makes the shopper pick one: a combobox with a list. Typing clears what was picked.
+ */
+export function PlacePicker({
+  label,
+  placeholder,
+  shortest,
+  value,
+  error,
+  autoFocus = false,
+  inputId,
+  onText,
+  onPick,
+  onBlur,
+}: {
+  label: string
+  placeholder: string
+  /** Searches from this many characters on. */
+  shortest: number
+  value: string
+  error?: string | null | undefined
+  autoFocus?: boolean
+  inputId?: string
+  onText: (text: string) => void
+  onPick: (place: Locality) => void
+  onBlur?: () => void
+}) {
+  const own = useId()
+  const id = inputId ?? own
+  const [results, setResults] = useState<readonly Locality[] | null>(null)
+  const [active, setActive] = useState(-1)
+  const input = useRef<HTMLInputElement>(null)
+  const asked = useRef<AbortController | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    if (autoFocus) input.current?.focus()
+    return () => {
+      clearTimeout(timer.current)
+      asked.current?.abort()
+    }
+  }, [autoFocus])
+
+  function search(text: string): void {
+    clearTimeout(timer.current)
+    asked.current?.abort()
+    setActive(-1)
+    if (text.trim().length < shortest) return setResults(null)
+    timer.current = setTimeout(async () => {
+      const question = new AbortController()
+      asked.current = question
+      const answer = await callApi<Locality[]>('GET', `/api/locality/${encodeURIComponent(text.trim())}`, undefined, {
+        signal: question.signal,
+      })
+      if (question.signal.aborted) return
+      setResults(answer.ok ? answer.value : null)
+      setActive(answer.ok && answer.value.length > 0 ? 0 : -1)
+    }, 400)
+  }
+
+  function pick(place: Locality): void {
+    setResults(null)
+    onPick(place)
+  }
+
+  const isOpen = results !== null
+  return (
+    <div className={styles.picker}>
+      <label htmlFor={id}>{label}</label>
+      <input
+        ref={input}
+        id={id}
+        type="text"
+        autoComplete="off"
+        placeholder={placeholder}
+        value={value}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={`${own}-list`}
+        aria-activedescendant={active >= 0 ? `${own}-${active}` : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${own}-error` : undefined}
+        onChange={(event) => {
+          onText(event.target.value)
+          search(event.target.value)
+        }}
+        onKeyDown={(event) => {
+          if (results === null || results.length === 0) return
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault()
+            const step = event.key === 'ArrowDown' ? 1 : -1
+            const next = (active + step + results.length) % results.length
+            setActive(next)
+            document.getElementById(`${own}-${next}`)?.scrollIntoView({ block: 'nearest' })
+          } else if (event.key === 'Enter') {
+            event.preventDefault()
+            const chosen = results[active]
+            if (chosen !== undefined) pick(chosen)
+          } else if (event.key === 'Escape') {
+            event.stopPropagation()
+            setResults(null)
+          }
+        }}
+        onBlur={() => {
+          // A click on a result has to land before the list goes.
+          setTimeout(() => setResults(null), 200)
+          onBlur?.()
+        }}
+      />
+      <ul
+        id={`${own}-list`}
+        role="listbox"
+        aria-label={`${label}, suggestions`}
+        className={styles.list}
+        hidden={!isOpen || results.length === 0}
+      >
+        {results?.map((place, at) => (
+          <li
+            key={place._id}
+            id={`${own}-${at}`}
+            role="option"
+            aria-selected={at === active}
+            className={styles.option}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => pick(place)}
+          >
+            {place.fullAddress}
+          </li>
+        ))}
+      </ul>
+      {isOpen && results.length === 0 && (
+        <p className={styles.none} role="status">
+          No Results Found
+          <br />
+          *We can't ship to your location
+        </p>
+      )}
+      {error && (
+        <p id={`${own}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { callApi } from '../../../ui/api.ts'
+import { createStore } from '../../../ui/store.ts'
+
+/** Where the visitor wants things delivered, as the browser knows it: null until asked, then the answer of GET /api/geo. */
+export type Place = {
+  readonly localityId: string | null
+  readonly suburb: string | null
+  readonly postcode: string | null
+  readonly state: string | null
+}
+
+export const placeStore = createStore<Place | null>(null)
+
+type GeoAnswer = { localityId: string | null; city: string | null; postcode: string | null; state: string | null }
+
+const placeOf = ({ localityId, city, postcode, state }: GeoAnswer): Place => ({
+  localityId,
+  suburb: city,
+  postcode,
+  state,
+})
+
+export async function loadPlace(): Promise<void> {
+  const answer = await callApi<GeoAnswer>('GET', '/api/geo')
+  if (answer.ok) placeStore.set(placeOf(answer.value))
+}
+
+/** Keeps the choice for the visit; null when it was kept, else what to tell the shopper. */
+export async function choosePlace(localityId: string): Promise<string | null> {
+  const answer = await callApi<GeoAnswer>('POST', '/api/geo/setlocation', { localityId })
+  if (!answer.ok) return answer.message
+  placeStore.set(placeOf(answer.value))
+  return null
+}

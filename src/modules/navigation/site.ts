@@ -1,0 +1,45 @@
+import type { Brand } from '../../brands/brands.ts'
+
+/** What the frame of every page shows of the brand: the part of it that is sent to the browser. */
+export type Site = Pick<
+  Brand,
+  | 'app'
+  | 'theme'
+  | 'companyName'
+  | 'country'
+  | 'currency'
+  | 'tagline'
+  | 'service'
+  | 'supportNumber'
+  | 'supportText'
+  | 'searchPlaceholder'
+  | 'suggestionTiles'
+  | 'hidesCategoryBar'
+  | 'freeDeliveryText'
+  | 'warnsWhenLeavingCheckout'
+> & {
+  readonly categories: readonly { readonly title: string; readonly uri: string }[]
+}
+
+export function siteOf(brand: Brand, categories: Site['categories']): Site {
+  return {
+    app: brand.app,
+    theme: brand.theme,
+    companyName: brand.companyName,
+    country: brand.country,
+    currency: brand.currency,
+    tagline: brand.tagline,
+    service: brand.service,
+    supportNumber: brand.supportNumber,
+    supportText: brand.supportText,
+    searchPlaceholder: brand.searchPlaceholder,
+    suggestionTiles: brand.suggestionTiles,
+    hidesCategoryBar: brand.hidesCategoryBar,
+    freeDeliveryText: brand.freeDeliveryText,
+    warnsWhenLeavingCheckout: brand.warnsWhenLeavingCheckout,
+    categories,
+  }
+}
+
+/** 'tel:1300975708'. */
+export const telephone = (number: string): string => `tel:${number.replaceAll(/\s/g, '')}`

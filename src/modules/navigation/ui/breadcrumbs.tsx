@@ -1,0 +1,26 @@
+import styles from './breadcrumbs.module.css'
+
+export type Crumb = { readonly title: string; readonly href: string | null }
+
+/** Home and the way to this page; nothing at all when there is no way (CRUMB-01, CRUMB-03, CRUMB-04). */
+export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
+  if (trail.length === 0) return null
+  return (
+    <nav aria-label="Breadcrumb" className={`page ${styles.nav}`}>
+      <ol className={styles.list}>
+        <li>
+          <a href="/">Home</a>
+        </li>
+        {trail.map((crumb) => (
+          <li key={crumb.title}>
+            {crumb.href === null ? (
+              <span aria-current="page">{crumb.title}</span>
+            ) : (
+              <a href={crumb.href}>{crumb.title}</a>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+import { categoryPath } from '../../catalogue/catalogue.ts'
+import { telephone, type Site } from '../site.ts'
+import { Wordmark } from './header.tsx'
+import styles from './footer.module.css'
+
+export function Footer({ site }: { site: Site }) {
+  return (
+    <footer className={styles.footer}>
+      <div className={`page ${styles.columns}`}>
+        <div className={styles.about}>
+          <Wordmark site={site} />
+          <p>{site.tagline}.</p>
+          <p>
+            {site.supportText}
+            <br />
+            <a className={styles.phone} href={telephone(site.supportNumber)}>
+              {site.supportNumber}
+            </a>
+          </p>
+        </div>
+        <nav aria-label="All categories">
+          <h2>Shop</h2>
+          <ul className={styles.links}>
+            {site.categories.map((category) => (
+              <li key={category.uri}>
+                <a href={categoryPath(category.uri)}>{category.title}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className={`page ${styles.small}`}>
+        <p>Demonstration shop: products, prices and orders are not real.</p>
+        <p>
+          Prices in {site.currency}, including GST. {site.companyName}.
+        </p>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,107 @@
+import { useEffect } from 'react'
+import { useStore } from '../../../ui/store.ts'
+import { brandPath } from '../../catalogue/catalogue.ts'
+import type { Card } from '../../catalogue/card.ts'
+import { ProductCard, type CardRules } from '../../catalogue/ui/product-card.tsx'
+import { estimatesStore, loadEstimates } from '../../delivery/ui/estimates.ts'
+import { placeStore } from '../../geo/ui/place.ts'
+import styles from './home-page.module.css'
+
+export type HomePageProps = {
+  readonly tagline: string
+  readonly freeDeliveryText: string
+  readonly categories: readonly { readonly title: string; readonly href: string; readonly picture: string }[]
+  readonly savings: readonly Card[]
+  readonly newest: readonly Card[]
+  readonly brands: readonly { readonly title: string; readonly uri: string }[]
+  readonly rules: CardRules
+}
+
+export function HomePage({ tagline, freeDeliveryText, categories, savings, newest, brands, rules }: HomePageProps) {
+  const place = useStore(placeStore)
+  const estimates = useStore(estimatesStore)
+  const skus = [...savings, ...newest].map((card) => card.sku).join('~')
+
+  useEffect(() => {
+    if (place?.localityId != null && skus !== '') void loadEstimates(place.localityId, skus.split('~'))
+  }, [place?.localityId, skus])
+
+  const [first, second, third] = categories
+  const row = (cards: readonly Card[]) => (
+    <div className={styles.cards}>
+      {cards.map((card) => (
+        <ProductCard key={card.sku} card={card} rules={rules} delivery={estimates[card.sku] ?? null} eager={false} />
+      ))}
+    </div>
+  )
+  return (
+    <>
+      <section className={styles.masthead}>
+        <div className={`page ${styles.mastheadRow}`}>
+          <div className={styles.words}>
+            <h1>{tagline}</h1>
+            <p>
+              {freeDeliveryText} on most orders to metropolitan postcodes. Pick the day that suits you and see its price
+              before you pay.
+            </p>
+            {first !== undefined && (
+              <p className={styles.calls}>
+                <a className="button" href={first.href}>
+                  Shop {first.title.toLowerCase()}
+                </a>
+                <a className="button button--quiet" href="/products">
+                  See everything
+                </a>
+              </p>
+            )}
+          </div>
+          <ul className={styles.stage} aria-hidden="true">
+            {[first, second, third].map(
+              (one) =>
+                one !== undefined && (
+                  <li key={one.href}>
+                    <img src={one.picture} alt="" width="420" height="420" fetchPriority="high" />
+                  </li>
+                ),
+            )}
+          </ul>
+        </div>
+      </section>
+      <section className={`page ${styles.section}`} aria-labelledby="home-categories">
+        <h2 id="home-categories">What are you after?</h2>
+        <ul className={styles.tiles}>
+          {categories.map((category) => (
+            <li key={category.href}>
+              <a href={category.href}>
+                <img src={category.picture} alt="" width="220" height="220" loading="lazy" />
+                <span>{category.title}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {savings.length > 0 && (
+        <section className={`page ${styles.section}`} aria-labelledby="home-savings">
+          <h2 id="home-savings">Below recommended price</h2>
+          {row(savings)}
+        </section>
+      )}
+      {newest.length > 0 && (
+        <section className={`page ${styles.section}`} aria-labelledby="home-new">
+          <h2 id="home-new">New arrivals</h2>
+          {row(newest)}
+        </section>
+      )}
+      <section className={`page ${styles.section}`} aria-labelledby="home-brands">
+        <h2 id="home-brands">Brands</h2>
+        <ul className={styles.brands}>
+          {brands.map((brand) => (
+            <li key={brand.uri}>
+              <a href={brandPath(brand.uri)}>{brand.title}</a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}

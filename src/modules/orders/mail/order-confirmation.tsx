@@ -1,0 +1,133 @@
+import { render, toPlainText } from '@react-email/render'
+import type { Brand } from '../../../brands/brands.ts'
+import { formatPrice } from '../../pricing/pricing.ts'
+import { longDay } from '../../../platform/calendar.ts'
+import type { Mail } from '../../../platform/mail.server.ts'
+import type { Order } from '../orders.ts'
+
+/** The confirmation of an order: the same facts, order and words as the confirmation page. */
+export async function orderConfirmationMail(order: Order, brand: Brand, from: string | undefined): Promise<Mail> {
+  const html = await render(<OrderConfirmation order={order} brand={brand} />)
+  return {
+    id: `order-${order.id}`,
+    app: order.app,
+    sender: from ?? `${brand.companyName} <orders@${brand.hostname.replace(/^www\./, '')}>`,
+    recipient: order.snapshot.contact.email,
+    subject: `Your order ${order.webOrderId} is confirmed`,
+    html,
+    plain: toPlainText(html),
+  }
+}
+
+function OrderConfirmation({ order, brand }: { order: Order; brand: Brand }) {
+  const { snapshot } = order
+  const { delivery, totals, contact } = snapshot
+  const { colour } = brand.tokens
+  const cell = { padding: '8px 0', borderBottom: `1px solid ${colour.line}`, verticalAlign: 'top' as const }
+  const amount = { ...cell, textAlign: 'right' as const, whiteSpace: 'nowrap' as const }
+  const line = (label: string, text: string) => (
+    <tr>
+      <td style={{ padding: '4px 0', color: colour.inkSoft }}>{label}</td>
+      <td style={{ padding: '4px 0', textAlign: 'right' }}>{text}</td>
+    </tr>
+  )
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <title>{`Your order ${order.webOrderId} is confirmed`}</title>
+      </head>
+      <body
+        style={{
+          margin: 0,
+          background: colour.sunken,
+          color: colour.inkStrong,
+          fontFamily: 'Helvetica, Arial, sans-serif',
+          lineHeight: 1.5,
+        }}
+      >
+        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
+          <tbody>
+            <tr>
+              <td align="center" style={{ padding: '24px 12px' }}>
+                <table
+                  role="presentation"
+                  width="600"
+                  cellPadding={0}
+                  cellSpacing={0}
+                  style={{ maxWidth: '100%', background: '#ffffff' }}
+                >
+                  <tbody>
+                    <tr>
+                      <td
+                        style={{
+                          padding: '20px 32px',
+                          background: colour.inverse,
+                          color: colour.onInverse,
+                          fontSize: '20px',
+                          fontWeight: 700,
+                        }}
+                      >
+                        {brand.companyName}
+                      </td>
+                    </tr>
+                    <tr>
+                      <td style={{ padding: '32px' }}>
+                        <h1 style={{ margin: '0 0 8px', fontSize: '24px', lineHeight: 1.2 }}>
+                          Thank you, your order is confirmed
+                        </h1>
+                        <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>Order reference: {order.webOrderId}</p>
+                        <p style={{ margin: '0 0 4px', fontSize: '18px', fontWeight: 700 }}>
+                          {longDay(delivery.deliversOn)}
+                        </p>
+                        <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>
+                          Delivery to {delivery.address.firstName} {delivery.address.lastName},{' '}
+                          {delivery.address.address}, {delivery.address.suburb} {delivery.address.state}{' '}
+                          {delivery.address.postcode}
+                        </p>
+                        <table width="100%" cellPadding={0} cellSpacing={0}>
+                          <tbody>
+                            {snapshot.lines.map((one) => (
+                              <tr key={one.productCode}>
+                                <td style={cell}>
+                                  {one.title}
+                                  <br />
+                                  <span style={{ color: colour.inkSoft }}>Quantity {one.quantity}</span>
+                                </td>
+                                <td style={amount}>{formatPrice(one.unit * one.quantity)}</td>
+                              </tr>
+                            ))}
+                          </tbody>
+                        </table>
+                        <table width="100%" cellPadding={0} cellSpacing={0} style={{ marginTop: '16px' }}>
+                          <tbody>
+                            {totals.discount > 0 &&
+                              line(snapshot.code?.code ?? 'Discount', formatPrice(-totals.discount))}
+                            {line('Delivery', formatPrice(totals.shipping))}
+                            <tr>
+                              <td style={{ padding: '8px 0', fontWeight: 700 }}>Order Total</td>
+                              <td style={{ padding: '8px 0', fontWeight: 700, textAlign: 'right' }}>
+                                {formatPrice(totals.total)}
+                              </td>
+                            </tr>
+                          </tbody>
+                        </table>
+                        <p style={{ margin: '24px 0 0', color: colour.inkSoft }}>
+                          We will be in touch on {contact.phone} on the day with your approximate arrival time.
+                          Questions? Call {brand.supportNumber}.
+                        </p>
+                        <p style={{ margin: '24px 0 0', color: colour.inkFaint, fontSize: '12px' }}>
+                          All prices include GST. This is a demonstration shop: nothing was really bought.
+                        </p>
+                      </td>
+                    </tr>
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  )
+}

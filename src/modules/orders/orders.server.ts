@@ -1,0 +1,23 @@
+import type { Brand } from '../../brands/brands.ts'
+import { hours, type Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { confirmationLastsHours, type Order } from './orders.ts'
+import { orderByCartOfApp, orderById } from './orders-store.server.ts'
+
+/** Orders as those who placed them may see them. */
+export interface Orders {
+  /** The order of a cart, while the cart's id alone is enough to see it (decision orders-01). */
+  ofCart(brand: Brand, cartId: string): Promise<Order | null>
+  byId(id: string): Promise<Order | null>
+}
+
+export function createOrders({ database, clock }: { database: Database; clock: Clock }): Orders {
+  return {
+    async ofCart(brand, cartId) {
+      const order = await orderByCartOfApp(database.db, cartId, brand.app)
+      if (order === null) return null
+      return clock.now().getTime() - order.placedAt.getTime() <= hours(confirmationLastsHours) ? order : null
+    },
+    byId: (id) => orderById(database.db, id),
+  }
+}

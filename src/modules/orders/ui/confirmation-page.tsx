@@ -1,0 +1,115 @@
+import { useEffect } from 'react'
+import { centsOf } from '../../../platform/money.ts'
+import { Icon } from '../../../ui/icons.tsx'
+import { loadCart } from '../../cart/ui/cart-state.ts'
+import { productPath } from '../../catalogue/catalogue.ts'
+import { formatPrice } from '../../pricing/pricing.ts'
+import type { Confirmation } from '../orders.ts'
+import styles from './confirmation-page.module.css'
+
+const next = [
+  "Email confirmation - we'll email your order details shortly.",
+  "Delivery notification - on the day we'll let you know your approximate arrival time.",
+  'Delivery - our team delivers to your designated address.',
+  'Order complete - enjoy your purchase.',
+]
+
+export function ConfirmationPage({ order, supportNumber }: { order: Confirmation | null; supportNumber: string }) {
+  useEffect(() => {
+    // The cart has become the order: the header's count is of a new, empty one.
+    void loadCart()
+  }, [])
+
+  if (order === null) {
+    return (
+      <div className={`page ${styles.page}`}>
+        <h1>We couldn't find that order</h1>
+        <p>
+          We couldn't find that order. If you have just paid, please check your email or{' '}
+          <a href="/contact-us">contact us</a>.
+        </p>
+      </div>
+    )
+  }
+  const { confirmation: facts, totals } = order
+  const { delivery } = facts
+  return (
+    <div className={`page ${styles.page}`}>
+      <header className={styles.head}>
+        <span className={styles.tick}>
+          <Icon name="check" size={28} />
+        </span>
+        <div>
+          <h1>Thank you, your order is confirmed</h1>
+          <p>A confirmation email will be sent to {facts.email} shortly.</p>
+          <p className={styles.reference}>Order reference: {order.webOrderId}</p>
+        </div>
+      </header>
+      <div className={styles.columns}>
+        <section aria-labelledby="confirmation-delivery">
+          <h2 id="confirmation-delivery">Delivery</h2>
+          <p className={styles.date}>{facts.deliveryDateStr}</p>
+          <p>Shipping: {totals.shipping > 0 ? formatPrice(centsOf(totals.shipping)) : 'FREE'}</p>
+          {facts.deliveryConfirmationFlag && (
+            <p className={styles.panel}>One of our experts will be in touch with you as soon as possible.</p>
+          )}
+          <address className={styles.address}>
+            {facts.name}
+            <br />
+            {delivery.street}
+            <br />
+            {delivery.suburb} {delivery.state} {delivery.postcode}
+            <br />
+            {delivery.country}
+            <br />
+            {facts.email}
+            <br />
+            {facts.phone}
+          </address>
+        </section>
+        <section aria-labelledby="confirmation-items">
+          <h2 id="confirmation-items">What you ordered</h2>
+          <ul className={styles.items}>
+            {order.lines.map((line) => (
+              <li key={line.sku}>
+                <img src={line.picture} alt="" width="72" height="72" />
+                <div>
+                  <a href={productPath(line.uri)}>{line.title}</a>
+                  <p className={styles.soft}>Quantity {line.quantity}</p>
+                </div>
+                <p className="tabular">{formatPrice(centsOf(line.price) * line.quantity)}</p>
+              </li>
+            ))}
+          </ul>
+          <dl className={styles.totals}>
+            {totals.discount > 0 && (
+              <div>
+                <dt>{totals.code}</dt>
+                <dd>{formatPrice(-centsOf(totals.discount))}</dd>
+              </div>
+            )}
+            <div>
+              <dt>Delivery</dt>
+              <dd>{formatPrice(centsOf(totals.shipping))}</dd>
+            </div>
+            <div className={styles.total}>
+              <dt>Order Total</dt>
+              <dd>{formatPrice(centsOf(totals.total))}</dd>
+            </div>
+          </dl>
+        </section>
+      </div>
+      <section aria-labelledby="confirmation-next" className={styles.next}>
+        <h2 id="confirmation-next">What happens next?</h2>
+        <ol>
+          {next.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p className={styles.soft}>
+          Questions? Call <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a>.
+        </p>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,315 @@
+import { sql } from 'kysely'
+import type { AppCode } from '../../brands/apps.ts'
+import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Cents, Currency } from '../../platform/money.ts'
+import type { CardSummary, PaymentAction, PaymentMethod, PaymentState } from './payments.ts'
+
+/** The SQL of payment attempts. Every change of state is conditional on the state it starts from. */
+
+export type Refusal = { readonly code: string; readonly shownReason: string | null }
+
+export type AttemptRow<Snapshot = unknown> = {
+  readonly id: string
+  readonly cartId: string
+  readonly app: AppCode
+  readonly method: PaymentMethod
+  readonly provider: 'card' | 'afterpay'
+  readonly state: PaymentState
+  readonly cents: Cents
+  readonly currency: Currency
+  readonly snapshot: Snapshot
+  readonly providerRef: string | null
+  readonly action: PaymentAction | null
+  readonly refusal: Refusal | null
+  readonly holdsUntil: Date
+  readonly checks: number
+  readonly createdAt: Date
+}
+
+const columns = sql`id, cart_id as "cartId", app, method, provider, state, amount_cents as cents, currency, snapshot,
+  provider_ref as "providerRef", action, refusal, holds_until as "holdsUntil", checks, created_at as "createdAt"`
+
+async function readAttempts<Snapshot>(
+  db: Reader | Writer,
+  rest: ReturnType<typeof sql>,
+): Promise<AttemptRow<Snapshot>[]> {
+  const { rows } = await sql<AttemptRow<Snapshot>>`select ${columns} from payment_attempt ${rest}`.execute(db)
+  return rows
+}
+
+export async function attemptById<Snapshot>(db: Reader | Writer, id: string): Promise<AttemptRow<Snapshot> | null> {
+  return (await readAttempts<Snapshot>(db, sql`where id = ${id}`))[0] ?? null
+}
+
+/** The attempt's row, locked until the transaction ends. */
+export async function lockAttempt<Snapshot>(tx: Writer, id: string): Promise<AttemptRow<Snapshot> | null> {
+  return (await readAttempts<Snapshot>(tx, sql`where id = ${id} for update`))[0] ?? null
+}
+
+export async function liveAttempt<Snapshot>(db: Reader | Writer, cartId: string): Promise<AttemptRow<Snapshot> | null> {
+  return (
+    (await readAttempts<Snapshot>(db, sql`where cart_id = ${cartId} and state in ('Pending', 'Unknown')`))[0] ?? null
+  )
+}
+
+export async function newestAttempt<Snapshot>(
+  db: Reader | Writer,
+  cartId: string,
+): Promise<AttemptRow<Snapshot> | null> {
+  return (await readAttempts<Snapshot>(db, sql`where cart_id = ${cartId} order by id desc limit 1`))[0] ?? null
+}
+
+export async function insertAttempt(
+  tx: Writer,
+  attempt: {
+    id: string
+    cartId: string
+    app: AppCode
+    method: PaymentMethod
+    provider: string
+    cents: Cents
+    currency: Currency
+    snapshot: unknown
+    returnTokenHash: string
+    holdsUntil: Date
+    nextCheckAt: Date
+    now: Date
+  },
+): Promise<void> {
+  await tx
+    .insertInto('payment_attempt')
+    .values({
+      id: attempt.id,
+      cart_id: attempt.cartId,
+      app: attempt.app,
+      method: attempt.method,
+      provider: attempt.provider,
+      state: 'Pending',
+      amount_cents: attempt.cents,
+      currency: attempt.currency,
+      snapshot: JSON.stringify(attempt.snapshot),
+      return_token_hash: attempt.returnTokenHash,
+      holds_until: attempt.holdsUntil,
+      next_check_at: attempt.nextCheckAt,
+      created_at: attempt.now,
+      updated_at: attempt.now,
+    })
+    .execute()
+  await insertEvent(tx, { attemptId: attempt.id, from: null, to: 'Pending', cause: 'submit', now: attempt.now })
+}
+
+async function insertEvent(
+  tx: Writer,
+  event: { attemptId: string; from: PaymentState | null; to: PaymentState; cause: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('payment_event')
+    .values({
+      attempt_id: event.attemptId,
+      at: event.now,
+      from_state: event.from,
+      to_state: event.to,
+      cause: event.cause,
+    })
+    .execute()
+}
+
+/** Moves an attempt from one state to another; false when somebody else was faster. */
+export async function moveAttempt(
+  tx: Writer,
+  move: {
+    id: string
+    from: PaymentState
+    to: PaymentState
+    cause: string
+    now: Date
+    providerRef?: string | null
+    action?: PaymentAction | null
+    refusal?: Refusal | null
+    card?: CardSummary | null
+    nextCheckAt?: Date | null
+  },
+): Promise<boolean> {
+  const isOver = move.to !== 'Pending' && move.to !== 'Unknown'
+  const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
+  const done = await tx
+    .updateTable('payment_attempt')
+    .set({
+      state: move.to,
+      updated_at: move.now,
+      next_check_at: isOver ? null : (move.nextCheckAt ?? move.now),
+      // What the shopper had to do is over with the attempt; while it lives the last known action stays.
+      ...(isOver
+        ? { action: null, return_token_hash: null }
+        : move.action == null
+          ? {}
+          : { action: json(move.action) }),
+      ...(move.providerRef == null ? {} : { provider_ref: move.providerRef }),
+      ...(move.refusal === undefined ? {} : { refusal: json(move.refusal) }),
+      ...(move.card === undefined ? {} : { card: json(move.card) }),
+    })
+    .where('id', '=', move.id)
+    .where('state', '=', move.from)
+    .executeTakeFirst()
+  if (done.numUpdatedRows !== 1n) return false
+  if (move.from !== move.to)
+    await insertEvent(tx, { attemptId: move.id, from: move.from, to: move.to, cause: move.cause, now: move.now })
+  return true
+}
+
+/** Takes the attempt of a return token and uses the token up; null for an unknown or used one. */
+export async function takeReturnToken<Snapshot>(db: Reader, tokenHash: string): Promise<AttemptRow<Snapshot> | null> {
+  const { rows } = await sql<AttemptRow<Snapshot>>`
+    update payment_attempt set return_token_hash = null where return_token_hash = ${tokenHash} returning ${columns}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** Says, before it leaves, that a call to a provider is about to be made; false when this very call was made already. */
+export async function beginCall(
+  db: Reader | Writer,
+  call: { attemptId: string; operation: string; sequence: number; key: string; now: Date },
+): Promise<boolean> {
+  const done = await db
+    .insertInto('provider_call')
+    .values({
+      attempt_id: call.attemptId,
+      operation: call.operation,
+      sequence: call.sequence,
+      idempotency_key: call.key,
+      started_at: call.now,
+    })
+    .onConflict((on) => on.columns(['attempt_id', 'operation', 'sequence']).doNothing())
+    .executeTakeFirst()
+  return done.numInsertedOrUpdatedRows === 1n
+}
+
+export async function endCall(
+  db: Reader | Writer,
+  call: { attemptId: string; operation: string; sequence: number; outcome: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('provider_call')
+    .set({ finished_at: call.now, outcome: call.outcome })
+    .where('attempt_id', '=', call.attemptId)
+    .where('operation', '=', call.operation)
+    .where('sequence', '=', call.sequence)
+    .execute()
+}
+
+/** Whether a call to the provider has left and not come back, since `since` at the earliest. */
+export async function hasOpenCall(db: Reader | Writer, attemptId: string, since: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('provider_call')
+    .select('operation')
+    .where('attempt_id', '=', attemptId)
+    .where('finished_at', 'is', null)
+    .where('started_at', '>=', since)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Attempts whose time to be looked at has come, each claimed for a minute so that no two processes take one. */
+export async function claimDueAttempts<Snapshot>(
+  db: Reader,
+  now: Date,
+  until: Date,
+  most: number,
+): Promise<AttemptRow<Snapshot>[]> {
+  const { rows } = await sql<AttemptRow<Snapshot>>`
+    update payment_attempt set next_check_at = ${until}, checks = checks + 1
+    where id in (select id from payment_attempt where state in ('Pending', 'Unknown') and next_check_at <= ${now}
+      order by next_check_at limit ${most} for update skip locked)
+    returning ${columns}`.execute(db)
+  return rows
+}
+
+export async function scheduleCheck(db: Reader, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('payment_attempt')
+    .set({ next_check_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', ['Pending', 'Unknown'])
+    .execute()
+}
+
+export async function openLateMoney(
+  tx: Writer,
+  money: { attemptId: string; providerRef: string; cents: Cents; reason: string; now: Date },
+): Promise<boolean> {
+  const done = await tx
+    .insertInto('late_money')
+    .values({
+      attempt_id: money.attemptId,
+      provider_ref: money.providerRef,
+      amount_cents: money.cents,
+      reason: money.reason,
+      opened_at: money.now,
+    })
+    .onConflict((on) => on.column('attempt_id').doNothing())
+    .executeTakeFirst()
+  return done.numInsertedOrUpdatedRows === 1n
+}
+
+export async function lateMoneyIsOpen(db: Reader, attemptId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('late_money')
+    .select('attempt_id')
+    .where('attempt_id', '=', attemptId)
+    .where('returned_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function closeLateMoney(db: Reader, attemptId: string, now: Date): Promise<void> {
+  await db.updateTable('late_money').set({ returned_at: now }).where('attempt_id', '=', attemptId).execute()
+}
+
+/** Stores a notice as it came; false when it is here already. */
+export async function storeWebhook(
+  db: Reader,
+  event: { id: string; provider: string; attemptId: string; body: string; now: Date },
+): Promise<boolean> {
+  const done = await db
+    .insertInto('webhook_event')
+    .values({
+      id: event.id,
+      provider: event.provider,
+      attempt_id: event.attemptId,
+      body: event.body,
+      received_at: event.now,
+    })
+    .onConflict((on) => on.column('id').doNothing())
+    .executeTakeFirst()
+  return done.numInsertedOrUpdatedRows === 1n
+}
+
+export async function markWebhook(db: Reader, id: string, now: Date): Promise<void> {
+  await db.updateTable('webhook_event').set({ processed_at: now }).where('id', '=', id).execute()
+}
+
+export async function unprocessedWebhooks(
+  db: Reader,
+  provider: string,
+  most: number,
+): Promise<{ id: string; body: string }[]> {
+  return db
+    .selectFrom('webhook_event')
+    .select(['id', 'body'])
+    .where('provider', '=', provider)
+    .where('processed_at', 'is', null)
+    .orderBy('received_at')
+    .limit(most)
+    .execute()
+}
+
+/** Every stored notice about an attempt, in the order they came. */
+export async function webhooksOf(db: Reader, attemptId: string): Promise<{ id: string; body: string }[]> {
+  return db
+    .selectFrom('webhook_event')
+    .select(['id', 'body'])
+    .where('attempt_id', '=', attemptId)
+    .orderBy('received_at')
+    .execute()
+}

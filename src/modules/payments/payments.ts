@@ -1,0 +1,179 @@
+import type { Cents, Currency } from '../../platform/money.ts'
+
+/**
+ * What the shop asks of whoever takes the money, in the shop's words (payments.md section 11). Adapters translate; one contract test
+ * holds them all to the promises written here.
+ */
+
+export const paymentStates = ['Pending', 'Approved', 'Declined', 'Cancelled', 'Expired', 'Unknown'] as const
+export type PaymentState = (typeof paymentStates)[number]
+
+/** Order flags as selectedPaymentOption carries them (OFLAG-03, decision payments-01). */
+export const paymentOptions = { card: 0, afterpay: 2048 } as const
+export type PaymentMethod = keyof typeof paymentOptions
+
+export function methodOfOption(option: number | undefined): PaymentMethod | null {
+  const found = Object.entries(paymentOptions).find(([, value]) => value === (option ?? 0))
+  return (found?.[0] as PaymentMethod | undefined) ?? null
+}
+
+/** What a shopper has to do next. */
+export type PaymentAction =
+  | { readonly kind: 'redirect'; readonly url: string }
+  /** Fields to post as a form, for 3-D Secure. */
+  | { readonly kind: 'form'; readonly url: string; readonly fields: Readonly<Record<string, string>> }
+
+export type CardSummary = {
+  readonly brand: string | null
+  readonly lastFour: string | null
+  readonly expiry: string | null
+}
+
+/**
+ * Why an outcome is not known. Two of them are milder than the rest: 'unreachable' when no connection came about on any try, so that
+ * nothing was sent and no money moved by this call; 'no-record' when a provider cannot be asked and nothing has been heard from it.
+ */
+export type UnknownReason =
+  'timeout' | 'reset' | 'server-error' | 'unreadable' | 'mismatch' | 'unreachable' | 'no-record'
+
+export type PaymentOutcome =
+  /** The provider says so in this answer or in a verified notice, with this amount. */
+  | {
+      readonly kind: 'approved'
+      readonly providerRef: string
+      readonly cents: Cents
+      readonly currency: Currency
+      readonly card: CardSummary | null
+    }
+  | {
+      readonly kind: 'declined'
+      readonly providerRef: string | null
+      /** The provider's own code, for logs and staff. */
+      readonly code: string
+      /** In words, when a shopper may see it (decision payments-11), else null. */
+      readonly shownReason: string | null
+    }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'pending'; readonly providerRef: string | null; readonly action: PaymentAction | null }
+  /** The call went out and no usable answer came: money may or may not have moved. */
+  | { readonly kind: 'unknown'; readonly why: UnknownReason }
+
+export type Address = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly companyName: string
+  readonly address: string
+  readonly suburb: string
+  readonly state: string
+  readonly postcode: string
+  readonly country: 'AU' | 'NZ'
+}
+
+/** What a provider is told of the order. Amounts add up to the attempt's cents. */
+export type PaymentOrder = {
+  readonly email: string
+  readonly phone: string
+  readonly billing: Address
+  readonly shipping: Address
+  readonly lines: readonly {
+    readonly name: string
+    readonly sku: string
+    readonly quantity: number
+    readonly unit: Cents
+  }[]
+  readonly shippingCents: Cents
+  readonly discountCents: Cents
+}
+
+export type BrowserInfo = {
+  readonly screenHeight: number
+  readonly screenWidth: number
+  readonly colorDepth?: number | undefined
+  readonly language?: string | undefined
+  readonly timeZoneOffset?: number | undefined
+  readonly javaEnabled?: boolean | undefined
+}
+
+/** How the shopper pays. The encrypted card is opaque to us: it is handed on and forgotten. */
+export type PaymentMeans =
+  | {
+      readonly method: 'card'
+      readonly encryptedCard: string
+      readonly holderName: string
+      readonly browser: BrowserInfo & {
+        readonly acceptHeader: string
+        readonly userAgent: string
+        readonly address: string
+      }
+    }
+  | { readonly method: 'afterpay' }
+
+export type PaymentAttempt = {
+  /** 26 characters; the reference the provider knows it by. */
+  readonly id: string
+  readonly cents: Cents
+  readonly currency: Currency
+  readonly country: 'AU' | 'NZ'
+  readonly providerRef: string | null
+}
+
+export type Limits = { readonly minimum: Cents | null; readonly maximum: Cents | null }
+
+export interface PaymentProvider {
+  readonly code: 'card' | 'afterpay'
+  /**
+   * Starts a payment. `idempotencyKey` makes a repeat of the same attempt charge at most once. Never throws for a business result;
+   * never says declined, cancelled or expired because of the network.
+   */
+  initiate(input: {
+    readonly attempt: PaymentAttempt
+    readonly means: PaymentMeans
+    readonly order: PaymentOrder
+    readonly returnUrl: string
+    readonly cancelUrl: string
+    readonly idempotencyKey: string
+  }): Promise<PaymentOutcome>
+  /** Ends a payment after the shopper came back; `returned` holds what the return address carried and proves nothing by itself. */
+  finalise(input: {
+    readonly attempt: PaymentAttempt
+    readonly returned: Readonly<Record<string, string>>
+    readonly idempotencyKey: string
+  }): Promise<PaymentOutcome>
+  /** What became of an attempt. Moves no money and may be asked at any time. */
+  query(attempt: PaymentAttempt): Promise<PaymentOutcome>
+  /** Ends an attempt that has not been paid; when it is too late the answer is what really happened. */
+  cancel(attempt: PaymentAttempt, idempotencyKey: string): Promise<PaymentOutcome>
+  /** Gives back money already taken: void, reversal or refund, whichever the provider needs. True when it is done or under way. */
+  giveBack(attempt: PaymentAttempt, idempotencyKey: string): Promise<boolean>
+  /** The provider's own range for a price, null bounds where it has none; throws when it cannot be asked. */
+  limits(currency: Currency): Promise<Limits>
+}
+
+/** A verified notice of a provider. */
+export type ProviderNotice = {
+  /** The same notice sent again has the same id. */
+  readonly eventId: string
+  readonly attemptId: string
+  readonly outcome: PaymentOutcome
+}
+
+/** Reasons a shopper may see; anything else would help somebody who tries stolen cards (decision payments-11). */
+export const shownRefusals: ReadonlySet<string> = new Set([
+  'Expired Card',
+  'Invalid Card Number',
+  'CVC Declined',
+  'Not enough balance',
+  '3D Not Authenticated',
+  'Issuer Unavailable',
+])
+
+/** Whether the approved amount is exactly what was asked; anything else is no approval (decision payments-32). */
+export function checkedAmount(
+  outcome: PaymentOutcome,
+  attempt: Pick<PaymentAttempt, 'cents' | 'currency'>,
+): PaymentOutcome {
+  if (outcome.kind !== 'approved') return outcome
+  const isExact = outcome.cents === attempt.cents && outcome.currency === attempt.currency
+  return isExact ? outcome : { kind: 'unknown', why: 'mismatch' }
+}

@@ -1,0 +1,32 @@
+import { rangeText, toggled, withoutRange, type ListingChoice } from './listing-query.ts'
+import type { FacetView } from './listings.server.ts'
+
+/** The chosen filters, each with the choice that is left when it goes. */
+export function chipsOf(
+  facets: readonly FacetView[],
+  choice: ListingChoice,
+): { readonly label: string; readonly without: ListingChoice }[] {
+  const facetOf = (code: string) => facets.find((facet) => facet.code === code)
+  const lists = Object.entries(choice.filters).flatMap(([code, values]) =>
+    values.map((value) => {
+      const facet = facetOf(code)
+      const option = facet?.kind === 'list' ? facet.options.find((one) => one.value === value) : undefined
+      return { label: option?.label ?? value, without: toggled(choice, code, value) }
+    }),
+  )
+  const ranges = Object.keys(choice.ranges).map((code) => ({
+    label: rangeLabel(facetOf(code), code, choice),
+    without: withoutRange(choice, code),
+  }))
+  return [...lists, ...ranges]
+}
+
+/** 'Price $500 to $1000', 'Width up to 600 mm'. */
+function rangeLabel(facet: FacetView | undefined, code: string, choice: ListingChoice): string {
+  const [from = '', to = ''] = rangeText(code, choice.ranges[code] ?? {}).split('-')
+  const unit = facet?.kind === 'range' ? facet.unit : null
+  const amount = (text: string) => (unit === '$' ? `$${text}` : unit === null ? text : `${text} ${unit}`)
+  const title = facet?.title ?? code
+  if (from === '') return `${title} up to ${amount(to)}`
+  return to === '' ? `${title} from ${amount(from)}` : `${title} ${amount(from)} to ${amount(to)}`
+}

@@ -1,0 +1,40 @@
+import type { AppCode } from '../../brands/apps.ts'
+
+/** What one app asks for a product, in integer cents of its currency, tax included. */
+export type IndexedOffer = { readonly price: number; readonly rrp: number | null }
+
+/** Whether a product has the attribute, how much of it, or which values. */
+export type IndexedAttribute = number | string | boolean | readonly string[]
+
+/** A product as the index takes it: what can be searched, filtered, counted or sorted by, and nothing that is only shown. */
+export type IndexedProduct = {
+  readonly productId: number
+  readonly sku: string
+  /** Manufacturer part number: the model. */
+  readonly mpn: string | null
+  readonly gtin: string | null
+  readonly title: string
+  /** The last part of /p/{uri}. */
+  readonly uri: string
+  readonly brand: string
+  readonly brandUri: string
+  /** The leaf, slugs from the root joined by '/'; the ancestors follow from it. */
+  readonly categoryUri: string
+  /** One title for each slug of categoryUri, from the root. */
+  readonly categoryTitles: readonly string[]
+  readonly attributes: Readonly<Record<string, IndexedAttribute>>
+  /** An app that is absent does not sell the product. */
+  readonly offers: Readonly<Partial<Record<AppCode, IndexedOffer>>>
+  readonly available: boolean
+  /** 0 to 5, compared to hundredths. */
+  readonly ratingAverage: number | null
+  readonly ratingCount: number
+  /** 'YYYY-MM-DD'. */
+  readonly releasedOn: string | null
+  /** Greater is more popular; breaks every tie. */
+  readonly popularity: number
+  /** Further words it is found by, separated by spaces. */
+  readonly keywords: string
+  /** Shown only to staff and trade visitors (decision search-09). */
+  readonly staffOnly?: boolean
+}

@@ -1,0 +1,92 @@
+import { centsOf } from '../../platform/money.ts'
+import { sortIds, type SortId, type WantedRange } from './search.ts'
+
+/**
+ * What a listing's address asks for (decision catalogue-09): `?page=2&sort=price-asc&filter=brand:norrland&filter=price:500-1000`.
+ * Several values of one facet are alternatives, several facets all hold; a range is `from-to` with either end left out.
+ */
+export type ListingChoice = {
+  /** From 1. */
+  readonly page: number
+  readonly sort: SortId
+  readonly filters: Readonly<Record<string, readonly string[]>>
+  readonly ranges: Readonly<Record<string, WantedRange>>
+}
+
+const mostPages = 10_000
+const rangeValue = /^(\d+(?:\.\d+)?)?-(\d+(?:\.\d+)?)?$/
+
+/** Reads the query of a page; what is not understood counts as not asked. `isRange` tells which facets are ranges. */
+export function readListingChoice(query: URLSearchParams, isRange: (facet: string) => boolean): ListingChoice {
+  const page = Number(query.get('page') ?? 1)
+  const sort = query.get('sort') as SortId | null
+  const filters: Record<string, string[]> = {}
+  const ranges: Record<string, WantedRange> = {}
+  for (const filter of query.getAll('filter').slice(0, 60)) {
+    const colon = filter.indexOf(':')
+    if (colon < 1) continue
+    const facet = filter.slice(0, colon)
+    const value = filter.slice(colon + 1)
+    if (!isRange(facet)) filters[facet] = [...new Set([...(filters[facet] ?? []), value])]
+    else {
+      const range = readRange(value, facet === 'price')
+      if (range !== null) ranges[facet] = range
+    }
+  }
+  // A form without script sends the ends of a range by themselves: price.from=500&price.to=1000.
+  for (const [name, value] of query) {
+    const [, facet = '', end] = /^([a-z0-9_]+)\.(from|to)$/.exec(name) ?? []
+    if (!isRange(facet) || value.trim() === '') continue
+    const bound = readRange(end === 'from' ? `${value}-` : `-${value}`, facet === 'price')
+    if (bound !== null)
+      ranges[facet] = { ...ranges[facet], ...(end === 'from' ? { min: bound.min } : { max: bound.max }) }
+  }
+  return {
+    page: Number.isInteger(page) && page >= 1 && page <= mostPages ? page : 1,
+    sort: sort !== null && sortIds.includes(sort) ? sort : 'relevance',
+    filters,
+    ranges,
+  }
+}
+
+function readRange(text: string, isMoney: boolean): WantedRange | null {
+  const match = rangeValue.exec(text)
+  if (match === null || (match[1] === undefined && match[2] === undefined)) return null
+  const bound = (end: string | undefined) =>
+    end === undefined ? undefined : isMoney ? centsOf(Math.round(Number(end) * 100) / 100) : Number(end)
+  return { min: bound(match[1]), max: bound(match[2]) }
+}
+
+/** The address of a choice, the page left out when it is the first and the sort when it is the usual one. */
+export function listingAddress(path: string, choice: ListingChoice): string {
+  const query = new URLSearchParams()
+  for (const [facet, values] of Object.entries(choice.filters))
+    for (const value of values) query.append('filter', `${facet}:${value}`)
+  for (const [facet, range] of Object.entries(choice.ranges))
+    query.append('filter', `${facet}:${rangeText(facet, range)}`)
+  if (choice.sort !== 'relevance') query.set('sort', choice.sort)
+  if (choice.page > 1) query.set('page', String(choice.page))
+  const text = query.toString()
+  return text === '' ? path : `${path}?${text}`
+}
+
+/** '500-1000', in dollars for money. */
+export function rangeText(facet: string, { min, max }: WantedRange): string {
+  const end = (value: number | undefined) =>
+    value === undefined ? '' : String(facet === 'price' ? value / 100 : value)
+  return `${end(min)}-${end(max)}`
+}
+
+/** The choice with one value of a facet added or taken away; back on the first page, as the list is another one then. */
+export function toggled(choice: ListingChoice, facet: string, value: string): ListingChoice {
+  const old = choice.filters[facet] ?? []
+  const values = old.includes(value) ? old.filter((one) => one !== value) : [...old, value]
+  const { [facet]: _gone, ...others } = choice.filters
+  return { ...choice, page: 1, filters: values.length === 0 ? others : { ...others, [facet]: values } }
+}
+
+/** The choice without a facet's range. */
+export function withoutRange(choice: ListingChoice, facet: string): ListingChoice {
+  const { [facet]: _gone, ...others } = choice.ranges
+  return { ...choice, page: 1, ranges: others }
+}

@@ -1,0 +1,224 @@
+import type { Brand } from '../../brands/brands.ts'
+import { attributeText, isBuyable, stockStatusOf, categoryTrail, type ProductSummary } from '../catalogue/catalogue.ts'
+import { cardOf, type Card } from '../catalogue/card.ts'
+import type { Catalogue, ProductChange } from '../catalogue/catalogue.server.ts'
+import type { ListingChoice } from './listing-query.ts'
+import type { FacetRequest, ListingScope, SearchDestination, SuggestedTerm } from './search.ts'
+import { createListingIndex, type IndexedProduct } from './search.server.ts'
+
+/** Listings and searches as pages and calls need them: the index's answers with titles, labels and cards. */
+
+export type FacetView =
+  | {
+      readonly code: string
+      readonly title: string
+      readonly kind: 'list'
+      readonly options: readonly {
+        readonly value: string
+        readonly label: string
+        readonly count: number
+        readonly selected: boolean
+      }[]
+    }
+  | {
+      readonly code: string
+      readonly title: string
+      readonly kind: 'range'
+      readonly unit: string | null
+      readonly min: number
+      readonly max: number
+      readonly selectedMin: number | null
+      readonly selectedMax: number | null
+    }
+
+export type ListingView = {
+  readonly total: number
+  readonly cards: readonly Card[]
+  readonly facets: readonly FacetView[]
+  readonly correctedTerm: string | null
+  readonly relaxed: boolean
+}
+
+export type SuggestionView = {
+  readonly terms: readonly SuggestedTerm[]
+  readonly cards: readonly Card[]
+  readonly total: number
+  readonly correctedTerm: string | null
+}
+
+export interface Listings {
+  /** One page of a scope; `categoryUri` decides which filters are offered. */
+  list(brand: Brand, scope: ListingScope, choice: ListingChoice, categoryUri: string | null): ListingView
+  suggest(brand: Brand, term: string, limit: number): SuggestionView
+  destination(brand: Brand, term: string): SearchDestination
+  /** How many products of a category the brand sells. */
+  count(brand: Brand, categoryUri: string): number
+  /** Whether a facet is a range, for reading an address. */
+  isRange(facet: string): boolean
+  readonly pageSize: number
+  memoryBytes(): number
+}
+
+const pageSize = 24
+const mostOptions = 40
+
+export function createListings({ catalogue }: { catalogue: Catalogue }): Listings {
+  const facetAttributes = catalogue.attributes.filter((one) => one.facet !== null).map((one) => one.code)
+  let index = createListingIndex({ facetAttributes })
+  const kindOf = new Map(catalogue.attributes.map((one) => [one.code, one.facet]))
+
+  catalogue.subscribe({
+    reset() {
+      index = createListingIndex({ facetAttributes })
+    },
+    changed(changes) {
+      const gone = changes.filter((change) => change.row === null).map((change) => change.id)
+      if (gone.length > 0) index.remove(gone)
+      const there = changes.flatMap((change) => indexed(change))
+      for (let at = 0; at < there.length; at += 5_000) index.upsert(there.slice(at, at + 5_000))
+      if (changes.length > 1_000) index.settle()
+    },
+  })
+
+  function indexed({ row, product }: ProductChange): IndexedProduct[] {
+    if (row === null || product === null) return []
+    const titles = categoryTrail(row.categoryUri).map((uri) => catalogue.category(uri)?.title ?? uri)
+    return [
+      {
+        productId: row.id,
+        sku: row.sku,
+        mpn: row.mpn,
+        gtin: row.gtin,
+        title: row.title,
+        uri: row.uri,
+        brand: row.brandTitle,
+        brandUri: row.brandUri,
+        categoryUri: row.categoryUri,
+        categoryTitles: titles,
+        attributes: row.attributes,
+        offers: row.offers,
+        available: isBuyable(stockStatusOf(product, 'AU')) || isBuyable(stockStatusOf(product, 'NZ')),
+        ratingAverage: row.ratingAverage,
+        ratingCount: row.ratingCount,
+        releasedOn: row.releasedOn,
+        popularity: popularityOf(product),
+        keywords: row.shortDescription,
+      },
+    ]
+  }
+
+  function requestsFor(brand: Brand, scope: ListingScope, categoryUri: string | null): FacetRequest[] {
+    const own = categoryUri === null ? null : catalogue.category(categoryUri)
+    const hasChildren = own === null ? !('brandUri' in scope) : own.children.length > 0
+    const attributes = own?.facets ?? []
+    return [
+      ...(hasChildren ? [{ code: 'category', kind: 'list' as const }] : []),
+      ...(brand.hidesPricesWhenAnonymous ? [] : [{ code: 'price', kind: 'range' as const }]),
+      { code: 'brand', kind: 'list' as const },
+      ...attributes.flatMap((code) => {
+        const kind = kindOf.get(code)
+        return kind == null ? [] : [{ code, kind }]
+      }),
+      { code: 'rating', kind: 'list' as const },
+      { code: 'availability', kind: 'list' as const },
+    ]
+  }
+
+  function labelOf(code: string, value: string): string {
+    if (code === 'brand') return catalogue.brandByUri(value)?.title ?? value
+    if (code === 'category') return catalogue.category(value)?.title ?? value
+    if (code === 'rating') return `${value} stars and up`
+    if (code === 'availability') return value === 'available' ? 'Available' : 'Sold out'
+    const definition = catalogue.attribute(code)
+    if (definition === null) return value
+    if (definition.valueType === 'boolean') return value === 'true' ? 'Yes' : 'No'
+    const isNumber = definition.valueType === 'number' || definition.valueType === 'stars'
+    return attributeText(definition, isNumber ? Number(value) : value)
+  }
+
+  const fixedTitles: Readonly<Record<string, string>> = {
+    category: 'Category',
+    price: 'Price',
+    brand: 'Brand',
+    rating: 'Customer rating',
+    availability: 'Availability',
+  }
+  const titleOf = (code: string) => fixedTitles[code] ?? catalogue.attribute(code)?.title ?? code
+
+  return {
+    pageSize,
+    list(brand, scope, choice, categoryUri) {
+      const answer = index.listing({
+        app: brand.app,
+        scope,
+        facets: requestsFor(brand, scope, categoryUri),
+        filters: choice.filters,
+        ranges: choice.ranges,
+        sort: choice.sort,
+        offset: (choice.page - 1) * pageSize,
+        limit: pageSize,
+        hidePrices: brand.hidesPricesWhenAnonymous,
+      })
+      return {
+        total: answer.total,
+        cards: cardsOf(brand, answer.productIds),
+        facets: answer.facets.flatMap((facet): FacetView[] => {
+          const title = titleOf(facet.code)
+          if (facet.kind === 'list') {
+            const options = facet.options
+              .slice(0, mostOptions)
+              .map(({ value, count, selected }) => ({ value, count, selected, label: labelOf(facet.code, value) }))
+            // A filter with one answer narrows nothing, unless it is the one that is on.
+            return options.length > 1 || options.some((one) => one.selected)
+              ? [{ code: facet.code, title, kind: 'list', options }]
+              : []
+          }
+          const { min, max, selectedMin, selectedMax } = facet
+          const isUseless =
+            min === null || max === null || (min === max && selectedMin === null && selectedMax === null)
+          if (isUseless) return []
+          return [
+            {
+              code: facet.code,
+              title,
+              kind: 'range',
+              unit: facet.code === 'price' ? '$' : (catalogue.attribute(facet.code)?.unit ?? null),
+              min,
+              max,
+              selectedMin,
+              selectedMax,
+            },
+          ]
+        }),
+        correctedTerm: answer.correctedTerm,
+        relaxed: answer.relaxed,
+      }
+    },
+    suggest(brand, term, limit) {
+      const answer = index.suggest({ app: brand.app, term, limit })
+      return {
+        terms: answer.terms,
+        cards: cardsOf(brand, answer.productIds),
+        total: answer.total,
+        correctedTerm: answer.correctedTerm,
+      }
+    },
+    destination: (brand, term) => index.destination({ app: brand.app, term }),
+    count: (brand, categoryUri) => index.listing({ app: brand.app, scope: { categoryUri }, limit: 0 }).total,
+    isRange: (facet) => facet === 'price' || kindOf.get(facet) === 'range',
+    memoryBytes: () => index.memoryBytes(),
+  }
+
+  function cardsOf(brand: Brand, ids: readonly number[]): Card[] {
+    return ids.flatMap((id) => {
+      const product = catalogue.product(id)
+      const card = product === null ? null : cardOf(product, brand)
+      return card === null ? [] : [card]
+    })
+  }
+}
+
+/** Well rated by many comes first; a product without ratings stands behind those with a middling one. */
+function popularityOf({ rating }: ProductSummary): number {
+  return rating === null ? 0 : Math.round(rating.average * 100 * Math.log10(10 + rating.count))
+}

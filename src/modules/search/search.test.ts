@@ -1,0 +1,67 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { highlightParts, sanitiseTerm, searchAddress, searchTermOf } from './search.ts'
+
+test('a term loses <, >, ; and dot-dots, then all but letters, digits, hyphen, underscore, plus, dot, slash and spaces [SRCH-25]', () => {
+  expect(sanitiseTerm('<b>fridge</b>;')).toBe('bfridge/b')
+  expect(sanitiseTerm('../../etc/passwd')).toBe('//etc/passwd')
+  expect(sanitiseTerm('a...b.c')).toBe('ab.c')
+  expect(sanitiseTerm('.<.>.fridge')).toBe('fridge')
+  expect(sanitiseTerm(`55" "tv"? 'x' (new) & 100% €5 #1 @home`)).toBe('55 tv x new 100 5 1 home')
+  expect(sanitiseTerm('wi-fi_6+ a/b 7.1kw')).toBe('wi-fi_6+ a/b 7.1kw')
+  expect(sanitiseTerm('Māori Nestlé Ωmega ٣')).toBe('Māori Nestlé Ωmega ٣')
+})
+
+test('what is left after sanitising has single spaces and none around it', () => {
+  expect(sanitiseTerm('  french \t\n door  ')).toBe('french door')
+})
+
+test('fewer than two characters are no term [SRCH-23]', () => {
+  expect(sanitiseTerm('tv')).toBe('tv')
+  expect(sanitiseTerm(' t; ')).toBe('')
+  expect(sanitiseTerm('💡 a')).toBe('')
+  expect(sanitiseTerm('')).toBe('')
+})
+
+test('a sanitised term holds no forbidden character, whatever was typed [SRCH-25]', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      expect(sanitiseTerm(typed)).toMatch(/^[\p{L}\p{Nd}\-_+./ ]*$/u)
+    }),
+  )
+})
+
+test('the term that is searched for is in lower case [SRCH-26]', () => {
+  expect(searchTermOf(' LG OLED 55; ')).toBe('lg oled 55')
+})
+
+test('the address of a result page survives any term', () => {
+  expect(searchAddress('side/by side')).toBe('/search/side%2Fby%20side')
+})
+
+test('the words of the term stand apart in a title, in any letter case, the longest first', () => {
+  expect(highlightParts('Dishwasher dish rack', 'DISH dishwasher')).toEqual([
+    { text: 'Dishwasher', isMatch: true },
+    { text: ' ', isMatch: false },
+    { text: 'dish', isMatch: true },
+    { text: ' rack', isMatch: false },
+  ])
+  expect(highlightParts('Fridge', '  ')).toEqual([{ text: 'Fridge', isMatch: false }])
+  expect(highlightParts('', 'fridge')).toEqual([])
+})
+
+test('highlighting never loses or adds text, and takes signs in the term literally', () => {
+  expect(highlightParts('a+b (c)', '(c) .*')).toEqual([
+    { text: 'a+b ', isMatch: false },
+    { text: '(c)', isMatch: true },
+  ])
+  fc.assert(
+    fc.property(fc.string(), fc.string(), (text, term) => {
+      expect(
+        highlightParts(text, term)
+          .map((part) => part.text)
+          .join(''),
+      ).toBe(text)
+    }),
+  )
+})

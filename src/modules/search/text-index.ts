@@ -1,0 +1,150 @@
+import type { IndexedProduct } from './indexed-product.ts'
+import { SlotLists } from './slot-lists.ts'
+import { contentWords, synonymGroupsIn } from './synonyms.ts'
+import { codeOf, gtinOf, measure, numberInMeasure, tokenise } from './tokens.ts'
+import { termKind, Vocabulary } from './vocabulary.ts'
+
+/** Where in a product a term stands; a posting has one bit for each place. */
+export const field = {
+  title: 1,
+  brand: 2,
+  /** The whole sku, model or GTIN. */
+  code: 4,
+  /** The last word of the leaf category's title, which says what the thing is: the 'Fridges' of 'French Door Fridges'. */
+  categoryHead: 8,
+  category: 16,
+  ancestorCategory: 32,
+  attribute: 64,
+  keyword: 128,
+} as const
+
+/** How much a place says about what the product is. */
+const weightOfField: ReadonlyMap<number, number> = new Map([
+  [field.title, 6],
+  [field.brand, 6],
+  [field.code, 30],
+  [field.categoryHead, 8],
+  [field.category, 4],
+  [field.ancestorCategory, 2],
+  [field.attribute, 1.5],
+  [field.keyword, 2],
+])
+
+/** By the bits of a posting, the sum of its places' weights. */
+export const weightOfBits: Float32Array = Float32Array.from({ length: 256 }, (_, bits) =>
+  Array.from(weightOfField).reduce((sum, [bit, weight]) => (bits & bit ? sum + weight : sum), 0),
+)
+
+/** Texts that many products share are cut into words once. */
+const rememberedTexts = 20_000
+
+/** Which products hold which words, and where. Postings are in ascending slot order; those of removed products stay until `pack`. */
+export class TextIndex {
+  vocabulary = new Vocabulary()
+  postings = new SlotLists()
+  private readonly bitsByTerm = new Map<number, number>()
+  private readonly wordsOfText = new Map<string, readonly string[]>()
+
+  add(slot: number, product: IndexedProduct): void {
+    this.addWords(contentWords(product.title), field.title, true)
+    this.addWords(this.wordsOf(product.brand), field.brand, false)
+    this.addCategories(product)
+    this.addAttributes(product.attributes)
+    this.addWords(this.wordsOf(product.keywords), field.keyword, true)
+    for (const code of [product.sku, product.mpn ?? '']) this.addCode(code)
+    const gtin = gtinOf(product.gtin ?? '')
+    if (gtin !== '') this.addTerm(gtinTerm(gtin), termKind.gtin, field.code)
+    for (const [term, bits] of this.bitsByTerm) this.postings.append(term, slot, bits)
+    this.bitsByTerm.clear()
+  }
+
+  /** Whether a product that `has` accepts holds the term in one of these places. */
+  holds(term: number, bits: number, has: (slot: number) => boolean): boolean {
+    return this.postings.some(term, (slot, places) => (places & bits) !== 0 && has(slot))
+  }
+
+  /** Renumbers the slots; `newSlotOf` is -1 for those that go. Terms that nothing holds any more go once they are many. */
+  pack(newSlotOf: Int32Array): void {
+    const { size } = this.vocabulary
+    const held: number[] = []
+    for (let term = 0; term < size; term++) if (!this.postings.isEmptyWithout(term, newSlotOf)) held.push(term)
+    const areManyUnused = held.length < size * 0.75
+    const kept = Uint32Array.from(areManyUnused ? held : Array.from({ length: size }, (_, term) => term))
+    this.postings = this.postings.packed(kept, newSlotOf)
+    if (areManyUnused) this.vocabulary = this.vocabulary.packed(kept)
+  }
+
+  bytes(): number {
+    return this.vocabulary.bytes() + this.postings.bytes()
+  }
+
+  private addCategories({ categoryTitles, categoryUri }: IndexedProduct): void {
+    const titles = categoryTitles.length > 0 ? categoryTitles : categoryUri.split('/')
+    for (const [depth, title] of titles.entries()) {
+      const words = this.wordsOf(title)
+      const isLeaf = depth === titles.length - 1
+      this.addWords(words, isLeaf ? field.category : field.ancestorCategory, isLeaf)
+      const head = words.at(-1)
+      if (isLeaf && head !== undefined) this.addWords([head], field.categoryHead, true)
+    }
+  }
+
+  private addAttributes(attributes: IndexedProduct['attributes']): void {
+    for (const [code, value] of Object.entries(attributes)) {
+      if (typeof value === 'number') {
+        const unit = code.slice(code.lastIndexOf('_') + 1)
+        const amount = measure(String(value), unit)
+        if (amount !== null) this.addWords([amount], field.attribute, false)
+      } else if (value === true) {
+        this.addWords(this.wordsOf(code.replaceAll('_', ' ')), field.attribute, false)
+      } else if (value !== false) {
+        for (const text of typeof value === 'string' ? [value] : value)
+          this.addWords(this.wordsOf(text), field.attribute, false)
+      }
+    }
+  }
+
+  private addWords(words: readonly string[], bits: number, mayHaveSynonyms: boolean): void {
+    for (const word of words) {
+      this.addTerm(word, /\d/.test(word) ? 0 : termKind.word, bits)
+      const amount = numberInMeasure(word)
+      if (amount !== null) this.addTerm(amount, 0, bits)
+    }
+    if (!mayHaveSynonyms) return
+    for (const group of synonymGroupsIn(words)) this.addTerm(synonymTerm(group), termKind.synonyms, bits)
+  }
+
+  /** A code is found whole, and by the parts it is written in. */
+  private addCode(code: string): void {
+    const whole = codeOf(code)
+    if (whole === '') return
+    this.addTerm(whole, termKind.code, field.code)
+    const parts = tokenise(code)
+    if (parts.length > 1) for (const part of parts) this.addTerm(part, 0, field.keyword)
+  }
+
+  private addTerm(text: string, kind: number, bits: number): void {
+    const term = this.vocabulary.intern(text, kind)
+    if (term === this.postings.size) this.postings.create()
+    this.bitsByTerm.set(term, (this.bitsByTerm.get(term) ?? 0) | bits)
+  }
+
+  private wordsOf(text: string): readonly string[] {
+    const known = this.wordsOfText.get(text)
+    if (known) return known
+    if (this.wordsOfText.size >= rememberedTexts) this.wordsOfText.clear()
+    const words = contentWords(text)
+    this.wordsOfText.set(text, words)
+    return words
+  }
+}
+
+/** Kept apart from words by a first character that no word has. */
+export function gtinTerm(gtin: string): string {
+  return `#${gtin}`
+}
+
+/** The term of every product that mentions one of a group of synonyms. */
+export function synonymTerm(group: number): string {
+  return `~${group}`
+}

@@ -1,0 +1,111 @@
+import { useId, type FormEvent } from 'react'
+import { Icon } from '../../../ui/icons.tsx'
+import { listingAddress, toggled, withoutRange, type ListingChoice } from '../listing-query.ts'
+import type { FacetView } from '../listings.server.ts'
+import { KeptFilters } from './listing-controls.tsx'
+import styles from './filters.module.css'
+
+type FilterProps = {
+  readonly choice: ListingChoice
+  readonly path: string
+  readonly go: (choice: ListingChoice) => void
+}
+
+/** The filters of a list: links for values, a form for a range. Both work before script. */
+export function Filters({
+  facets,
+  promoted,
+  ...rest
+}: FilterProps & { facets: readonly FacetView[]; promoted: readonly string[] }) {
+  const inOrder = facets.toSorted((a, b) => rankOf(a, promoted) - rankOf(b, promoted))
+  return inOrder.map((facet, at) => (
+    <details key={facet.code} className={styles.facet} open={at < 6}>
+      <summary>{facet.title}</summary>
+      {facet.kind === 'list' ? <Values facet={facet} {...rest} /> : <Range facet={facet} {...rest} />}
+    </details>
+  ))
+}
+
+function rankOf(facet: FacetView, promoted: readonly string[]): number {
+  if (facet.code === 'category') return -2
+  if (facet.code === 'price') return -1
+  const at = promoted.indexOf(facet.code)
+  return at === -1 ? promoted.length + 1 : at
+}
+
+function Values({ facet, choice, path }: FilterProps & { facet: Extract<FacetView, { kind: 'list' }> }) {
+  return (
+    <ul>
+      {facet.options.map((option) => (
+        <li key={option.value}>
+          <a
+            href={listingAddress(path, toggled(choice, facet.code, option.value))}
+            className={styles.option}
+            aria-current={option.selected ? 'true' : undefined}
+            data-keep-scroll=""
+            rel="nofollow"
+          >
+            <span className={styles.box} aria-hidden="true">
+              {option.selected && <Icon name="check" size={14} />}
+            </span>
+            {option.label} <small>{option.count}</small>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Range({ facet, choice, path, go }: FilterProps & { facet: Extract<FacetView, { kind: 'range' }> }) {
+  const id = useId()
+  const isMoney = facet.code === 'price'
+  const shown = (value: number) => (isMoney ? Math.round(value / 100) : value)
+  const rest = withoutRange(choice, facet.code)
+
+  function apply(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const fields = new FormData(event.currentTarget)
+    const end = (name: string) => {
+      const text = String(fields.get(name) ?? '').trim()
+      return text === '' ? undefined : Math.round(Number(text) * (isMoney ? 100 : 1))
+    }
+    const range = { min: end(`${facet.code}.from`), max: end(`${facet.code}.to`) }
+    const isEmpty = range.min === undefined && range.max === undefined
+    go(isEmpty ? rest : { ...rest, ranges: { ...rest.ranges, [facet.code]: range } })
+  }
+
+  const unit = facet.unit === null ? '' : ` (${facet.unit})`
+  return (
+    <form
+      key={`${facet.selectedMin}-${facet.selectedMax}`}
+      className={styles.range}
+      method="get"
+      action={path}
+      onSubmit={apply}
+      aria-label={`${facet.title} range`}
+    >
+      <KeptFilters choice={rest} />
+      {(['from', 'to'] as const).map((end) => {
+        const selected = end === 'from' ? facet.selectedMin : facet.selectedMax
+        return (
+          <label key={end} htmlFor={`${id}-${end}`}>
+            {end === 'from' ? `From${unit}` : 'To'}
+            <input
+              id={`${id}-${end}`}
+              name={`${facet.code}.${end}`}
+              type="number"
+              inputMode="decimal"
+              min="0"
+              step="any"
+              placeholder={String(shown(end === 'from' ? facet.min : facet.max))}
+              defaultValue={selected === null ? '' : shown(selected)}
+            />
+          </label>
+        )
+      })}
+      <button className="button button--quiet">
+        Apply<span className="visually-hidden"> {facet.title}</span>
+      </button>
+    </form>
+  )
+}

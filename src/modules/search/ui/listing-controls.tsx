@@ -1,0 +1,96 @@
+import { Fragment, useId } from 'react'
+import { listingAddress, rangeText, type ListingChoice } from '../listing-query.ts'
+import type { SortId } from '../search.ts'
+import styles from './listing-controls.module.css'
+
+const sortTitles: Readonly<Record<SortId, string>> = {
+  relevance: 'Most popular',
+  'price-asc': 'Price, low to high',
+  'price-desc': 'Price, high to low',
+  name: 'Name',
+  newest: 'Newest',
+  rating: 'Best rated',
+}
+
+/** What is chosen already, as fields of a form that changes something else. */
+export function KeptFilters({ choice }: { choice: ListingChoice }) {
+  return (
+    <>
+      {Object.entries(choice.filters).flatMap(([facet, values]) =>
+        values.map((value) => (
+          <input key={`${facet}:${value}`} type="hidden" name="filter" value={`${facet}:${value}`} />
+        )),
+      )}
+      {Object.entries(choice.ranges).map(([facet, range]) => (
+        <input key={facet} type="hidden" name="filter" value={`${facet}:${rangeText(facet, range)}`} />
+      ))}
+      {choice.sort !== 'relevance' && <input type="hidden" name="sort" value={choice.sort} />}
+    </>
+  )
+}
+
+export function SortControl({
+  choice,
+  path,
+  hidesPriceSorts,
+  go,
+}: {
+  choice: ListingChoice
+  path: string
+  hidesPriceSorts: boolean
+  go: (choice: ListingChoice) => void
+}) {
+  const id = useId()
+  const sorts = (Object.keys(sortTitles) as SortId[]).filter((sort) => !(hidesPriceSorts && sort.startsWith('price')))
+  return (
+    <form className={styles.sort} method="get" action={path}>
+      <label htmlFor={id}>Sort</label>
+      <KeptFilters choice={{ ...choice, sort: 'relevance' }} />
+      <select
+        key={choice.sort}
+        id={id}
+        name="sort"
+        defaultValue={choice.sort}
+        onChange={(event) => go({ ...choice, page: 1, sort: event.target.value as SortId })}
+      >
+        {sorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {sortTitles[sort]}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button className="button button--quiet">Sort</button>
+      </noscript>
+    </form>
+  )
+}
+
+export function Pages({ path, choice, pages }: { path: string; choice: ListingChoice; pages: number }) {
+  if (pages <= 1) return null
+  const near = [1, choice.page - 1, choice.page, choice.page + 1, pages].filter((page) => page >= 1 && page <= pages)
+  const shown = [...new Set(near)]
+  const address = (page: number) => listingAddress(path, { ...choice, page })
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      {choice.page > 1 && (
+        <a rel="prev" href={address(choice.page - 1)}>
+          Previous
+        </a>
+      )}
+      {shown.map((page, at) => (
+        <Fragment key={page}>
+          {at > 0 && page - (shown[at - 1] ?? 0) > 1 && <i aria-hidden="true">…</i>}
+          <a href={address(page)} aria-current={page === choice.page ? 'page' : undefined} aria-label={`Page ${page}`}>
+            {page}
+          </a>
+        </Fragment>
+      ))}
+      {choice.page < pages && (
+        <a rel="next" href={address(choice.page + 1)}>
+          Next
+        </a>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,163 @@
+import { useEffect, useRef } from 'react'
+import { useNavigate, useNavigation } from 'react-router'
+import { Icon } from '../../../ui/icons.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { ProductCard, type CardRules } from '../../catalogue/ui/product-card.tsx'
+import { estimatesStore, loadEstimates } from '../../delivery/ui/estimates.ts'
+import { placeStore } from '../../geo/ui/place.ts'
+import { chipsOf } from '../chips.ts'
+import { listingAddress, type ListingChoice } from '../listing-query.ts'
+import type { ListingView } from '../listings.server.ts'
+import { Filters } from './filters.tsx'
+import { Pages, SortControl } from './listing-controls.tsx'
+import styles from './listing-page.module.css'
+
+export type ListingPageProps = {
+  readonly path: string
+  readonly title: string
+  readonly intro: string
+  /** Categories below this one, with their pictures. */
+  readonly below: readonly { readonly title: string; readonly href: string; readonly picture: string }[]
+  readonly listing: ListingView
+  readonly choice: ListingChoice
+  readonly pageSize: number
+  readonly promoted: readonly string[]
+  readonly hidesPriceSorts: boolean
+  readonly rules: CardRules
+  /** Where to go when nothing was found. */
+  readonly otherwise: readonly { readonly title: string; readonly href: string }[]
+}
+
+/** A list of products with its filters: category, brand, search and all products are this page. Every state has an address. */
+export function ListingPage(props: ListingPageProps) {
+  const { listing, choice, path, pageSize } = props
+  const navigate = useNavigate()
+  const isBusy = useNavigation().state === 'loading'
+  const place = useStore(placeStore)
+  const estimates = useStore(estimatesStore)
+  const sheet = useRef<HTMLDialogElement>(null)
+  const skus = listing.cards.map((card) => card.sku).join('~')
+
+  useEffect(() => {
+    if (place?.localityId != null && skus !== '') void loadEstimates(place.localityId, skus.split('~'))
+  }, [place?.localityId, skus])
+
+  const go = (next: ListingChoice) => void navigate(listingAddress(path, next), { preventScrollReset: true })
+  const chips = chipsOf(listing.facets, choice)
+  const first = (choice.page - 1) * pageSize + 1
+  const last = Math.min(choice.page * pageSize, listing.total)
+  const filters = <Filters facets={listing.facets} choice={choice} path={path} promoted={props.promoted} go={go} />
+
+  return (
+    <div className={`page ${styles.listing}`}>
+      <header className={styles.head}>
+        <h1>
+          {props.title} <span className={styles.count}>{grouped(listing.total)}</span>
+        </h1>
+        {props.intro !== '' && <p className={styles.intro}>{props.intro}</p>}
+      </header>
+      {props.below.length > 0 && chips.length === 0 && choice.page === 1 && (
+        <ul className={styles.below}>
+          {props.below.map((child) => (
+            <li key={child.href}>
+              <a href={child.href}>
+                <img src={child.picture} alt="" width="120" height="120" loading="lazy" />
+                {child.title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.columns}>
+        <aside className={styles.side} aria-label="Filters">
+          {filters}
+        </aside>
+        <section className={styles.results} aria-label="Products" aria-busy={isBusy}>
+          <div className={styles.bar}>
+            <p role="status" className={styles.range}>
+              {listing.total === 0 ? 'No products' : `${grouped(first)}–${grouped(last)} of ${grouped(listing.total)}`}
+            </p>
+            <button
+              type="button"
+              className={`button button--quiet ${styles.refine}`}
+              onClick={() => sheet.current?.showModal()}
+            >
+              <Icon name="sliders" size={20} /> Filter{chips.length > 0 ? ` (${chips.length})` : ''}
+            </button>
+            <SortControl choice={choice} path={path} hidesPriceSorts={props.hidesPriceSorts} go={go} />
+          </div>
+          {chips.length > 0 && (
+            <ul className={styles.chips} aria-label="Chosen filters">
+              {chips.map((chip) => (
+                <li key={chip.label}>
+                  <a href={listingAddress(path, chip.without)} data-keep-scroll="">
+                    <span className="visually-hidden">Remove filter </span>
+                    {chip.label} <Icon name="close" size={14} />
+                  </a>
+                </li>
+              ))}
+              <li>
+                <a
+                  className={styles.clear}
+                  href={listingAddress(path, { ...choice, page: 1, filters: {}, ranges: {} })}
+                >
+                  Clear all
+                </a>
+              </li>
+            </ul>
+          )}
+          {listing.correctedTerm !== null && (
+            <p className={styles.corrected}>
+              Showing results for <b>{listing.correctedTerm}</b>
+            </p>
+          )}
+          {listing.relaxed && <p className={styles.corrected}>Nothing matches every word. These match some of them.</p>}
+          {listing.total === 0 ? (
+            <div className={styles.empty}>
+              <p>Nothing here matches. Take a filter away, or start from one of these:</p>
+              <ul>
+                {props.otherwise.map((one) => (
+                  <li key={one.href}>
+                    <a href={one.href}>{one.title}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ) : (
+            <div className={styles.grid}>
+              {listing.cards.map((card, at) => (
+                <ProductCard
+                  key={card.sku}
+                  card={card}
+                  rules={props.rules}
+                  delivery={estimates[card.sku] ?? null}
+                  eager={at < 4}
+                />
+              ))}
+            </div>
+          )}
+          <Pages path={path} choice={choice} pages={Math.ceil(listing.total / pageSize)} />
+        </section>
+      </div>
+      <dialog ref={sheet} className={styles.sheet} aria-label="Filters">
+        <div className={styles.sheetHead}>
+          <h2>Filters</h2>
+          <button type="button" aria-label="Close filters" onClick={() => sheet.current?.close()}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <div className={styles.sheetBody}>{filters}</div>
+        <div className={styles.sheetFoot}>
+          <button type="button" className="button button--wide" onClick={() => sheet.current?.close()}>
+            Show {grouped(listing.total)} products
+          </button>
+        </div>
+      </dialog>
+    </div>
+  )
+}
+
+/** '1,299': in plain code, because a locale's formatter costs more than the rest of the line and may differ between server and browser. */
+function grouped(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+}

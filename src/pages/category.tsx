@@ -1,0 +1,42 @@
+import { data } from 'react-router'
+import type { Route } from './+types/category.ts'
+import { categoryPath, categoryTrail } from '../modules/catalogue/catalogue.ts'
+import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
+import { ListingPage } from '../modules/search/ui/listing-page.tsx'
+import { shopContext } from '../shop.ts'
+import { listingData } from './listing-data.server.ts'
+import { listingMeta } from './listing-meta.ts'
+import { headersOfLoader } from './page-headers.ts'
+
+export function loader({ context, params, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const uri = params['*'].replace(/\/$/, '')
+  const category = shop.catalogue.category(uri)
+  if (category === null) throw data(null, { status: 404 })
+  const found = listingData(shop, request, {
+    path: categoryPath(uri),
+    title: category.title,
+    intro: category.intro,
+    scope: { categoryUri: uri },
+    categoryUri: uri,
+    tags: [`category:${uri}`],
+  })
+  const trail = categoryTrail(uri).map((one) => ({
+    title: shop.catalogue.category(one)?.title ?? one,
+    href: one === uri ? null : categoryPath(one),
+  }))
+  return data({ ...found.data, trail }, found.init ?? {})
+}
+
+export const headers = headersOfLoader
+
+export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData)
+
+export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Breadcrumbs trail={loaderData.trail} />
+      <ListingPage {...loaderData} />
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Route } from './+types/confirmation.ts'
+import { confirmationOf } from '../modules/orders/orders.ts'
+import { ConfirmationPage } from '../modules/orders/ui/confirmation-page.tsx'
+import { shopContext } from '../shop.ts'
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { brand, orders } = context.get(shopContext)
+  const id = new URL(request.url).searchParams.get('id') ?? ''
+  const isId = /^[0-9a-f-]{36}$/.test(id)
+  const order = isId ? await orders.ofCart(brand, id) : null
+  return { order: order === null ? null : confirmationOf(order), supportNumber: brand.supportNumber }
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: loaderData?.order == null ? 'Order not found' : 'Your order is confirmed' },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function Confirmation({ loaderData }: Route.ComponentProps) {
+  return <ConfirmationPage order={loaderData.order} supportNumber={loaderData.supportNumber} />
+}

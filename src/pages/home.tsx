@@ -1,0 +1,47 @@
+import { data } from 'react-router'
+import type { Route } from './+types/home.ts'
+import { categoryPath } from '../modules/catalogue/catalogue.ts'
+import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
+import { HomePage } from '../modules/navigation/ui/home-page.tsx'
+import { shopContext } from '../shop.ts'
+import { headersOfLoader, keptForAll } from './page-headers.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { brand, catalogue, listings, instalments } = context.get(shopContext)
+  const plain = { page: 1, sort: 'relevance', filters: {}, ranges: {} } as const
+  const tops = catalogue.categories.filter((one) => one.parentUri === null && listings.count(brand, one.uri) > 0)
+  const savings = listings.list(brand, { belowRrp: true }, plain, null)
+  const newest = listings.list(brand, { all: true }, { ...plain, sort: 'newest' }, null)
+  return data(
+    {
+      companyName: brand.companyName,
+      tagline: brand.tagline,
+      freeDeliveryText: brand.freeDeliveryText,
+      categories: tops.map((one) => ({ title: one.title, href: categoryPath(one.uri), picture: categoryPicture(one) })),
+      savings: savings.cards.slice(0, 8),
+      newest: newest.cards.slice(0, 4),
+      brands: catalogue.brands
+        .filter((one) => listings.list(brand, { brandUri: one.uri }, plain, null).total > 0)
+        .slice(0, 24)
+        .map(({ title, uri }) => ({ title, uri })),
+      rules: { rrpAsWas: brand.labelsRrpAsWas, instalments },
+      canonical: `https://${brand.hostname}/`,
+    },
+    { headers: keptForAll(['home', 'listings']) },
+  )
+}
+
+export const headers = headersOfLoader
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData === undefined
+    ? []
+    : [
+        { title: `${loaderData.companyName}: ${loaderData.tagline}` },
+        { name: 'description', content: loaderData.tagline },
+        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
+      ]
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  return <HomePage {...loaderData} />
+}

@@ -1,0 +1,54 @@
+import { data } from 'react-router'
+import { categoryPath } from '../modules/catalogue/catalogue.ts'
+import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
+import { readListingChoice } from '../modules/search/listing-query.ts'
+import type { ListingScope } from '../modules/search/search.ts'
+import type { ListingPageProps } from '../modules/search/ui/listing-page.tsx'
+import type { Shop } from '../shop.ts'
+import { keptForAll } from './page-headers.ts'
+
+/** What every list of products needs of a request; a category, brand or search adds its title and scope. */
+export function listingData(
+  shop: Shop,
+  request: Request,
+  about: {
+    readonly path: string
+    readonly title: string
+    readonly intro: string
+    readonly scope: ListingScope
+    readonly categoryUri: string | null
+    readonly tags: readonly string[]
+  },
+): ReturnType<typeof data<ListingPageProps & { canonical: string; noIndex: boolean }>> {
+  const { brand, catalogue, listings } = shop
+  const choice = readListingChoice(new URL(request.url).searchParams, listings.isRange)
+  const listing = listings.list(brand, about.scope, choice, about.categoryUri)
+  const own = about.categoryUri === null ? null : catalogue.category(about.categoryUri)
+  const below = (own?.children ?? []).flatMap((uri) => {
+    const child = catalogue.category(uri)
+    return child === null || listings.count(brand, uri) === 0
+      ? []
+      : [{ title: child.title, href: categoryPath(uri), picture: categoryPicture(child) }]
+  })
+  const tops = catalogue.categories.filter((one) => one.parentUri === null)
+  const isPlain =
+    Object.keys(choice.filters).length === 0 && Object.keys(choice.ranges).length === 0 && choice.sort === 'relevance'
+  return data(
+    {
+      path: about.path,
+      title: about.title,
+      intro: about.intro,
+      below,
+      listing,
+      choice,
+      pageSize: listings.pageSize,
+      promoted: own?.promotedFacets ?? [],
+      hidesPriceSorts: brand.hidesPricesWhenAnonymous,
+      rules: { rrpAsWas: brand.labelsRrpAsWas, instalments: shop.instalments },
+      otherwise: listing.total > 0 ? [] : tops.map((one) => ({ title: one.title, href: categoryPath(one.uri) })),
+      canonical: `https://${brand.hostname}${about.path}${choice.page > 1 ? `?page=${choice.page}` : ''}`,
+      noIndex: !isPlain || listing.total === 0,
+    },
+    { headers: keptForAll(['listings', ...about.tags]) },
+  )
+}

@@ -1,0 +1,12 @@
+/** Headers of a page that is the same for everyone; the page cache reads them, and so does any cache on the way. */
+export function keptForAll(tags: readonly string[]): Record<string, string> {
+  return {
+    'cache-control': 'public, max-age=0, s-maxage=300, stale-while-revalidate=600',
+    'cache-tag': tags.join(','),
+  }
+}
+
+/** Hands a loader's headers on to the page (React Router asks each route for its own). */
+export function headersOfLoader({ loaderHeaders }: { loaderHeaders: Headers }): Headers {
+  return loaderHeaders
+}

@@ -1,0 +1,75 @@
+import { data } from 'react-router'
+import type { Route } from './+types/product.ts'
+import { productPath } from '../modules/catalogue/catalogue.ts'
+import { productJsonLd } from '../modules/catalogue/json-ld.ts'
+import { hasDimensions } from '../modules/catalogue/pictures.server.ts'
+import { productView } from '../modules/catalogue/product-page.ts'
+import { ProductPage } from '../modules/catalogue/ui/product-page.tsx'
+import { DeliveryPromise } from '../modules/delivery/ui/delivery-promise.tsx'
+import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
+import { shopContext } from '../shop.ts'
+import { headersOfLoader, keptForAll } from './page-headers.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { brand, catalogue, instalments } = context.get(shopContext)
+  const product = catalogue.productByUri(params.uri)
+  const detail = product === null ? null : await catalogue.detail(product.id)
+  if (product === null || detail === null) throw data(null, { status: 404 })
+  const view = productView({
+    product,
+    detail,
+    brand,
+    attributes: catalogue.attributes,
+    variants: await catalogue.variants(detail),
+    categoryTitle: (uri) => catalogue.category(uri)?.title ?? uri,
+    hasDimensions: hasDimensions(product),
+  })
+  if (view === null) throw data(null, { status: 404 })
+  const canonical = `https://${brand.hostname}${productPath(view.uri)}`
+  return data(
+    {
+      view,
+      rules: { rrpAsWas: brand.labelsRrpAsWas, instalments },
+      canonical,
+      country: brand.country,
+      supportNumber: brand.supportNumber,
+      jsonLd: productJsonLd(view, {
+        canonical,
+        origin: `https://${brand.hostname}`,
+        currency: brand.currency,
+        seller: brand.companyName,
+      }),
+    },
+    { headers: keptForAll([`product:${product.id}`, `category:${product.categoryUri}`]) },
+  )
+}
+
+export const headers = headersOfLoader
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return [{ title: 'Page not found' }]
+  const { view, canonical, jsonLd } = loaderData
+  return [
+    { title: view.title },
+    { name: 'description', content: view.shortDescription },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    { property: 'og:type', content: 'product' },
+    { property: 'og:title', content: view.title },
+    { 'script:ld+json': jsonLd },
+  ]
+}
+
+export default function Product({ loaderData }: Route.ComponentProps) {
+  const { view, rules, supportNumber } = loaderData
+  return (
+    <>
+      <Breadcrumbs trail={view.trail} />
+      <ProductPage
+        view={view}
+        rules={rules}
+        supportNumber={supportNumber}
+        delivery={<DeliveryPromise sku={view.sku} status={view.status} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { redirect } from 'react-router'
+import type { Route } from './+types/search.ts'
+import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
+import { searchAddress, searchTermOf } from '../modules/search/search.ts'
+import { ListingPage } from '../modules/search/ui/listing-page.tsx'
+import { shopContext } from '../shop.ts'
+import { listingData } from './listing-data.server.ts'
+import { headersOfLoader } from './page-headers.ts'
+
+export function loader({ context, params, request }: Route.LoaderArgs) {
+  const term = searchTermOf(params.uri)
+  if (term === '') throw redirect('/products')
+  return listingData(context.get(shopContext), request, {
+    path: searchAddress(term),
+    title: `Results for “${term}”`,
+    intro: '',
+    scope: { term },
+    categoryUri: null,
+    tags: [],
+  })
+}
+
+export const headers = headersOfLoader
+
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: loaderData?.title ?? 'Search' },
+  // Results of a search are no page of their own for other search engines.
+  { name: 'robots', content: 'noindex,follow' },
+]
+
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Breadcrumbs trail={[{ title: 'Search', href: null }]} />
+      <ListingPage {...loaderData} />
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+/** Calendar days as 'YYYY-MM-DD' text: they compare as text and have no time zone. */
+export type Day = string
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+/** The calendar day at an instant in a time zone. */
+export function dayIn(timeZone: string, at: Date): Day {
+  const formatter =
+    formatters.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  formatters.set(timeZone, formatter)
+  return formatter.format(at)
+}
+
+/** Minutes since midnight at an instant in a time zone. */
+export function minuteOfDayIn(timeZone: string, at: Date): number {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    .format(at)
+    .split(':')
+  return Number(parts[0]) * 60 + Number(parts[1])
+}
+
+export function addDays(day: Day, count: number): Day {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + count)
+  return date.toISOString().slice(0, 10)
+}
+
+/** ISO number of the weekday: Monday 1 to Sunday 7. */
+export function weekdayOf(day: Day): number {
+  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+}
+
+export type DateTriple = readonly [year: number, month: number, day: number]
+
+export function tripleOf(day: Day): DateTriple {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return [year, month, date]
+}
+
+/** The day a triple names, or null when there is no such day. */
+export function dayOf([year, month, day]: DateTriple): Day | null {
+  const text = `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : null
+}
+
+const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const longWeekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const longMonths = [
+  'January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December',
+] // prettier-ignore
+
+/** 'Tue 24 Nov'. */
+export function shortDay(day: Day): string {
+  const [, month, date] = tripleOf(day)
+  return `${weekdays[weekdayOf(day) - 1]} ${date} ${months[month - 1]}`
+}
+
+/** 'Monday, 3 June 2024'. */
+export function longDay(day: Day): string {
+  const [year, month, date] = tripleOf(day)
+  return `${longWeekdays[weekdayOf(day) - 1]}, ${date} ${longMonths[month - 1]} ${year}`
+}
+
+/** 'June 2024'. */
+export function monthTitle(day: Day): string {
+  const [year, month] = tripleOf(day)
+  return `${longMonths[month - 1]} ${year}`
+}

@@ -1,0 +1,46 @@
+import sanitizeHtml from 'sanitize-html'
+
+/**
+ * HTML from people and feeds, reduced to what a page may show (decision platform-27): text blocks, headings, lists, tables, links and
+ * images. No style, script, handler or frame. Links to other sites open in a new tab.
+ */
+
+const options: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...['p', 'br', 'hr', 'div', 'span', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
+    ...['b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
+    ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'a', 'img', 'figure', 'figcaption'],
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+    ol: ['start'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
+  // '//elsewhere.example' would be another site under our scheme.
+  allowProtocolRelative: false,
+  transformTags: {
+    a(tagName, { href, title }) {
+      const attribs: sanitizeHtml.Attributes = {}
+      if (href !== undefined) attribs['href'] = href
+      if (title !== undefined) attribs['title'] = title
+      if (/^\s*https?:/i.test(href ?? '')) Object.assign(attribs, { target: '_blank', rel: 'noopener' })
+      return { tagName, attribs }
+    },
+    img(tagName, { src, alt, title, width, height }) {
+      const given = Object.entries({ src, alt: alt ?? '', title, width, height, loading: 'lazy' })
+      return {
+        tagName,
+        attribs: Object.fromEntries(given.filter((pair): pair is [string, string] => pair[1] !== undefined)),
+      }
+    },
+  },
+}
+
+export function cleanHtml(html: string): string {
+  // Most descriptions of feeds are plain text, and parsing is the dear part of a large import.
+  return /[<>&"]/.test(html) ? sanitizeHtml(html, options) : html
+}

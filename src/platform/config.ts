@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { appCodes, type AppCode } from '../brands/apps.ts'
+
+/**
+ * The whole configuration, read once at start from the environment. Everything has a working default, so the program starts with no
+ * setting at all; what a production start must not leave to a default is refused with the name of the setting and what to write there.
+ */
+
+const port = (fallback: number) =>
+  z.coerce
+    .number({ error: 'must be a port number' })
+    .int('must be a whole number')
+    .min(0, 'must be from 0 to 65535')
+    .max(65_535, 'must be from 0 to 65535')
+    .default(fallback)
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
+
+const appCode = z.enum(appCodes, { error: `must be one of ${appCodes.join(', ')}` })
+
+/** 'www.aol.example=aol,www.andoo.example=andoo' as pairs of request host and app. */
+const sites = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const pairs = new Map<string, AppCode>()
+    for (const pair of text.split(',').filter((part) => part.trim() !== '')) {
+      const [host = '', code = ''] = pair.split('=').map((part) => part.trim())
+      const app = appCode.safeParse(code)
+      if (host === '' || !app.success) {
+        context.addIssue({
+          code: 'custom',
+          message: `must be host=app pairs joined by commas; "${pair.trim()}" is not one`,
+        })
+        return z.NEVER
+      }
+      pairs.set(host.toLowerCase(), app.data)
+    }
+    return pairs
+  })
+
+const environment = z.object({
+  ENV: z.enum(['dev', 'test', 'prod'], { error: 'must be dev, test or prod' }).default('dev'),
+  APP: appCode.default('wa'),
+  SITES: sites,
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port(3000),
+  IDENTITY_PORT: port(3001),
+  CMS_PORT: port(3002),
+  SANDBOX_PORT: port(3003),
+  MAIL_PORT: port(3004),
+  /** Where a browser reaches the shop; payment providers send shoppers back to it. */
+  PUBLIC_URL: httpUrl.optional(),
+  DATA_DIR: z.string().min(1).default('var'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres://' })
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  PAGE_CACHE_MB: z.coerce.number().min(0).max(16_384).default(256),
+  /** How many proxies in front of us write X-Forwarded-For; 0 trusts none. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  /** Off for load tests that measure the pages and not the guard. */
+  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  /** Signs return tokens; 32 characters or more. */
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must be an address that begins with smtp:// or smtps://' })
+    .optional(),
+  MAIL_FROM: z.string().optional(),
+  GATEWAY_URL: httpUrl.optional(),
+  GATEWAY_API_KEY: z.string().min(1).default('sandbox-gateway-key'),
+  GATEWAY_MERCHANT_ACCOUNT: z.string().min(1).default('StorefrontECOM'),
+  /** Merchant account of the special brand; empty means its goods are paid with the rest (decision payments-08). */
+  GATEWAY_AGENCY_MERCHANT_ACCOUNT: z.string().default(''),
+  GATEWAY_HMAC_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, 'must be 64 hexadecimal digits')
+    .default('5a'.repeat(32)),
+  /** JSON file of merchant account → base64 DER certificate, as downloaded from the gateway. */
+  GATEWAY_CERTIFICATES_FILE: z.string().optional(),
+  AFTERPAY_URL: httpUrl.optional(),
+  AFTERPAY_MERCHANT_ID: z.string().min(1).default('sandbox-afterpay'),
+  AFTERPAY_SECRET_KEY: z.string().min(1).default('sandbox-afterpay-secret'),
+  /** Names a point in the money path where the process kills itself, so that recovery can be tested; refused in production. */
+  CRASH_AT: z.string().default(''),
+})
+
+export type Config = Readonly<z.infer<typeof environment>> & {
+  readonly publicUrl: string
+  readonly gatewayUrl: string
+  readonly afterpayUrl: string
+  readonly gatewayCertificatesFile: string
+  readonly usesSandbox: boolean
+}
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Reads and checks the environment. Throws a ConfigError whose message names every wrong setting and what it must be. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  // An empty variable means the same as none: compose files and shells often pass them so.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(
+      (issue) => `  ${issue.path.join('.')}=${given[String(issue.path[0])] ?? ''}: ${issue.message}`,
+    )
+    throw new ConfigError(`The configuration is not usable:\n${lines.join('\n')}`)
+  }
+  const settings = parsed.data
+  const sandboxUrl = `http://127.0.0.1:${settings.SANDBOX_PORT}`
+  const config: Config = {
+    ...settings,
+    publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    gatewayUrl: settings.GATEWAY_URL ?? `${sandboxUrl}/gateway/v71`,
+    afterpayUrl: settings.AFTERPAY_URL ?? `${sandboxUrl}/afterpay`,
+    gatewayCertificatesFile: settings.GATEWAY_CERTIFICATES_FILE ?? `${settings.DATA_DIR}/sandbox/certificates.json`,
+    usesSandbox: settings.GATEWAY_URL === undefined || settings.AFTERPAY_URL === undefined,
+  }
+  if (settings.ENV === 'prod') refuseUnsafe(config, given)
+  return config
+}
+
+function refuseUnsafe(config: Config, given: Record<string, string | undefined>): void {
+  const faults: string[] = []
+  const required = ['SECRET_KEY', 'PUBLIC_URL', 'GATEWAY_URL', 'GATEWAY_API_KEY', 'GATEWAY_MERCHANT_ACCOUNT'] as const
+  const alsoRequired = [
+    'GATEWAY_HMAC_KEY',
+    'GATEWAY_CERTIFICATES_FILE',
+    'AFTERPAY_URL',
+    'AFTERPAY_MERCHANT_ID',
+  ] as const
+  for (const name of [...required, ...alsoRequired, 'AFTERPAY_SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'] as const) {
+    if (given[name] === undefined) faults.push(`  ${name}: must be set when ENV is prod`)
+  }
+  for (const name of ['PUBLIC_URL', 'GATEWAY_URL', 'AFTERPAY_URL'] as const) {
+    const url = given[name]
+    if (url === undefined) continue
+    if (!url.startsWith('https://')) faults.push(`  ${name}=${url}: must be https when ENV is prod`)
+    if (/^https?:\/\/(localhost|127\.|\[::1\])/.test(url)) {
+      faults.push(`  ${name}=${url}: must not be this machine when ENV is prod`)
+    }
+  }
+  if (config.CRASH_AT !== '') faults.push('  CRASH_AT: is for tests and must be empty when ENV is prod')
+  if (faults.length > 0) throw new ConfigError(`The configuration is not fit for production:\n${faults.join('\n')}`)
+}

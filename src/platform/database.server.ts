@@ -1,0 +1,223 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync, accessSync, constants } from 'node:fs'
+import { connect, createServer, type Server } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { DB } from './database-types.ts'
+
+/**
+ * One way to the database, whichever engine stands behind it: a PostgreSQL server by address, or PGlite (PostgreSQL compiled to
+ * WebAssembly) in a folder. Both go through the same `pg` pool and the same SQL.
+ *
+ * PGlite has one connection. Whoever asks the pool from inside a transaction would wait for itself for ever, so `db` refuses while a
+ * transaction is open on the same call path: use the transaction's own handle.
+ */
+
+export type Reader = Kysely<DB>
+export type Writer = Transaction<DB>
+
+export interface Database {
+  readonly engine: 'pglite' | 'postgres'
+  /** For single statements outside a transaction. Throws when a transaction is open on this call path. */
+  readonly db: Reader
+  /** Runs `work` in one transaction, again when the server asks for a retry (40001, 40P01), and rolls back when it throws. */
+  transaction<Value>(work: (tx: Writer) => Promise<Value>): Promise<Value>
+  /** Calls back for each notice other processes or this one send on the channel; `onGap` when some may have been missed. */
+  listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+export class DatabaseInUseError extends Error {
+  override name = 'DatabaseInUseError'
+}
+
+type PgliteInstance = import('@electric-sql/pglite').PGlite
+
+// Counts and sums fit a double by the schema's own bounds, so 64-bit integers are read as numbers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// Calendar days stay text: a Date would move them into the machine's time zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+export async function openPostgres(url: string, poolSize: number): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    options: '-c statement_timeout=30000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000',
+  })
+  pool.on('error', () => {})
+  await pool.query('select 1')
+  return database(
+    'postgres',
+    pool,
+    (channel, onNotice, onGap) => listenOnServer(url, channel, onNotice, onGap),
+    async () => {
+      await pool.end()
+    },
+  )
+}
+
+/** Opens the embedded database of a folder, or in memory when `folder` is null (tests). */
+export async function openPglite(folder: string | null, initial?: Blob): Promise<Database> {
+  const [{ PGlite }, { createPgConfig }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/node-postgres'),
+  ])
+  const release = folder === null ? async () => {} : await claimFolder(folder)
+  let pglite: PgliteInstance
+  try {
+    pglite = await PGlite.create({
+      dataDir: folder === null ? 'memory://' : join(folder, 'pgdata'),
+      ...(initial === undefined ? {} : { loadDataDir: initial }),
+    })
+  } catch (error) {
+    await release()
+    throw error
+  }
+  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 } as pg.PoolConfig)
+  const listen = async (channel: string, onNotice: (payload: string) => void) => pglite.listen(channel, onNotice)
+  return database('pglite', pool, listen, async () => {
+    await pool.end()
+    await pglite.close()
+    await release()
+  })
+}
+
+function database(
+  engine: Database['engine'],
+  pool: pg.Pool,
+  listen: Database['listen'],
+  close: () => Promise<void>,
+): Database {
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const inTransaction = new AsyncLocalStorage<true>()
+  const refuseNested = () => {
+    if (inTransaction.getStore()) throw new Error('A transaction is open here: use its own handle, not the pool.')
+  }
+  return {
+    engine,
+    get db() {
+      refuseNested()
+      return kysely
+    },
+    async transaction(work) {
+      refuseNested()
+      for (let tries = 1; ; tries++) {
+        try {
+          return await inTransaction.run(true, () => kysely.transaction().execute(work))
+        } catch (error) {
+          const code = (error as { code?: string }).code
+          if ((code !== '40001' && code !== '40P01') || tries === 5) throw error
+          await wait(5 * 2 ** tries * Math.random())
+        }
+      }
+    },
+    listen,
+    close,
+  }
+}
+
+async function listenOnServer(
+  url: string,
+  channel: string,
+  onNotice: (payload: string) => void,
+  onGap: () => void = () => {},
+): Promise<() => Promise<void>> {
+  let client: pg.Client | null = null
+  let closed = false
+  const open = async () => {
+    client = new pg.Client({ connectionString: url, keepAlive: true })
+    client.on('notification', (message) => onNotice(message.payload ?? ''))
+    client.on('error', () => {})
+    client.on('end', () => {
+      if (!closed) void reopen()
+    })
+    await client.connect()
+    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+  }
+  const reopen = async () => {
+    while (!closed) {
+      await wait(500)
+      try {
+        await open()
+        onGap()
+        return
+      } catch {
+        // The server is still away; the next round tries again.
+      }
+    }
+  }
+  await open()
+  return async () => {
+    closed = true
+    await client?.end()
+  }
+}
+
+/** Runs a finished statement of somebody else's (the job queue's) on the pool or inside a transaction. */
+export async function runStatement(
+  on: Reader | Writer,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<{ rows: unknown[] }> {
+  const { rows } = await on.executeQuery(CompiledQuery.raw(text, [...values]))
+  return { rows }
+}
+
+/** Sends a notice to every process, when and only when the transaction commits. */
+export async function notify(tx: Reader | Writer, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(tx)
+}
+
+/**
+ * Makes this process the only one on the folder. The claim is a listening socket, which the kernel takes away however the process
+ * ends; a lock file would outlive a kill -9.
+ */
+async function claimFolder(folder: string): Promise<() => Promise<void>> {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK)
+  } catch {
+    throw new Error(`The data folder ${resolve(folder)} cannot be written. Give DATA_DIR a folder this user may write.`)
+  }
+  const digest = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
+  // Paths of sockets are short by nature (about 100 characters), so it cannot live in the folder itself.
+  const path = process.platform === 'win32' ? `\\\\.\\pipe\\storefront-${digest}` : `/tmp/storefront-${digest}.sock`
+  for (let tries = 0; ; tries++) {
+    try {
+      const server = await listenOn(path)
+      return () => new Promise((done) => server.close(() => done()))
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EADDRINUSE' || tries === 3) throw error
+    }
+    if (await isAnswered(path)) {
+      throw new DatabaseInUseError(
+        `Another process already uses the embedded database in ${resolve(folder)}. Stop it, or set DATA_DIR to another folder.`,
+      )
+    }
+    rmSync(path, { force: true })
+  }
+}
+
+function listenOn(path: string): Promise<Server> {
+  return new Promise((done, fail) => {
+    const server = createServer((socket) => socket.destroy())
+    server.once('error', fail)
+    server.listen(path, () => done(server))
+    server.unref()
+  })
+}
+
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(path)
+    socket.once('connect', () => {
+      socket.destroy()
+      done(true)
+    })
+    socket.once('error', () => done(false))
+  })
+}

@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { errorResponse, ProblemError, refusal, type Fault, type Problem } from './problem.ts'
+import { isSameOriginRequest } from './same-origin.ts'
+
+/**
+ * An endpoint is its schema, its handler and its refusals. The schema is both guard and documentation: `openapi.ts` prints what is
+ * checked here.
+ */
+
+type Shape = z.ZodObject | undefined
+type Infer<S> = S extends z.ZodType ? z.output<S> : Record<string, never>
+
+export type HandlerInput<Context, P extends Shape, Q extends Shape, B extends z.ZodType | undefined> = {
+  readonly context: Context
+  readonly request: Request
+  readonly traceId: string
+  readonly params: Infer<P>
+  readonly query: Infer<Q>
+  readonly body: Infer<B>
+}
+
+export type Endpoint<Context> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Segments joined by '/', parameters as ':name'. Matched in any letter case, with or without a slash at the end. */
+  readonly path: string
+  readonly summary: string
+  readonly tag: string
+  readonly params?: z.ZodObject
+  readonly query?: z.ZodObject
+  readonly body?: z.ZodType
+  readonly answer: z.ZodType | null
+  /** Statuses besides 200 that a caller has to expect. */
+  readonly refusals: readonly Problem['status'][]
+  /** Body limit in bytes. */
+  readonly bodyLimit: number
+  /** Exempt from the cross-site check: the call carries its own proof (decision platform-06). */
+  readonly ownProof: boolean
+  readonly handle: (input: HandlerInput<Context, z.ZodObject, z.ZodObject, z.ZodType>) => Promise<Response> | Response
+}
+
+/** A way to declare endpoints of one face; the types of params, query and body reach each handler from its schemas. */
+export function endpointsWith<Context>() {
+  return <P extends Shape = undefined, Q extends Shape = undefined, B extends z.ZodType | undefined = undefined>(
+    spec: Omit<Endpoint<Context>, 'params' | 'query' | 'body' | 'handle' | 'refusals' | 'bodyLimit' | 'ownProof'> & {
+      readonly params?: P
+      readonly query?: Q
+      readonly body?: B
+      readonly refusals?: readonly Problem['status'][]
+      readonly bodyLimit?: number
+      readonly ownProof?: boolean
+      readonly handle: (input: HandlerInput<Context, P, Q, B>) => Promise<Response> | Response
+    },
+  ): Endpoint<Context> =>
+    ({ refusals: [], bodyLimit: 100_000, ownProof: false, ...spec }) as unknown as Endpoint<Context>
+}
+
+type Segment = { readonly literal: string } | { readonly name: string }
+
+/** Answers the endpoint that a method and path name, with its parameters; 'method' when only the method differs. */
+export function createMatcher<Context>(endpoints: readonly Endpoint<Context>[]) {
+  const byLength = new Map<number, { segments: Segment[]; endpoint: Endpoint<Context> }[]>()
+  for (const candidate of endpoints) {
+    const segments = segmentsOf(candidate.path).map((part) =>
+      part.startsWith(':') ? { name: part.slice(1) } : { literal: part.toLowerCase() },
+    )
+    const sameLength = byLength.get(segments.length) ?? []
+    sameLength.push({ segments, endpoint: candidate })
+    byLength.set(segments.length, sameLength)
+  }
+  // Literal segments win over parameters: '/api/promotion/sale' is not the promotion called 'sale'.
+  const weight = (segments: Segment[]) => segments.map((segment) => ('literal' in segment ? '0' : '1')).join('')
+  for (const list of byLength.values()) list.sort((a, b) => weight(a.segments).localeCompare(weight(b.segments)))
+
+  return (
+    method: string,
+    pathname: string,
+  ): { endpoint: Endpoint<Context>; params: Record<string, string> } | 'method' | null => {
+    const parts = segmentsOf(pathname)
+    let otherMethod = false
+    for (const { segments, endpoint: candidate } of byLength.get(parts.length) ?? []) {
+      const params = paramsOf(segments, parts)
+      if (params === null) continue
+      if (candidate.method === method || (candidate.method === 'GET' && method === 'HEAD'))
+        return { endpoint: candidate, params }
+      otherMethod = true
+    }
+    return otherMethod ? 'method' : null
+  }
+}
+
+const segmentsOf = (path: string): string[] => path.split('/').filter((part) => part !== '')
+
+function paramsOf(segments: readonly Segment[], parts: readonly string[]): Record<string, string> | null {
+  const params: Record<string, string> = {}
+  for (const [at, segment] of segments.entries()) {
+    const part = parts[at] ?? ''
+    if ('name' in segment) {
+      const decoded = decodeSegment(part)
+      if (decoded === null) return null
+      params[segment.name] = decoded
+    } else if (segment.literal !== part.toLowerCase()) return null
+  }
+  return params
+}
+
+function decodeSegment(part: string): string | null {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return null
+  }
+}
+
+/** Checks the request against the endpoint's schemas, runs it, and turns what goes wrong into the error envelope. */
+export async function answer<Context>(
+  match: { endpoint: Endpoint<Context>; params: Record<string, string> },
+  request: Request,
+  context: Context,
+  traceId: string,
+): Promise<Response> {
+  const { endpoint: found } = match
+  try {
+    if (found.method !== 'GET' && !found.ownProof && !isSameOriginRequest(request)) {
+      return errorResponse(refusal(403, 'cross_site', 'You do not have permission to perform this action.'), traceId)
+    }
+    const params = found.params === undefined ? {} : checked(found.params, match.params, 404)
+    const query = found.query === undefined ? {} : checked(found.query, queryOf(request.url, found.query), 400)
+    const body = found.body === undefined ? {} : checked(found.body, await readJson(request, found.bodyLimit), 400)
+    return await found.handle({ context, request, traceId, params: params as never, query: query as never, body })
+  } catch (error) {
+    if (error instanceof ProblemError) return errorResponse(error.problem, traceId)
+    throw error
+  }
+}
+
+/** Parses with the schema or leaves with one fault per field, each naming the field and what it must be. */
+export function checked<S extends z.ZodType>(schema: S, value: unknown, status: 400 | 404): z.output<S> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  if (status === 404) throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+  const faults: Fault[] = parsed.error.issues.slice(0, 50).map((issue) => {
+    const field = issue.path.length === 0 ? null : issue.path.map(String).join('.')
+    return {
+      field,
+      code: `invalid_${issue.code}`,
+      message: field === null ? issue.message : `${field}: ${issue.message}`,
+    }
+  })
+  throw new ProblemError({ status: 400, type: 'validation', faults })
+}
+
+/** Query as an object: names in any letter case, one value as text, a parameter the schema calls a list as an array. */
+function queryOf(url: string, schema: z.ZodObject): Record<string, string | string[]> {
+  const search = new URL(url).searchParams
+  const result: Record<string, string | string[]> = {}
+  for (const [name, type] of Object.entries(schema.shape)) {
+    const values = [...search].filter(([given]) => given.toLowerCase() === name.toLowerCase()).map(([, value]) => value)
+    if (isList(type as z.ZodType)) result[name] = values
+    else if (values.length > 1) {
+      throw new ProblemError({
+        status: 400,
+        type: 'validation',
+        faults: [{ field: name, code: 'duplicate_parameter', message: `${name}: must be given once` }],
+      })
+    } else if (values[0] !== undefined) result[name] = values[0]
+  }
+  return result
+}
+
+function isList(type: z.ZodType): boolean {
+  if (type instanceof z.ZodDefault || type instanceof z.ZodOptional) return isList(type.unwrap() as z.ZodType)
+  return type instanceof z.ZodArray
+}
+
+/** The JSON body, or a problem: 415 for another content type, 413 past the limit, 400 for what is no JSON or nests too deep. */
+async function readJson(request: Request, limit: number): Promise<unknown> {
+  const type = request.headers.get('content-type') ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new ProblemError(refusal(415, 'content_type', 'The body must be sent as application/json.'))
+  }
+  const text = await readText(request, limit)
+  try {
+    const value: unknown = JSON.parse(text)
+    refuseMonsters(value, { keys: 2_000 }, 20)
+    return value
+  } catch (error) {
+    if (error instanceof ProblemError) throw error
+    throw new ProblemError(refusal(400, 'malformed_json', 'The body is not valid JSON.'))
+  }
+}
+
+/** The body as text; 413 when it is longer than `limit` bytes, however it was announced. */
+export async function readText(request: Request, limit: number): Promise<string> {
+  const tooLarge = () => new ProblemError(refusal(413, 'body_too_large', `The body must be at most ${limit} bytes.`))
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  if (request.body === null) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > limit) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function refuseMonsters(value: unknown, budget: { keys: number }, depth: number): void {
+  if (typeof value !== 'object' || value === null) return
+  const entries = Object.entries(value)
+  budget.keys -= entries.length
+  const isPolluting = entries.some(([name]) => name === '__proto__' || name === 'constructor' || name === 'prototype')
+  if (depth === 0 || budget.keys < 0 || isPolluting || (Array.isArray(value) && value.length > 500)) {
+    throw new ProblemError(
+      refusal(400, 'malformed_json', 'The body is nested too deep, too long, or has a forbidden name.'),
+    )
+  }
+  for (const [, inner] of entries) refuseMonsters(inner, budget, depth - 1)
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+
+/** OpenAPI 3.1 from the schemas the endpoints are guarded by. */
+export function openApi<Context>(title: string, version: string, endpoints: readonly Endpoint<Context>[]) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const one of endpoints) {
+    const path = one.path.replaceAll(/:([A-Za-z]+)/g, '{$1}')
+    paths[path] = { ...paths[path], [one.method.toLowerCase()]: operation(one) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title, version },
+    paths,
+    components: { schemas: { ErrorBody: errorBodySchema } },
+  }
+}
+
+function operation<Context>(one: Endpoint<Context>) {
+  const responses: Record<string, unknown> = {
+    200: {
+      description: 'OK',
+      ...(one.answer === null ? {} : { content: { 'application/json': { schema: jsonSchema(one.answer, 'output') } } }),
+    },
+  }
+  for (const status of new Set([...(one.query || one.body ? [400 as const] : []), ...one.refusals])) {
+    responses[status] = {
+      description: statusText[status],
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } },
+    }
+  }
+  return {
+    summary: one.summary,
+    tags: [one.tag],
+    operationId: `${one.method.toLowerCase()}${one.path.replaceAll(/[^A-Za-z0-9]+(.)?/g, (_, next?: string) => (next ?? '').toUpperCase())}`,
+    parameters: [...parameters('path', one.params), ...parameters('query', one.query)],
+    ...(one.body === undefined
+      ? {}
+      : {
+          requestBody: { required: true, content: { 'application/json': { schema: jsonSchema(one.body, 'input') } } },
+        }),
+    responses,
+  }
+}
+
+function parameters(place: 'path' | 'query', schema: z.ZodObject | undefined) {
+  if (schema === undefined) return []
+  const json = jsonSchema(schema, 'input') as { properties?: Record<string, unknown>; required?: string[] }
+  return Object.entries(json.properties ?? {}).map(([name, type]) => ({
+    name,
+    in: place,
+    required: place === 'path' || (json.required?.includes(name) ?? false),
+    schema: type,
+  }))
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}
+
+const statusText: Record<number, string> = {
+  400: 'Invalid input, or an ordinary refusal',
+  401: 'No token, or one that is invalid, expired or revoked',
+  403: 'Wrong role, option not granted, or cross-site request',
+  404: 'The resource that the path names does not exist',
+  409: 'The same thing is already in progress, or is full',
+  413: 'The body is too large',
+  415: 'The body is not application/json',
+  422: 'An idempotency key came back with another body',
+  429: 'Too many requests; Retry-After is set',
+  500: 'Fault',
+  503: 'Overloaded, or a service behind the call is down',
+}
+
+const errorBodySchema = {
+  type: 'object',
+  required: ['errors', 'status', 'type', 'traceId'],
+  properties: {
+    errors: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        type: 'object',
+        required: ['message', 'code', 'field'],
+        properties: { message: { type: 'string' }, code: { type: 'string' }, field: { type: ['string', 'null'] } },
+      },
+    },
+    status: {
+      type: 'object',
+      properties: { code: { type: 'integer' }, errors: { type: 'array', items: { type: 'string' } } },
+    },
+    type: { enum: ['validation', 'refused', 'error'] },
+    traceId: { type: 'string' },
+    errorCode: { type: 'integer' },
+    errorMessages: { type: 'array', items: { type: 'string' } },
+    refusalReason: { type: ['string', 'null'] },
+    showRefusalReason: { type: 'boolean' },
+    paymentReference: { type: ['string', 'null'] },
+  },
+}

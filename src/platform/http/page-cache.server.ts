@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Clock } from '../clock.ts'
+
+/**
+ * Whole pages kept in the process: bounded in bytes, compressed once, answered stale while a newer one is made, made once however
+ * many ask at the same time, and dropped by tag when what they show changes.
+ *
+ * Which pages may be kept is said by the pages themselves, in the headers that any cache on the way reads too: `Cache-Control:
+ * public, s-maxage=…, stale-while-revalidate=…` and `Cache-Tag`. Whoever makes a page for this cache makes it from a request without
+ * cookies (shop-handler.server.ts), so that nothing personal can be in it.
+ */
+
+export type CachedPage = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly etag: string
+  readonly plain: Buffer
+  readonly tags: readonly string[]
+  readonly freshUntil: number
+  readonly staleUntil: number
+  brotli: Buffer | null
+  gzip: Buffer | null
+}
+
+export type PageCacheStatus = 'hit' | 'stale' | 'miss' | 'bypass'
+
+export interface PageCache {
+  /** The page of a key, from the cache or by `make`; null when what was made may not be kept (then it is in `passed`). */
+  get(key: string, make: () => Promise<Response>): Promise<CachedPage | Response>
+  /** The page if it is here and fresh, without making one. */
+  peek(key: string): CachedPage | null
+  /** Drops every page that carries one of the tags. */
+  drop(tags: readonly string[]): void
+  clear(): void
+  readonly bytes: number
+  readonly counts: Record<PageCacheStatus, number>
+}
+
+export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: Clock }): PageCache {
+  // A Map keeps insertion order: a page that is used goes to the end, the first is the one unused for longest.
+  const pages = new Map<string, CachedPage>()
+  const keysByTag = new Map<string, Set<string>>()
+  const making = new Map<string, Promise<CachedPage | Response>>()
+  const counts: Record<PageCacheStatus, number> = { hit: 0, stale: 0, miss: 0, bypass: 0 }
+  let bytes = 0
+  // Grows with every drop: a page whose making began before a drop may show what was dropped and is not kept.
+  let generation = 0
+
+  function forget(key: string): void {
+    const page = pages.get(key)
+    if (page === undefined) return
+    pages.delete(key)
+    bytes -= sizeOf(key, page)
+    for (const tag of page.tags) {
+      const keys = keysByTag.get(tag)
+      keys?.delete(key)
+      if (keys?.size === 0) keysByTag.delete(tag)
+    }
+  }
+
+  function keep(key: string, page: CachedPage): void {
+    forget(key)
+    if (sizeOf(key, page) > maxBytes / 4) return
+    pages.set(key, page)
+    bytes += sizeOf(key, page)
+    for (const tag of page.tags) {
+      const keys = keysByTag.get(tag) ?? new Set()
+      keys.add(key)
+      keysByTag.set(tag, keys)
+    }
+    for (const oldest of pages.keys()) {
+      if (bytes <= maxBytes) break
+      forget(oldest)
+    }
+  }
+
+  function makeOnce(key: string, make: () => Promise<Response>): Promise<CachedPage | Response> {
+    const running = making.get(key)
+    if (running !== undefined) return running
+    const begun = generation
+    const made = (async () => {
+      const response = await make()
+      const page = await pageOf(response, clock.now().getTime())
+      if (!(page instanceof Response) && begun === generation) keep(key, page)
+      return page
+    })().finally(() => making.delete(key))
+    making.set(key, made)
+    return made
+  }
+
+  return {
+    counts,
+    get bytes() {
+      return bytes
+    },
+    peek(key) {
+      const page = pages.get(key)
+      if (page === undefined || page.freshUntil <= clock.now().getTime()) return null
+      pages.delete(key)
+      pages.set(key, page)
+      counts.hit++
+      return page
+    },
+    async get(key, make) {
+      const page = pages.get(key)
+      const now = clock.now().getTime()
+      if (page !== undefined && page.staleUntil > now) {
+        if (page.freshUntil > now) counts.hit++
+        else {
+          counts.stale++
+          // Whoever comes now gets the old page at once; a failure to make the new one shows at the next try.
+          makeOnce(key, make).catch(() => {})
+        }
+        return page
+      }
+      const made = await makeOnce(key, make)
+      if (made instanceof Response) {
+        counts.bypass++
+        // The body of a shared response can be read once; everybody gets a copy of their own.
+        return made.clone()
+      }
+      counts.miss++
+      return made
+    },
+    drop(tags) {
+      generation++
+      for (const tag of tags) for (const key of [...(keysByTag.get(tag) ?? [])]) forget(key)
+    },
+    clear() {
+      generation++
+      pages.clear()
+      keysByTag.clear()
+      bytes = 0
+    },
+  }
+}
+
+const sizeOf = (key: string, page: CachedPage): number =>
+  // Compressed forms come later; a fifth each is what HTML shrinks to, and the entry itself costs about a kilobyte.
+  key.length * 2 + page.plain.byteLength * 1.4 + 1_024
+
+/** What may be kept of a response, or the response itself when it may not be. */
+async function pageOf(response: Response, now: number): Promise<CachedPage | Response> {
+  const control = response.headers.get('cache-control') ?? ''
+  const fresh = Number(/s-maxage=(\d+)/.exec(control)?.[1] ?? 0)
+  const keepable =
+    /\bpublic\b/.test(control) && fresh > 0 && response.status < 500 && !response.headers.has('set-cookie')
+  if (!keepable) return response
+  const stale = Number(/stale-while-revalidate=(\d+)/.exec(control)?.[1] ?? 0)
+  const plain = Buffer.from(await response.arrayBuffer())
+  const headers: Record<string, string> = {}
+  for (const [name, value] of response.headers) if (name !== 'content-length') headers[name] = value
+  return {
+    status: response.status,
+    headers,
+    plain,
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    tags: (response.headers.get('cache-tag') ?? '').split(',').filter((tag) => tag !== ''),
+    freshUntil: now + fresh * 1_000,
+    staleUntil: now + (fresh + stale) * 1_000,
+    brotli: null,
+    gzip: null,
+  }
+}
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+export type Encoding = 'br' | 'gzip' | null
+
+/** The best encoding both sides know; q-values are read only as far as a refusal by q=0. */
+export function encodingOf(acceptEncoding: string | null | undefined): Encoding {
+  if (!acceptEncoding) return null
+  const accepts = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(acceptEncoding)
+  if (accepts('br')) return 'br'
+  return accepts('gzip') ? 'gzip' : null
+}
+
+/** The page's body in an encoding, compressed the first time somebody asks for it. */
+export async function encodedBody(page: CachedPage, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br') {
+    page.brotli ??= await toBrotli(page.plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_SIZE_HINT]: page.plain.byteLength },
+    })
+    return page.brotli
+  }
+  if (encoding === 'gzip') {
+    page.gzip ??= await toGzip(page.plain, { level: 6 })
+    return page.gzip
+  }
+  return page.plain
+}

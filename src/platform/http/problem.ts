@@ -1,0 +1,78 @@
+/** The one error body of the whole program (decision platform-02) and the statuses that go with it (platform-03). */
+
+export type Fault = { readonly message: string; readonly code: string; readonly field: string | null }
+
+export type ErrorBody = {
+  errors: Fault[]
+  status: { code: number; errors: string[] }
+  type: 'validation' | 'refused' | 'error'
+  traceId: string
+  errorCode?: number
+  errorMessages?: string[]
+  refusalReason?: string | null
+  showRefusalReason?: boolean
+  paymentReference?: string | null
+}
+
+export type PaymentFault = Pick<
+  ErrorBody,
+  'errorCode' | 'errorMessages' | 'refusalReason' | 'showRefusalReason' | 'paymentReference'
+>
+
+export type Problem = {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+  readonly type?: ErrorBody['type']
+  readonly faults: readonly Fault[]
+  readonly payment?: PaymentFault
+  readonly retryAfterSeconds?: number
+}
+
+/** Thrown by code that answers HTTP to leave with an error body; never by a rule or a service. */
+export class ProblemError extends Error {
+  override name = 'ProblemError'
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.faults[0]?.message ?? 'problem')
+    this.problem = problem
+  }
+}
+
+/** One fault as a problem: `refusal(400, 'cart_changed', 'Your cart has changed. …')`. */
+export function refusal(
+  status: Problem['status'],
+  code: string,
+  message: string,
+  field: string | null = null,
+): Problem {
+  return { status, type: 'refused', faults: [{ message, code, field }] }
+}
+
+export function errorBody(problem: Problem, traceId: string): ErrorBody {
+  return {
+    errors: [...problem.faults],
+    status: { code: problem.status, errors: problem.faults.map((fault) => fault.message) },
+    type: problem.type ?? 'refused',
+    traceId,
+    ...problem.payment,
+  }
+}
+
+export function errorResponse(problem: Problem, traceId: string): Response {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  if (problem.retryAfterSeconds !== undefined) headers.set('retry-after', String(problem.retryAfterSeconds))
+  return Response.json(errorBody(problem, traceId), { status: problem.status, headers })
+}
+
+export const tooManyRequests = (retryAfterSeconds: number): Problem => ({
+  ...refusal(429, 'too_many_requests', 'Too many attempts. Please try again later.'),
+  retryAfterSeconds,
+})
+
+/** The first message of an error body, in the order decision platform-02 gives; `fallback` when there is none. */
+export function firstMessage(body: unknown, fallback: string): string {
+  if (typeof body !== 'object' || body === null) return fallback
+  const { errors, status, errorMessages } = body as Partial<ErrorBody> & { errors?: (Fault | string)[] }
+  const first = errors?.[0]
+  const candidates = [typeof first === 'string' ? first : first?.message, status?.errors?.[0], errorMessages?.[0]]
+  return candidates.find((text) => typeof text === 'string' && text !== '') ?? fallback
+}

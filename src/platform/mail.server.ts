@@ -1,0 +1,68 @@
+import { createTransport } from 'nodemailer'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.server.ts'
+
+/** Mail: every one is kept in the database under its Message-ID, and sent through SMTP when a server is configured. */
+
+export type Mail = {
+  /** Made from what the mail is about, so that making it twice makes one. */
+  readonly id: string
+  readonly app: string
+  readonly sender: string
+  readonly recipient: string
+  readonly subject: string
+  readonly html: string
+  readonly plain: string
+}
+
+export type KeptMail = Mail & { readonly createdAt: Date; readonly sentAt: Date | null }
+
+export interface Mailer {
+  /** Keeps and sends; a repeat of a mail already sent does nothing. Throws when the server does not take it: the job tries again. */
+  send(mail: Mail): Promise<void>
+  newest(count: number): Promise<readonly KeptMail[]>
+  byId(id: string): Promise<KeptMail | null>
+}
+
+export function createMailer({
+  database,
+  clock,
+  smtpUrl,
+}: {
+  database: Database
+  clock: Clock
+  smtpUrl: string | undefined
+}): Mailer {
+  const transport =
+    smtpUrl === undefined
+      ? null
+      : createTransport(smtpUrl, { connectionTimeout: 3_000, socketTimeout: 15_000 } as never)
+  return {
+    async send(mail) {
+      await database.db
+        .insertInto('mail')
+        .values({ ...mail, created_at: clock.now() })
+        .onConflict((on) => on.column('id').doNothing())
+        .execute()
+      const kept = await database.db.selectFrom('mail').select('sent_at').where('id', '=', mail.id).executeTakeFirst()
+      if (transport === null || kept?.sent_at != null) return
+      await transport.sendMail({
+        messageId: `<${mail.id}@mail.${mail.app}.example>`,
+        from: mail.sender,
+        to: mail.recipient,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.plain,
+      })
+      await database.db.updateTable('mail').set({ sent_at: clock.now() }).where('id', '=', mail.id).execute()
+    },
+    async newest(count) {
+      const rows = await database.db.selectFrom('mail').selectAll().orderBy('created_at', 'desc').limit(count).execute()
+      return rows.map((row) => ({ ...row, createdAt: row.created_at, sentAt: row.sent_at }))
+    },
+    async byId(id) {
+      const row = await database.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : { ...row, createdAt: row.created_at, sentAt: row.sent_at }
+    },
+  }
+}

@@ -1,0 +1,31 @@
+/** An amount in integer cents. Dollars appear only on the wire (decision platform-01). */
+export type Cents = number
+
+export type Currency = 'AUD' | 'NZD'
+
+/** Cents of a wire amount: dollars with at most two decimals. Throws a RangeError for anything finer or not finite. */
+export function centsOf(dollars: number): Cents {
+  const cents = Math.round(dollars * 100)
+  if (!Number.isFinite(dollars) || Math.abs(dollars * 100 - cents) > 1e-6) {
+    throw new RangeError(`not an amount of money with at most two decimals: ${dollars}`)
+  }
+  return cents
+}
+
+/** The wire amount of integer cents. */
+export function dollarsOf(cents: Cents): number {
+  return cents / 100
+}
+
+/** "1234.50": the decimal string that payment providers ask for, built without a float (payments.md section 2). */
+export function decimalString(cents: Cents): string {
+  if (!Number.isSafeInteger(cents)) throw new RangeError(`not integer cents: ${cents}`)
+  const sign = cents < 0 ? '-' : ''
+  const whole = Math.trunc(Math.abs(cents) / 100)
+  return `${sign}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
+}
+
+/** Cents times a percentage, rounded half up to cents once. */
+export function percentOf(cents: Cents, percent: number): Cents {
+  return Math.floor((cents * percent) / 100 + 0.5)
+}

@@ -1,0 +1,137 @@
+import { createContext, lazy, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteLoaderData,
+} from 'react-router'
+import './ui/base.css'
+import './brands/fonts.css'
+import type { Route } from './+types/root.ts'
+import { cartStore, loadCart, openCart } from './modules/cart/ui/cart-state.ts'
+import { useAddToCartForms } from './modules/cart/ui/add-to-cart.ts'
+import { loadPlace, placeStore } from './modules/geo/ui/place.ts'
+import { Footer } from './modules/navigation/ui/footer.tsx'
+import { Header } from './modules/navigation/ui/header.tsx'
+import { siteOf, type Site } from './modules/navigation/site.ts'
+import { NotFoundPage } from './modules/navigation/ui/not-found.tsx'
+import { useClientLinks } from './ui/client-links.ts'
+import { useStore } from './ui/store.ts'
+import { shopContext } from './shop.ts'
+
+const CartPanel = lazy(() => import('./modules/cart/ui/cart-panel.tsx'))
+const PlaceDialog = lazy(() => import('./modules/geo/ui/place-dialog.tsx'))
+
+/** Given by the server while it renders: what only the head of the first page needs. */
+export type HeadParts = { readonly nonce: string; readonly css: string; readonly fontUrl: string | null }
+export const HeadContext = createContext<HeadParts | null>(null)
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { brand, catalogue, listings } = context.get(shopContext)
+  const top = catalogue.categories.filter(
+    (category) => category.parentUri === null && listings.count(brand, category.uri) > 0,
+  )
+  return {
+    site: siteOf(
+      brand,
+      top.map(({ title, uri }) => ({ title, uri })),
+    ),
+  }
+}
+
+/** The frame never changes while one visits one site. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  const head = useContext(HeadContext)
+  return (
+    <html lang={data?.site.country === 'NZ' ? 'en-NZ' : 'en-AU'} data-theme={data?.site.theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        {head !== null && head.fontUrl !== null && (
+          <link rel="preload" href={head.fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
+        )}
+        <Links />
+        <style
+          id="theme"
+          nonce={head?.nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: head?.css ?? document.querySelector('#theme')?.textContent ?? '' }}
+        />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame site={loaderData.site}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+function Frame({ site, children }: { site: Site; children: ReactNode }) {
+  const place = useStore(placeStore)
+  const { cart, isOpen } = useStore(cartStore)
+  const [placeIsOpen, setPlaceIsOpen] = useState(false)
+  const isSimple = useLocation().pathname.startsWith('/customer/checkout')
+  useClientLinks()
+  useAddToCartForms()
+
+  useEffect(() => {
+    void loadPlace()
+    void loadCart()
+  }, [])
+
+  if (isSimple) return children
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <Header
+        site={site}
+        placeLabel={place?.localityId ? `${place.suburb} ${place.postcode}` : null}
+        cartCount={(cart?.products.length ?? 0) + (cart?.rewards.length ?? 0)}
+        onPlace={() => setPlaceIsOpen(true)}
+        onCart={() => openCart(true)}
+      />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer site={site} />
+      <Suspense fallback={null}>
+        {isOpen && <CartPanel />}
+        {placeIsOpen && <PlaceDialog country={site.country} onClose={() => setPlaceIsOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const data = useRouteLoaderData<typeof loader>('root')
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const page = isMissing ? (
+    <NotFoundPage categories={data?.site.categories ?? []} />
+  ) : (
+    <section className="page">
+      <h1>Something went wrong</h1>
+      <p>An error has occurred, please try again</p>
+    </section>
+  )
+  return data === undefined ? <main>{page}</main> : <Frame site={data.site}>{page}</Frame>
+}

@@ -1,0 +1,18 @@
+import { index, route, type RouteConfig } from '@react-router/dev/routes'
+
+/** Every page address on one screen (decision platform-16). */
+export default [
+  index('pages/home.tsx'),
+  route('c/*', 'pages/category.tsx'),
+  route('brands/:uri', 'pages/brand.tsx'),
+  route('p/:uri', 'pages/product.tsx'),
+  route('products', 'pages/products.tsx'),
+  route('search', 'pages/search-redirect.tsx'),
+  route('search/:uri', 'pages/search.tsx'),
+  route('sitemap', 'pages/sitemap.tsx'),
+  route('cart', 'pages/cart.tsx'),
+  route('customer/checkout', 'pages/checkout.tsx'),
+  route('customer/confirmation', 'pages/confirmation.tsx'),
+  route('api-reference', 'pages/api-reference.tsx'),
+  route('*', 'pages/not-found.tsx'),
+] satisfies RouteConfig

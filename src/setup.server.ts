@@ -1,0 +1,130 @@
+import { readFileSync } from 'node:fs'
+import { hash } from '@node-rs/argon2'
+import { sql } from 'kysely'
+import type { Clock } from './platform/clock.ts'
+import { addDays, type Day } from './platform/calendar.ts'
+import type { Database } from './platform/database.server.ts'
+import type { Ids } from './platform/ids.ts'
+
+/** What a new database starts with besides the catalogue: places, delivery terms, holidays, and demo codes and logins. */
+
+export const demoCodes = {
+  coupon: { code: 'WELCOME10', text: '10 % off, from $100' },
+  freight: { code: 'FREEFREIGHT', text: 'free delivery on weekdays' },
+  giftCard: { code: 'GIFT-DEMO-AU-500', text: '$500, for AU brands' },
+  giftCardNz: { code: 'GIFT-DEMO-NZ-500', text: '$500, for the NZ brand' },
+} as const
+
+export const demoLogins = [
+  { role: 'customer', email: 'member@demo.example', firstName: 'Demo', lastName: 'Member' },
+  { role: 'trade', email: 'trade@demo.example', firstName: 'Demo', lastName: 'Trade' },
+  { role: 'sales', email: 'sales@demo.example', firstName: 'Demo', lastName: 'Sales' },
+  { role: 'administrator', email: 'admin@demo.example', firstName: 'Demo', lastName: 'Administrator' },
+] as const
+
+export const demoPassword = 'demo-fridge-2026'
+
+/** Fills what is empty; what somebody has changed stays. */
+export async function setUp(parts: { database: Database; clock: Clock; ids: Ids; geoFolder: string }): Promise<void> {
+  const today = parts.clock.now().toISOString().slice(0, 10)
+  if (await isEmpty(parts.database, 'warehouse')) await writeDeliveryTerms(parts.database, parts.geoFolder)
+  if (await isEmpty(parts.database, 'locality')) await writeLocalities(parts.database, parts.geoFolder)
+  if (await isEmpty(parts.database, 'public_holiday')) await writeHolidays(parts.database, parts.geoFolder)
+  if (await isEmpty(parts.database, 'coupon')) await writeDemoCodes(parts.database, today)
+  if (await isEmpty(parts.database, 'account')) await writeDemoLogins(parts)
+}
+
+async function isEmpty(
+  database: Database,
+  table: 'warehouse' | 'locality' | 'public_holiday' | 'coupon' | 'account',
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(database.db)
+  return rows.length === 0
+}
+
+type DeliveryTerms = {
+  readonly warehouses: readonly Record<string, unknown>[]
+  readonly tiers: readonly Record<string, unknown>[]
+  readonly ranges: readonly Record<string, unknown>[]
+}
+
+/** Rows of a table from JSON, in one statement. */
+async function insertRows(database: Database, table: string, rows: readonly Record<string, unknown>[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += 2_000) {
+    await sql`insert into ${sql.table(table)} select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows.slice(at, at + 2_000))})
+      on conflict do nothing`.execute(database.db)
+  }
+}
+
+async function writeDeliveryTerms(database: Database, folder: string): Promise<void> {
+  const terms = JSON.parse(readFileSync(`${folder}/delivery-terms.json`, 'utf8')) as DeliveryTerms
+  await insertRows(database, 'warehouse', terms.warehouses)
+  await insertRows(database, 'delivery_tier', terms.tiers)
+  await insertRows(database, 'postcode_range', terms.ranges)
+}
+
+async function writeLocalities(database: Database, folder: string): Promise<void> {
+  for (const file of ['localities-au.json', 'localities-nz.json']) {
+    await insertRows(
+      database,
+      'locality',
+      JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')) as Record<string, unknown>[],
+    )
+  }
+}
+
+async function writeHolidays(database: Database, folder: string): Promise<void> {
+  await insertRows(
+    database,
+    'public_holiday',
+    JSON.parse(readFileSync(`${folder}/holidays.json`, 'utf8')) as Record<string, unknown>[],
+  )
+}
+
+async function writeDemoCodes(database: Database, today: Day): Promise<void> {
+  const apps = ['wa', 'andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk']
+  const coupon = { apps, starts_on: addDays(today, -30), ends_on: null, is_demo: true, excluded_brands: [] }
+  await database.db
+    .insertInto('coupon')
+    .values([
+      { ...coupon, code: demoCodes.coupon.code, kind: 'percentage', value: 10, minimum_spend_cents: 100_00 },
+      { ...coupon, code: demoCodes.freight.code, kind: 'free-delivery', value: 0 },
+    ])
+    .execute()
+  const card = { balance_cents: 500_00, expires_on: addDays(today, 3 * 365), is_demo: true }
+  await database.db
+    .insertInto('gift_card')
+    .values([
+      { ...card, code: demoCodes.giftCard.code, currency: 'AUD' },
+      { ...card, code: demoCodes.giftCardNz.code, currency: 'NZD' },
+    ])
+    .execute()
+}
+
+async function writeDemoLogins({
+  database,
+  clock,
+  ids,
+}: {
+  database: Database
+  clock: Clock
+  ids: Ids
+}): Promise<void> {
+  // Argon2id, 19 MiB, 2 passes, 1 lane: the published floor (security-reliability.md section 3).
+  const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  await database.db
+    .insertInto('account')
+    .values(
+      demoLogins.map((login) => ({
+        id: ids.uuid(),
+        email: login.email,
+        password_hash: passwordHash,
+        first_name: login.firstName,
+        last_name: login.lastName,
+        role: login.role,
+        is_demo: true,
+        created_at: clock.now(),
+      })),
+    )
+    .execute()
+}

@@ -1,0 +1,189 @@
+import { brandOf, type Brand } from './brands/brands.ts'
+import { createCarts, type Carts } from './modules/cart/cart.server.ts'
+import { openCatalogue, type Catalogue } from './modules/catalogue/catalogue.server.ts'
+import { createCheckout, type Checkout } from './modules/checkout/checkout.server.ts'
+import { jobNames } from './modules/checkout/settle.server.ts'
+import { createWebhooks, outcomeInInbox, type Webhooks } from './modules/checkout/webhooks.server.ts'
+import { createDelivery, type Delivery } from './modules/delivery/delivery.server.ts'
+import { openGeography, type Geography } from './modules/geo/geo.server.ts'
+import { orderConfirmationMail } from './modules/orders/mail/order-confirmation.tsx'
+import { createOrders, type Orders } from './modules/orders/orders.server.ts'
+import { createPaymentConfiguration, type PaymentConfiguration } from './modules/payments/payments.server.ts'
+import { afterpay as afterpayProvider } from './modules/payments/providers/afterpay.server.ts'
+import { cardGateway } from './modules/payments/providers/card-gateway.server.ts'
+import { parseCardNotices } from './modules/payments/providers/card-notices.server.ts'
+import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
+import { createListings, type Listings } from './modules/search/listings.server.ts'
+import { seconds, type Clock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { createCrashPoint } from './platform/crash-point.ts'
+import type { Database } from './platform/database.server.ts'
+import type { Ids } from './platform/ids.ts'
+import { openJobs, type Jobs } from './platform/jobs.server.ts'
+import type { Log } from './platform/log.server.ts'
+import { createMailer, type Mailer } from './platform/mail.server.ts'
+import type { Metrics } from './platform/metrics.server.ts'
+import { accepted } from './platform/result.ts'
+import type { Shop } from './shop.ts'
+
+/** Puts the shop together: every service once, with what it needs passed in. */
+
+export type Parts = {
+  readonly config: Config
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly metrics: Metrics
+}
+
+export type Services = {
+  readonly catalogue: Catalogue
+  readonly listings: Listings
+  readonly geography: Geography
+  readonly delivery: Delivery
+  readonly carts: Carts
+  readonly orders: Orders
+  readonly checkout: Checkout
+  readonly webhooks: Webhooks
+  readonly paymentConfiguration: PaymentConfiguration
+  readonly mailer: Mailer
+  readonly jobs: Jobs
+  close(): Promise<void>
+}
+
+export async function openServices(parts: Parts): Promise<Services> {
+  const { config, database, clock, ids, log, metrics } = parts
+  const catalogue = await openCatalogue({ database, clock, log })
+  const geography = await openGeography({ database, clock, ids })
+  const jobs = await openJobs({ database, log, queues: Object.values(jobNames) })
+  const carts = createCarts({ database, catalogue, clock, ids, brandOf })
+  const delivery = createDelivery({ database, clock })
+  const mailer = createMailer({ database, clock, smtpUrl: config.SMTP_URL })
+  const orders = createOrders({ database, clock })
+  const parseCard = (raw: string) => parseCardNotices(raw, config.GATEWAY_HMAC_KEY, [config.GATEWAY_MERCHANT_ACCOUNT])
+  const afterpay = afterpayProvider({
+    url: config.afterpayUrl,
+    merchantId: config.AFTERPAY_MERCHANT_ID,
+    secretKey: config.AFTERPAY_SECRET_KEY,
+    site: config.publicUrl,
+    clock,
+    log,
+  })
+  const card = cardGateway({
+    url: config.gatewayUrl,
+    apiKey: config.GATEWAY_API_KEY,
+    merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
+    lookup: (attempt) => outcomeInInbox(database, parseCard, attempt),
+    clock,
+    log,
+  })
+  const checkout = createCheckout({
+    ...{ database, catalogue, geography, carts, delivery, jobs, clock, ids, log, metrics },
+    providers: { card, afterpay },
+    crashPoint: createCrashPoint(config.CRASH_AT),
+  })
+  const webhooks = createWebhooks({ database, checkout, parseCard, clock, log, metrics })
+  const paymentConfiguration = createPaymentConfiguration({
+    afterpay,
+    certificates: merchantCertificates(config.gatewayCertificatesFile),
+    merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
+    clock,
+    log,
+  })
+  const listings = createListings({ catalogue })
+  return {
+    ...{
+      catalogue,
+      listings,
+      geography,
+      delivery,
+      carts,
+      orders,
+      checkout,
+      webhooks,
+      paymentConfiguration,
+      mailer,
+      jobs,
+    },
+    async close() {
+      await jobs.close()
+      await catalogue.close()
+    },
+  }
+}
+
+/** What runs beside requests: mails, money to give back, notices and open payments. */
+export async function startWork({ jobs, orders, mailer, checkout, webhooks }: Services, config: Config): Promise<void> {
+  await jobs.handle(jobNames.orderPlaced, async ({ orderId }) => {
+    const order = await orders.byId(String(orderId))
+    if (order !== null) await mailer.send(await orderConfirmationMail(order, brandOf(order.app), config.MAIL_FROM))
+  })
+  await jobs.handle(jobNames.giveBack, ({ attemptId, providerRef }) =>
+    checkout.giveBack(String(attemptId), String(providerRef)),
+  )
+  jobs.every('webhooks', seconds(1), () => webhooks.work())
+  jobs.every('reconciler', seconds(5), () => checkout.reconcile())
+}
+
+/** Who is asking: the cookies of a request that the shop set itself, and a way to set them. */
+export type Visit = {
+  readonly cartSecret: string | null
+  readonly visitorSecret: string | null
+  setCookie(name: 'cart' | 'visitor', secret: string | null): void
+}
+
+/** The visit of somebody without cookies: what cached pages are made for. */
+export const nobody: Visit = {
+  cartSecret: null,
+  visitorSecret: null,
+  setCookie() {
+    throw new Error('A page that is kept for everyone must not set a cookie.')
+  },
+}
+
+/** The services bound to a brand and a visitor. */
+export function shopFor(services: Services, brand: Brand, visit: Visit, formTargets: readonly string[]): Shop {
+  const { catalogue, listings, geography, carts, orders, paymentConfiguration } = services
+  let cartSecret = visit.cartSecret
+  return {
+    brand,
+    catalogue,
+    listings,
+    geography,
+    orders,
+    paymentConfiguration,
+    formTargets,
+    instalments: paymentConfiguration.afterpay(brand.currency),
+    cart: {
+      current: () => carts.current(brand, cartSecret),
+      owned: () => carts.owned(brand, cartSecret),
+      async put(item) {
+        const done = await carts.put(brand, cartSecret, item)
+        if (!done.ok) return done
+        if (done.value.secret !== cartSecret) visit.setCookie('cart', (cartSecret = done.value.secret))
+        return accepted(done.value.cart)
+      },
+      remove: (productCode) => carts.remove(brand, cartSecret, productCode),
+      async clear() {
+        const done = await carts.clear(brand, cartSecret)
+        if (done.ok) visit.setCookie('cart', (cartSecret = null))
+        return done
+      },
+      applyCode: (code) => carts.applyCode(brand, cartSecret, code),
+      removeCode: (code) => carts.removeCode(brand, cartSecret, code),
+      setEmail: (email) => carts.setEmail(brand, cartSecret, email),
+    },
+    place: {
+      isNew: visit.visitorSecret === null,
+      chosen: () => geography.chosenBy(brand, visit.visitorSecret),
+      async choose(localityId) {
+        const place = geography.locality(localityId)
+        if (place === null || place.country !== brand.country) return null
+        const secret = await geography.choose(brand, visit.visitorSecret, localityId)
+        if (secret !== visit.visitorSecret) visit.setCookie('visitor', secret)
+        return place
+      },
+    },
+  }
+}

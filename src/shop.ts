@@ -1,0 +1,46 @@
+import { createContext } from 'react-router'
+import type { Brand } from './brands/brands.ts'
+import type { Cart, CartProblem } from './modules/cart/cart.ts'
+import type { Carts } from './modules/cart/cart.server.ts'
+import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
+import type { Listings } from './modules/search/listings.server.ts'
+import type { Geography, VisitorPlace } from './modules/geo/geo.server.ts'
+import type { Orders } from './modules/orders/orders.server.ts'
+import type { PaymentConfiguration } from './modules/payments/payments.server.ts'
+import type { Result } from './platform/result.ts'
+
+/**
+ * What one request may ask of the shop, whichever face it came through: the services, bound to the brand of its host and to the
+ * visitor of its cookies. A page or an endpoint never sees a cookie or another app's data.
+ */
+export type Shop = {
+  readonly brand: Brand
+  readonly catalogue: Catalogue
+  readonly listings: Listings
+  readonly geography: Geography
+  readonly cart: VisitorCart
+  readonly place: VisitorPlace
+  readonly orders: Orders
+  readonly paymentConfiguration: PaymentConfiguration
+  /** Cents between which a price can be paid in four instalments; null when that method is off. */
+  readonly instalments: { readonly minimum: number; readonly maximum: number } | null
+  /** Hosts that a form of ours may post to besides our own: the issuer's page for 3-D Secure. */
+  readonly formTargets: readonly string[]
+}
+
+type Changed<Value> = Promise<Result<Value, CartProblem>>
+
+/** The visitor's own cart. */
+export type VisitorCart = {
+  current(): Promise<Cart | null>
+  /** The cart of the cookie whatever became of it, an order included: whose payment is asked about. */
+  owned(): Promise<Cart | null>
+  put(item: Parameters<Carts['put']>[2]): Changed<Cart>
+  remove(productCode: string): Changed<Cart>
+  clear(): Changed<null>
+  applyCode(code: string): Changed<Cart>
+  removeCode(code: string): Changed<Cart>
+  setEmail(email: string): Promise<void>
+}
+
+export const shopContext = createContext<Shop>()
