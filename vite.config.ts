@@ -7,6 +7,8 @@ export default defineConfig({
     target: 'es2022',
     // Inlined assets would need `data:` in the content policy and are sent again with every page.
     assetsInlineLimit: 0,
+    // Read by the budgets of scripts/budgets.ts.
+    manifest: true,
   },
   environments: {
     // One server bundle that holds the whole program: pages, API and business share their modules.

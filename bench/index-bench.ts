@@ -276,7 +276,7 @@ function madeUpProduct(productId: number, random: () => number): IndexedProduct 
       [`${own}_smart`]: random() < 0.4,
     },
     offers,
-    available: random() < 0.85,
+    available: { AU: random() < 0.85, NZ: random() < 0.6 },
     ratingAverage: hasRating ? Math.round((2.5 + random() * 2.5) * 100) / 100 : null,
     ratingCount: hasRating ? 1 + Math.floor(random() * 400) : 0,
     releasedOn: new Date(Date.UTC(2018, 0, 1 + Math.floor(random() * 2900))).toISOString().slice(0, 10),

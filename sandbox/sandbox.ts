@@ -161,6 +161,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     certificateFile: certificates.certificateFile,
     movements: (reference) => ledger.movements(reference),
     async close(graceMs = longestGraceMs) {
+      if (closing.signal.aborted) return
       clearInterval(sweeping)
       closing.abort()
       await Promise.all([listening.close(graceMs), webhooks.stop()])

@@ -11,7 +11,21 @@ import { slug } from '../src/platform/slug.ts'
 const require = createRequire(import.meta.url)
 const folder = process.argv[2] ?? 'build/geo'
 
-type AustralianPlace = { postcode: string; locality: string; state: string; lat: number; long: number; Lat_precise: number; Long_precise: number; type: string; sa4name: string }
+type AustralianPlace = {
+  postcode: string
+  locality: string
+  state: string
+  lat: number
+  long: number
+  Lat_precise: number
+  Long_precise: number
+  type: string
+  sa4name: string
+}
+
+/** Postcodes that Australia Post keeps for boxes, large volume receivers and the forces. 5950, Adelaide Airport, has streets after all. */
+const boxPostcode = /^(0[0-79]|1|289[01]$|5[89](?!50$)|6[89]|7[89]|[89])/
+const boxName = /\b(BC|DC|MC|PO|GPO|MSC|MILPO|PO BOXES|BUSINESS CENTRE)\b/
 
 /** Suburbs a truck can go to: no PO box and large-volume-receiver postcodes, no duplicates. */
 function australianLocalities() {
@@ -19,10 +33,11 @@ function australianLocalities() {
   const places = JSON.parse(readFileSync(file, 'utf8')) as AustralianPlace[]
   const kept = new Map<string, Record<string, unknown>>()
   for (const place of places) {
-    const isBox = /post office|lvr/i.test(place.type) || /\b(BC|DC|MC|PO BOXES|BUSINESS CENTRE)\b/.test(place.locality)
+    const isBox =
+      /post office|lvr/i.test(place.type) || boxName.test(place.locality) || boxPostcode.test(place.postcode)
     const states = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA']
-    const lat = place.Lat_precise || place.lat
-    if (isBox || !states.includes(place.state) || !/^\d{4}$/.test(place.postcode) || !lat || /^1/.test(place.postcode)) continue
+    const position = positionOf(place)
+    if (isBox || !states.includes(place.state) || !/^\d{4}$/.test(place.postcode) || position === null) continue
     const suburb = titleCase(place.locality)
     const id = `au-${place.postcode}-${slug(suburb)}-${place.state.toLowerCase()}`
     if (kept.has(id)) continue
@@ -33,11 +48,20 @@ function australianLocalities() {
       city: suburb,
       state: place.state,
       postcode: place.postcode,
-      lat: round(lat),
-      lng: round(place.Long_precise || place.long),
+      lat: round(position.lat),
+      lng: round(position.lng),
     })
   }
   return [...kept.values()]
+}
+
+/** The precise columns were looked up by name alone, and some suburbs were found in other countries; the rough ones are the postcode's. */
+function positionOf(place: AustralianPlace): { lat: number; lng: number } | null {
+  const positions = [
+    { lat: place.Lat_precise, lng: place.Long_precise },
+    { lat: place.lat, lng: place.long },
+  ]
+  return positions.find(({ lat, lng }) => lat > -55 && lat < -9 && lng > 96 && lng < 169) ?? null
 }
 
 /** Columns of the table: postcode, suburb, city, lat, lng. */
@@ -47,14 +71,27 @@ function newZealandLocalities() {
     .filter((line) => line.trim() !== '')
     .map((line) => {
       const [postcode = '', suburb = '', city = '', lat, lng] = line.split('\t')
-      return { id: `nz-${postcode}-${slug(suburb)}`, country: 'NZ', suburb, city, state: null, postcode, lat: Number(lat), lng: Number(lng) }
+      return {
+        id: `nz-${postcode}-${slug(suburb)}`,
+        country: 'NZ',
+        suburb,
+        city,
+        state: null,
+        postcode,
+        lat: Number(lat),
+        lng: Number(lng),
+      }
     })
 }
 
 function publicHolidays() {
   const years = Array.from({ length: 8 }, (_, at) => 2025 + at)
   const places: [country: 'AU' | 'NZ', state: string, code: string | null][] = [
-    ...['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'].map((state): ['AU', string, string] => ['AU', state, state]),
+    ...['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'].map((state): ['AU', string, string] => [
+      'AU',
+      state,
+      state,
+    ]),
     ['NZ', '', null],
   ]
   const rows = places.flatMap(([country, state, code]) => {
@@ -70,13 +107,18 @@ function publicHolidays() {
 }
 
 function titleCase(text: string): string {
-  return text.toLowerCase().replaceAll(/(^|[\s\-'(])([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
+  return text
+    .toLowerCase()
+    .replaceAll(/(^|[\s\-'(])([a-z])/g, (_, before: string, letter: string) => before + letter.toUpperCase())
 }
 
 const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000
 
 mkdirSync(folder, { recursive: true })
 writeFileSync(join(folder, 'localities-au.json'), JSON.stringify(australianLocalities()))
-writeFileSync(join(folder, 'localities-nz.json'), JSON.stringify(existsSync('data/geo/localities-nz.tsv') ? newZealandLocalities() : []))
+writeFileSync(
+  join(folder, 'localities-nz.json'),
+  JSON.stringify(existsSync('data/geo/localities-nz.tsv') ? newZealandLocalities() : []),
+)
 writeFileSync(join(folder, 'holidays.json'), JSON.stringify(publicHolidays()))
 copyFileSync('data/geo/delivery-terms.json', join(folder, 'delivery-terms.json'))

@@ -32,7 +32,11 @@ export type HttpParts = Parts & {
   readonly readiness: () => Promise<string | null>
   /** Folder of the built browser files; null in development, where Vite serves them. */
   readonly staticFolder: string | null
+  readonly browserFiles: BrowserFiles | null
 }
+
+/** Answers a request for a file of the browser's, or calls on. */
+export type BrowserFiles = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
 /** Pages that show something of one visitor: made for each request, kept by nobody. */
 const personalPaths = /^\/(cart|customer|account|project|performance-dashboard|location)(\/|\.data|$)/
@@ -149,6 +153,8 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     const brand = brandFor(incoming)
     const search = at === -1 ? '' : knownQuery(target.slice(at + 1))
     const key = `${brand.app} ${pathname}${search}`
+    // In development every page is made anew: its sources change without any notice.
+    if (parts.browserFiles !== null) return false
     const page =
       pageCache.peek(key) ??
       (await pageCache.get(key, () =>
@@ -198,6 +204,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     }
     if (serveStatic !== null && /^\/(assets\/|favicon\.svg|robots\.txt)/.test(target))
       return serveStatic(incoming, outgoing, dynamic)
+    if (parts.browserFiles !== null) return parts.browserFiles(incoming, outgoing, dynamic)
     dynamic()
   }
 }

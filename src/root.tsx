@@ -17,7 +17,7 @@ import { useAddToCartForms } from './modules/cart/ui/add-to-cart.ts'
 import { loadPlace, placeStore } from './modules/geo/ui/place.ts'
 import { Footer } from './modules/navigation/ui/footer.tsx'
 import { Header } from './modules/navigation/ui/header.tsx'
-import { siteOf, type Site } from './modules/navigation/site.ts'
+import { siteOf, topCategories, type Site } from './modules/navigation/site.ts'
 import { NotFoundPage } from './modules/navigation/ui/not-found.tsx'
 import { useClientLinks } from './ui/client-links.ts'
 import { useStore } from './ui/store.ts'
@@ -32,9 +32,7 @@ export const HeadContext = createContext<HeadParts | null>(null)
 
 export function loader({ context }: Route.LoaderArgs) {
   const { brand, catalogue, listings } = context.get(shopContext)
-  const top = catalogue.categories.filter(
-    (category) => category.parentUri === null && listings.count(brand, category.uri) > 0,
-  )
+  const top = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
   return {
     site: siteOf(
       brand,
@@ -93,6 +91,8 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
   useAddToCartForms()
 
   useEffect(() => {
+    // Says that the page answers to script now; before, its links and forms work by themselves.
+    document.documentElement.dataset['live'] = ''
     void loadPlace()
     void loadCart()
   }, [])

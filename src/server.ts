@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from 'react-router'
 import { join } from 'node:path'
-import { createHttpHandler, type PageRenderer } from './http.server.ts'
+import { createHttpHandler, type BrowserFiles, type PageRenderer } from './http.server.ts'
 import { createMailbox } from './mailbox.server.ts'
 import { createPartHandler } from './part.server.ts'
 import { seconds, systemClock } from './platform/clock.ts'
@@ -32,6 +32,8 @@ export async function start(options: {
   readonly parts: readonly string[]
   readonly pages: PageRenderer
   readonly staticFolder: string | null
+  /** In development: what serves the browser's files instead of a folder. */
+  readonly browserFiles?: BrowserFiles
   readonly root: string
   readonly say: (text: string) => void
 }): Promise<Started> {
@@ -83,6 +85,7 @@ export async function start(options: {
         rateLimiter,
         readiness,
         staticFolder: options.staticFolder,
+        browserFiles: options.browserFiles ?? null,
       })
       open.push(await listen({ part: 'shop', setting: 'PORT', host: config.HOST, port: config.PORT, onRequest }))
     }

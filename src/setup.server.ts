@@ -1,28 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
+import { demoCodes, demoLogins, demoPassword } from '../data/demo/access.ts'
 import type { Clock } from './platform/clock.ts'
 import { addDays, type Day } from './platform/calendar.ts'
 import type { Database } from './platform/database.server.ts'
 import type { Ids } from './platform/ids.ts'
 
 /** What a new database starts with besides the catalogue: places, delivery terms, holidays, and demo codes and logins. */
-
-export const demoCodes = {
-  coupon: { code: 'WELCOME10', text: '10 % off, from $100' },
-  freight: { code: 'FREEFREIGHT', text: 'free delivery on weekdays' },
-  giftCard: { code: 'GIFT-DEMO-AU-500', text: '$500, for AU brands' },
-  giftCardNz: { code: 'GIFT-DEMO-NZ-500', text: '$500, for the NZ brand' },
-} as const
-
-export const demoLogins = [
-  { role: 'customer', email: 'member@demo.example', firstName: 'Demo', lastName: 'Member' },
-  { role: 'trade', email: 'trade@demo.example', firstName: 'Demo', lastName: 'Trade' },
-  { role: 'sales', email: 'sales@demo.example', firstName: 'Demo', lastName: 'Sales' },
-  { role: 'administrator', email: 'admin@demo.example', firstName: 'Demo', lastName: 'Administrator' },
-] as const
-
-export const demoPassword = 'demo-fridge-2026'
 
 /** Fills what is empty; what somebody has changed stays. */
 export async function setUp(parts: { database: Database; clock: Clock; ids: Ids; geoFolder: string }): Promise<void> {

@@ -79,7 +79,16 @@ export async function openServices(parts: Parts): Promise<Services> {
     log,
   })
   const checkout = createCheckout({
-    ...{ database, catalogue, geography, carts, delivery, jobs, clock, ids, log, metrics },
+    database,
+    catalogue,
+    geography,
+    carts,
+    delivery,
+    jobs,
+    clock,
+    ids,
+    log,
+    metrics,
     providers: { card, afterpay },
     crashPoint: createCrashPoint(config.CRASH_AT),
   })
@@ -93,19 +102,17 @@ export async function openServices(parts: Parts): Promise<Services> {
   })
   const listings = createListings({ catalogue })
   return {
-    ...{
-      catalogue,
-      listings,
-      geography,
-      delivery,
-      carts,
-      orders,
-      checkout,
-      webhooks,
-      paymentConfiguration,
-      mailer,
-      jobs,
-    },
+    catalogue,
+    listings,
+    geography,
+    delivery,
+    carts,
+    orders,
+    checkout,
+    webhooks,
+    paymentConfiguration,
+    mailer,
+    jobs,
     async close() {
       await jobs.close()
       await catalogue.close()

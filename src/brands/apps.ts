@@ -4,3 +4,15 @@ export const appCodes = ['wa', 'andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk
 export type AppCode = (typeof appCodes)[number]
 
 export type Country = 'AU' | 'NZ'
+
+/** Where each app delivers, which decides whose warehouses count for it. */
+export const countryOfApp: Readonly<Record<AppCode, Country>> = {
+  wa: 'AU',
+  andoo: 'AU',
+  aol: 'AU',
+  'aol-nz': 'NZ',
+  aoc: 'AU',
+  wac: 'AU',
+  hc: 'AU',
+  fk: 'AU',
+}

@@ -35,6 +35,8 @@ export type Brand = {
   readonly explainsUnavailableDelivery: boolean
   readonly canonicalSlash: boolean
   readonly paymentConfigVersion: 1 | 2
+  /** Top categories that come first in menus and on the home page; the others follow in their own order. */
+  readonly leadCategories: readonly string[]
   readonly freeDeliveryText: 'Free next-day delivery' | 'Free fast delivery'
   readonly tokens: Tokens
 }
@@ -66,6 +68,7 @@ function brand(special: Special): Brand {
     explainsUnavailableDelivery: false,
     canonicalSlash: false,
     paymentConfigVersion: 1,
+    leadCategories: [],
     freeDeliveryText: country === 'NZ' ? 'Free fast delivery' : 'Free next-day delivery',
     ...special,
     tokens: tokensOf[special.theme],
@@ -96,6 +99,7 @@ export const brands: readonly Brand[] = [
     searchPlaceholder: 'What are you looking for?',
     suggestionTiles: wideTiles,
     drawsRibbons: true,
+    leadCategories: ['living', 'bedroom', 'dining', 'office', 'lighting-and-decor'],
   }),
   brand({
     app: 'aol',
@@ -192,9 +196,4 @@ export function brandOf(app: AppCode): Brand {
 /** The brand of a request: by its host when hosts are configured, else the process's own app (decision brands-01). */
 export function brandOfHost(host: string, sites: ReadonlyMap<string, AppCode>, fallback: AppCode): Brand {
   return brandOf(sites.get(host.toLowerCase()) ?? sites.get(host.toLowerCase().replace(/:\d+$/, '')) ?? fallback)
-}
-
-/** Miele, sold as an agency brand: the maker is the seller of its part (decision brands-11). */
-export function isSpecialBrand(brandTitle: string): boolean {
-  return brandTitle.trim().toLowerCase() === 'miele'
 }

@@ -1,3 +1,39 @@
-export default function Checkout() {
-  return <p>checkout</p>
+import type { Route } from './+types/checkout.ts'
+import { wireCart } from '../modules/cart/cart.ts'
+import { CheckoutPage } from '../modules/checkout/ui/checkout-page.tsx'
+import { useRouteLoaderData } from 'react-router'
+import { shopContext } from '../shop.ts'
+import type { loader as rootLoader } from '../root.tsx'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { brand, cart, place, instalments, paymentConfiguration } = context.get(shopContext)
+  const chosen = await place.chosen()
+  return {
+    cart: wireCart(await cart.current()),
+    place:
+      chosen === null
+        ? null
+        : {
+            suburb: chosen.suburb,
+            state: chosen.state ?? '',
+            postcode: chosen.postcode,
+            fullAddress: chosen.fullAddress,
+          },
+    newsletterDefault: brand.newsletterDefault,
+    asksForPoNumber: brand.asksForPoNumber,
+    unavailableText: brand.explainsUnavailableDelivery
+      ? `Unfortunately delivery is not currently available for your order. Please call us to see if we can make alternative arrangements ${brand.supportNumber}`
+      : `Delivery is not currently available to this location. Please choose another address or call ${brand.supportNumber}.`,
+    afterpay: instalments,
+    encryptionKeys: await paymentConfiguration.encryptionKeys(brand),
+  }
+}
+
+export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' })
+
+export const meta = () => [{ title: 'Checkout' }, { name: 'robots', content: 'noindex' }]
+
+export default function Checkout({ loaderData }: Route.ComponentProps) {
+  const root = useRouteLoaderData<typeof rootLoader>('root')
+  return root === undefined ? null : <CheckoutPage {...loaderData} site={root.site} />
 }

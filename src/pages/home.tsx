@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/home.ts'
 import { categoryPath } from '../modules/catalogue/catalogue.ts'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
+import { topCategories } from '../modules/navigation/site.ts'
 import { HomePage } from '../modules/navigation/ui/home-page.tsx'
 import { shopContext } from '../shop.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
@@ -9,7 +10,7 @@ import { headersOfLoader, keptForAll } from './page-headers.ts'
 export function loader({ context }: Route.LoaderArgs) {
   const { brand, catalogue, listings, instalments } = context.get(shopContext)
   const plain = { page: 1, sort: 'relevance', filters: {}, ranges: {} } as const
-  const tops = catalogue.categories.filter((one) => one.parentUri === null && listings.count(brand, one.uri) > 0)
+  const tops = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
   const savings = listings.list(brand, { belowRrp: true }, plain, null)
   const newest = listings.list(brand, { all: true }, { ...plain, sort: 'newest' }, null)
   return data(

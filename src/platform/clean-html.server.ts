@@ -5,12 +5,12 @@ import sanitizeHtml from 'sanitize-html'
  * images. No style, script, handler or frame. Links to other sites open in a new tab.
  */
 
+const allowed =
+  'p br hr div span blockquote pre code h1 h2 h3 h4 h5 h6 b strong i em u s small sub sup ul ol li dl dt dd ' +
+  'table caption thead tbody tfoot tr th td a img figure figcaption'
+
 const options: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...['p', 'br', 'hr', 'div', 'span', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
-    ...['b', 'strong', 'i', 'em', 'u', 's', 'small', 'sub', 'sup', 'ul', 'ol', 'li', 'dl', 'dt', 'dd'],
-    ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'a', 'img', 'figure', 'figcaption'],
-  ],
+  allowedTags: allowed.split(' '),
   allowedAttributes: {
     a: ['href', 'title', 'target', 'rel'],
     img: ['src', 'alt', 'title', 'width', 'height', 'loading'],

@@ -127,19 +127,19 @@ async function listenOnServer(
   onGap: () => void = () => {},
 ): Promise<() => Promise<void>> {
   let client: pg.Client | null = null
-  let closed = false
+  const state = { isClosed: false }
   const open = async () => {
     client = new pg.Client({ connectionString: url, keepAlive: true })
     client.on('notification', (message) => onNotice(message.payload ?? ''))
     client.on('error', () => {})
     client.on('end', () => {
-      if (!closed) void reopen()
+      if (!state.isClosed) void reopen()
     })
     await client.connect()
     await client.query(`listen ${pg.escapeIdentifier(channel)}`)
   }
   const reopen = async () => {
-    while (!closed) {
+    while (!state.isClosed) {
       await wait(500)
       try {
         await open()
@@ -152,7 +152,7 @@ async function listenOnServer(
   }
   await open()
   return async () => {
-    closed = true
+    state.isClosed = true
     await client?.end()
   }
 }

@@ -57,6 +57,8 @@ export type ImportResult = {
   readonly rejected: number
   readonly duplicates: number
   readonly priceChanges: number
+  /** Products that another source brought and this one now keeps: two feeds that use one sku would fight over it. */
+  readonly takenOver: number
   readonly newBrands: readonly string[]
   readonly newCategories: readonly string[]
 }
@@ -364,6 +366,10 @@ async function merge(
     unchanged: planned.keep,
     retired: options.full ? await count(tx, sql`product where ${unnamed}`) : 0,
     priceChanges,
+    takenOver: await count(
+      tx,
+      sql`import_plan plan join product on product.id = plan.product_id where not product.source in ('', ${options.source})`,
+    ),
     newBrands: await insertMissingBrands(tx, staging),
     newCategories: await insertMissingCategories(tx, staging, [...(options.taxonomy?.categories ?? [])]),
   }

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Brand } from '../../brands/brands.ts'
-import { isSpecialBrand } from '../../brands/brands.ts'
+import { isSpecialBrand } from '../../brands/special-brand.ts'
 import type { Day } from '../../platform/calendar.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/digest.ts'

@@ -1,5 +1,5 @@
 import type { Country } from '../../brands/apps.ts'
-import { dayIn, minuteOfDayIn, type Day } from '../../platform/calendar.ts'
+import { addDays, dayIn, minuteOfDayIn, type Day } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { minutes } from '../../platform/clock.ts'
 import type { Database, Writer } from '../../platform/database.server.ts'
@@ -48,22 +48,26 @@ export type Destination = { readonly country: Country; readonly postcode: string
 type Settings = {
   readonly zones: ReadonlyMap<string, Zone>
   readonly ranges: ReadonlyMap<Country, readonly PostcodeRange[]>
+  /** Holidays by state, the nation-wide ones under ''. */
+  readonly holidays: ReadonlyMap<Country, ReadonlyMap<string, ReadonlySet<Day>>>
 }
 
-/** Zones and prices change rarely; a process that did not make the change sees it within this time. */
+/** Zones, prices and holidays change rarely; a process that did not make the change sees it within this time. */
 const settingsLast = minutes(1)
 
 export function createDelivery({ database, clock }: { database: Database; clock: Clock }): Delivery {
   let settings: Promise<Settings> | null = null
   let settingsReadAt = 0
-  const holidays = new Map<string, Promise<Map<string, Set<Day>>>>()
 
   function current(): Promise<Settings> {
     const now = clock.now().getTime()
     if (settings === null || now - settingsReadAt > settingsLast) {
       settingsReadAt = now
-      settings = readSettings(database)
-      settings.catch(() => (settings = null))
+      const reading = readSettings(database, clock.now())
+      settings = reading
+      reading.catch(() => {
+        if (settings === reading) settings = null
+      })
     }
     return settings
   }
@@ -76,14 +80,9 @@ export function createDelivery({ database, clock }: { database: Database; clock:
       : (zones.get(`${range.warehouseCode} ${range.tierCode}`) ?? null)
   }
 
-  async function holidaysOf(place: Destination, today: Day): Promise<ReadonlySet<Day>> {
-    const key = `${place.country} ${today}`
-    if (!holidays.has(key)) {
-      holidays.clear()
-      holidays.set(key, holidaysFrom(database.db, place.country, today))
-    }
-    const byState = (await holidays.get(key)) ?? new Map<string, Set<Day>>()
-    return new Set([...(byState.get('') ?? []), ...(byState.get(place.state ?? '') ?? [])])
+  async function holidaysOf(place: Destination): Promise<ReadonlySet<Day>> {
+    const byState = (await current()).holidays.get(place.country)
+    return new Set([...(byState?.get('') ?? []), ...(byState?.get(place.state?.toUpperCase() ?? '') ?? [])])
   }
 
   async function factsOf(
@@ -96,7 +95,7 @@ export function createDelivery({ database, clock }: { database: Database; clock:
     return {
       zone,
       now,
-      holidays: await holidaysOf(place, now.today),
+      holidays: await holidaysOf(place),
       days: await dayFacts(database.db, zone, now.today),
     }
   }
@@ -111,7 +110,7 @@ export function createDelivery({ database, clock }: { database: Database; clock:
     },
     async estimates(place, items) {
       const facts = await factsOf(place)
-      if (facts === null) return []
+      if (facts === null) return items.map(() => ({ first: null, orderWithin: null }))
       return items.map((item) => {
         const calendar = deliveryCalendar({ ...facts, items: [item], weekdaysAreFree: false })
         return { first: calendar?.first ?? null, orderWithin: calendar?.orderWithin ?? null }
@@ -122,19 +121,22 @@ export function createDelivery({ database, clock }: { database: Database; clock:
   }
 }
 
-async function readSettings(database: Database): Promise<Settings> {
-  const [warehouses, tiers, ranges] = [
-    await allWarehouses(database.db),
-    await allTiers(database.db),
-    await allRanges(database.db),
-  ]
+const countries = ['AU', 'NZ'] as const
+
+async function readSettings(database: Database, now: Date): Promise<Settings> {
+  const warehouses = await allWarehouses(database.db)
+  const tiers = await allTiers(database.db)
+  const ranges = await allRanges(database.db)
+  // It is still yesterday in Perth when it is today in Auckland, and these outlive midnight by a minute.
+  const from = addDays(now.toISOString().slice(0, 10), -2)
+  const holidays = new Map<Country, ReadonlyMap<string, ReadonlySet<Day>>>()
+  for (const country of countries) holidays.set(country, await holidaysFrom(database.db, country, from))
   const zones = new Map<string, Zone>()
   for (const warehouse of warehouses)
     for (const tier of tiers) zones.set(`${warehouse.code} ${tier.code}`, { warehouse, tier })
   return {
     zones,
-    ranges: new Map(
-      (['AU', 'NZ'] as const).map((country) => [country, ranges.filter((range) => range.country === country)]),
-    ),
+    ranges: new Map(countries.map((country) => [country, ranges.filter((range) => range.country === country)])),
+    holidays,
   }
 }

@@ -100,7 +100,9 @@ export function deliveryCalendar(input: {
   const ready = readyDays.reduce<Day>((latest, day) => (day !== null && day > latest ? day : latest), now.today)
   const isReadyNow = ready === now.today
   const isAfterCutOff = now.minute >= zone.warehouse.cutOff
-  const earliest = afterLeadDays(isReadyNow && isAfterCutOff ? addDays(ready, 1) : ready, zone.tier)
+  // One more delivery weekday, not one more calendar day, which would cost nothing on a Friday evening.
+  const leadDays = zone.tier.leadDays + (isReadyNow && isAfterCutOff ? 1 : 0)
+  const earliest = afterDeliveryDays(ready, leadDays, zone.tier)
   const sameDayIsOpen =
     isReadyNow &&
     zone.tier.sameDay !== null &&
@@ -130,10 +132,10 @@ export function deliveryCalendar(input: {
   return { dates, first, orderWithin: nextCutOff === null ? null : nextCutOff - now.minute }
 }
 
-/** The day that lies `leadDays` delivery weekdays after `start`. */
-function afterLeadDays(start: Day, tier: Tier): Day {
+/** The day that lies so many delivery weekdays after `start`. */
+function afterDeliveryDays(start: Day, count: number, tier: Tier): Day {
   let day = start
-  for (let left = tier.leadDays; left > 0;) {
+  for (let left = count; left > 0;) {
     day = addDays(day, 1)
     if (tier.weekdays.includes(weekdayOf(day))) left--
   }
@@ -195,6 +197,8 @@ export type PostcodeRange = {
 
 /** The range that decides for a postcode: the narrowest that holds it (decision delivery-16). */
 export function rangeFor(postcode: string, ranges: readonly PostcodeRange[]): PostcodeRange | null {
+  // Postcodes compare as text, which only holds between texts of one length.
+  if (!/^\d{4}$/.test(postcode)) return null
   let best: PostcodeRange | null = null
   let bestWidth = Infinity
   for (const range of ranges) {

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { Locality } from './geo.ts'
+import { namesOf, placeRank, readPlaceTerm, type Locality, type NamedPlace } from './geo.ts'
 import { allLocalities, insertVisitor, setVisitorLocality, visitorBySecret } from './geo-store.server.ts'
 
 /** Places of both countries in memory (about 18,000), and the one each visitor chose. */
@@ -29,7 +29,6 @@ export type VisitorPlace = {
 }
 
 const mostResults = 100
-const shortestTerm = 2
 
 export async function openGeography({
   database,
@@ -41,17 +40,15 @@ export async function openGeography({
   ids: Ids
 }): Promise<Geography> {
   let byId = new Map<string, Locality>()
-  let names = new Map<Country, { place: Locality; name: string }[]>()
+  let named = new Map<Country, NamedPlace[]>()
 
   async function reload(): Promise<void> {
     const places = await allLocalities(database.db)
     byId = new Map(places.map((place) => [place._id, place]))
-    names = new Map(
+    named = new Map(
       (['AU', 'NZ'] as const).map((country) => [
         country,
-        places
-          .filter((place) => place.country === country)
-          .map((place) => ({ place, name: place.suburb.toLowerCase() })),
+        places.filter((place) => place.country === country).map((place) => ({ place, names: namesOf(place.suburb) })),
       ]),
     )
   }
@@ -61,21 +58,12 @@ export async function openGeography({
     reload,
     locality: (id) => byId.get(id) ?? null,
     search(country, text) {
-      const term = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
-      if (term.length < shortestTerm) return []
-      const entries = names.get(country) ?? []
-      // A shopper may paste '2000 Sydney' or 'Sydney 2000' or 'Sydney NSW': the digits are the postcode, the rest the suburb.
-      const digits = /\b\d{2,4}\b/.exec(term)?.[0] ?? ''
-      const words = term
-        .replace(digits, '')
-        .replaceAll(',', ' ')
-        .replace(/\b(act|nsw|nt|qld|sa|tas|vic|wa)\b\s*$/, '')
-        .replaceAll(/\s+/g, ' ')
-        .trim()
+      const term = readPlaceTerm(country, text)
+      if (term === null) return []
       const ranked: [number, Locality][] = []
-      for (const { place, name } of entries) {
-        const rank = rankOf(place.postcode, name, digits, words)
-        if (rank !== null) ranked.push([rank, place])
+      for (const entry of named.get(country) ?? []) {
+        const rank = placeRank(entry, term)
+        if (rank !== null) ranked.push([rank, entry.place])
       }
       return ranked
         .toSorted((a, b) => a[0] - b[0] || a[1].suburb.localeCompare(b[1].suburb))
@@ -84,11 +72,11 @@ export async function openGeography({
     },
     find(country, suburb, state, postcode) {
       const name = suburb.trim().toLowerCase()
-      const match = (names.get(country) ?? []).find(
-        (entry) =>
-          entry.name === name &&
-          entry.place.postcode === postcode &&
-          (entry.place.state === null || entry.place.state.toLowerCase() === state.trim().toLowerCase()),
+      const match = (named.get(country) ?? []).find(
+        ({ place }) =>
+          place.postcode === postcode.trim() &&
+          place.suburb.toLowerCase() === name &&
+          (place.state === null || place.state.toLowerCase() === state.trim().toLowerCase()),
       )
       return match?.place ?? null
     },
@@ -114,12 +102,4 @@ export async function openGeography({
       return fresh
     },
   }
-}
-
-function rankOf(postcode: string, name: string, digits: string, words: string): number | null {
-  if (digits !== '' && !postcode.startsWith(digits)) return null
-  if (words === '') return postcode === digits ? 0 : 1
-  if (name === words) return 0
-  if (name.startsWith(words)) return 1
-  return name.includes(` ${words}`) ? 2 : null
 }

@@ -19,3 +19,69 @@ export function fullAddressOf(place: Pick<Locality, 'suburb' | 'state' | 'postco
     ? `${place.suburb} ${place.postcode}`
     : `${place.postcode} ${place.suburb}, ${place.state ?? ''}`
 }
+
+/** A place and the texts a shopper may begin it with. */
+export type NamedPlace = { readonly place: Locality; readonly names: readonly string[] }
+
+/** What a shopper typed to find a place: digits are the postcode or its beginning, the rest begins a suburb. */
+export type PlaceTerm = {
+  readonly digits: string
+  readonly words: string
+  /** The same words read as a suburb and a state: 'richmond vic'. */
+  readonly inState: { readonly words: string; readonly state: string } | null
+}
+
+const shortestTerm = 2
+const stateAtEnd = /^(.+) (act|nsw|nt|qld|sa|tas|vic|wa)$/
+
+/** Without macrons and apostrophes, hyphens as spaces: how Māngere and O’Connor are typed. */
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f'’]/g, '')
+    .replaceAll(/[\s,-]+/g, ' ')
+    .trim()
+    .toLowerCase()
+}
+
+/** Saints and mountains go by their long and their short name. */
+export function namesOf(suburb: string): string[] {
+  const name = folded(suburb)
+  const short = name.replaceAll(/\bsaint\b/g, 'st').replaceAll(/\bmount\b/g, 'mt')
+  const long = name.replaceAll(/\bst\b/g, 'saint').replaceAll(/\bmt\b/g, 'mount')
+  return [...new Set([name, short, long])]
+}
+
+/** Null when there is too little to search by (decision geo-06). '2000 Sydney', 'Sydney 2000' and 'Sydney NSW' may be pasted in. */
+export function readPlaceTerm(country: Country, typed: string): PlaceTerm | null {
+  const term = folded(typed)
+  if (term.length < shortestTerm) return null
+  const digits = /\b\d{2,4}\b/.exec(term)?.[0] ?? ''
+  const words = term.replace(digits, '').replaceAll(/ +/g, ' ').trim()
+  // Only after a suburb: 'wa' alone begins Wagga Wagga, and 'north wa' may be on its way to North Wagga Wagga.
+  const [, suburb, state] = (country === 'AU' && stateAtEnd.exec(words)) || []
+  return {
+    digits,
+    words,
+    inState: suburb === undefined || state === undefined ? null : { words: suburb, state: state.toUpperCase() },
+  }
+}
+
+/** Less is better, null is no match: exact postcode or name, the beginning of the postcode or suburb, of a later word (decision geo-07). */
+export function placeRank({ place, names }: NamedPlace, { digits, words, inState }: PlaceTerm): number | null {
+  if (digits !== '' && !place.postcode.startsWith(digits)) return null
+  if (words === '') return place.postcode === digits ? 0 : 1
+  let best = nameRank(names, words)
+  if (inState !== null && place.state === inState.state) best = Math.min(best, nameRank(names, inState.words))
+  return best === Infinity ? null : best
+}
+
+function nameRank(names: readonly string[], words: string): number {
+  let best = Infinity
+  for (const name of names) {
+    if (name === words) return 0
+    if (name.startsWith(words)) best = 1
+    else if (best > 2 && name.includes(` ${words}`)) best = 2
+  }
+  return best
+}

@@ -43,3 +43,16 @@ export function siteOf(brand: Brand, categories: Site['categories']): Site {
 
 /** 'tel:1300975708'. */
 export const telephone = (number: string): string => `tel:${number.replaceAll(/\s/g, '')}`
+
+/** The top categories a brand sells, the ones it leads with first. */
+export function topCategories<One extends { readonly uri: string; readonly parentUri: string | null }>(
+  categories: readonly One[],
+  brand: Pick<Brand, 'leadCategories'>,
+  isSold: (uri: string) => boolean,
+): One[] {
+  const rank = (uri: string) =>
+    brand.leadCategories.includes(uri) ? brand.leadCategories.indexOf(uri) : brand.leadCategories.length
+  return categories
+    .filter((one) => one.parentUri === null && isSold(one.uri))
+    .toSorted((a, b) => rank(a.uri) - rank(b.uri))
+}

@@ -1,10 +1,10 @@
 import type { FacetOption } from './search.ts'
 import { type Cells, type FacetColumn, type FacetView, byCount } from './facet-column.ts'
 
-/** Cell of a product in `ProductTable.availability`. */
+/** Cell of a product in `ProductTable.availabilityFor`. */
 export const availabilityCell = { available: 1, soldOut: 2 } as const
 
-/** Whether it can be bought now. */
+/** Whether it can be bought now, where the app delivers. */
 export function availabilityFacet(cells: Cells): FacetView {
   return steppedFacet(cells, 3, [
     { value: 'available', holds: (cell) => cell === availabilityCell.available },

@@ -1,4 +1,4 @@
-import type { AppCode } from '../../brands/apps.ts'
+import type { AppCode, Country } from '../../brands/apps.ts'
 
 /** What one app asks for a product, in integer cents of its currency, tax included. */
 export type IndexedOffer = { readonly price: number; readonly rrp: number | null }
@@ -25,7 +25,8 @@ export type IndexedProduct = {
   readonly attributes: Readonly<Record<string, IndexedAttribute>>
   /** An app that is absent does not sell the product. */
   readonly offers: Readonly<Partial<Record<AppCode, IndexedOffer>>>
-  readonly available: boolean
+  /** Whether it can be bought, by the country whose warehouses would send it. */
+  readonly available: Readonly<Record<Country, boolean>>
   /** 0 to 5, compared to hundredths. */
   readonly ratingAverage: number | null
   readonly ratingCount: number

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type AppCode, appCodes } from '../../brands/apps.ts'
+import { type AppCode, appCodes, type Country } from '../../brands/apps.ts'
 import { compareNaturally, naturalKey } from './natural-order.ts'
 import { product } from './products-for-tests.ts'
 import {
@@ -36,7 +36,7 @@ const indexedProduct = fc
       { requiredKeys: [] },
     ),
     offers: fc.record({ wa: offer, 'aol-nz': offer }, { requiredKeys: [] }),
-    available: fc.boolean(),
+    available: fc.record({ AU: fc.boolean(), NZ: fc.boolean() }),
     ratingAverage: fc.option(fc.constantFrom(0, 0.5, 3.99, 4, 4.25, 5)),
     ratingCount: fc.nat(3),
     releasedOn: fc.option(fc.constantFrom('2024-02-29', '2025-01-01', '1999-12-31')),
@@ -49,7 +49,11 @@ const change = fc.oneof(
   { weight: 3, arbitrary: fc.record({ upsert: fc.array(indexedProduct, { maxLength: 8 }) }) },
   fc.record({ remove: fc.array(fc.integer({ min: 1, max: 25 }), { maxLength: 3 }) }),
   fc.record({ offerOf: fc.integer({ min: 1, max: 25 }), app: fc.constantFrom(...apps), offer: fc.option(offer) }),
-  fc.record({ availabilityOf: fc.integer({ min: 1, max: 25 }), available: fc.boolean() }),
+  fc.record({
+    availabilityOf: fc.integer({ min: 1, max: 25 }),
+    country: fc.constantFrom('AU', 'NZ'),
+    available: fc.boolean(),
+  }),
 )
 
 const scope: fc.Arbitrary<ListingScope> = fc.oneof(
@@ -146,10 +150,26 @@ test('a price or availability change shows in the very next listing', () => {
   expect(cheapestFirst()).toEqual([3, 1, 2])
   expect(index.setOffer(1, 'wa', null)).toBe(true)
   expect(cheapestFirst()).toEqual([3, 2])
-  expect(index.setAvailable(3, false)).toBe(true)
+  expect(index.setAvailable(3, 'AU', false)).toBe(true)
   expect(index.listing({ app: 'wa', scope: { all: true } }).productIds).toEqual([2, 3])
   expect(index.setOffer(99, 'wa', null)).toBe(false)
-  expect(index.setAvailable(99, true)).toBe(false)
+  expect(index.setAvailable(99, 'AU', true)).toBe(false)
+})
+
+test('what is sold out in one country is still available in the other', () => {
+  const index = createListingIndex()
+  const offers = { wa: { price: 100, rrp: null }, 'aol-nz': { price: 100, rrp: null } }
+  index.upsert([
+    product(1, { offers, popularity: 9, available: { AU: true, NZ: false } }),
+    product(2, { offers, available: { AU: false, NZ: true } }),
+  ])
+  const asked = { scope: { all: true }, facets: [{ code: 'availability', kind: 'list' }] } as const
+  const availableIn = (app: AppCode) =>
+    index.listing({ ...asked, app, filters: { availability: ['available'] } }).productIds
+  expect([index.listing({ ...asked, app: 'wa' }).productIds, availableIn('wa')]).toEqual([[1, 2], [1]])
+  expect([index.listing({ ...asked, app: 'aol-nz' }).productIds, availableIn('aol-nz')]).toEqual([[2, 1], [2]])
+  expect(index.setAvailable(1, 'NZ', true)).toBe(true)
+  expect([availableIn('wa'), availableIn('aol-nz')]).toEqual([[1], [1, 2]])
 })
 
 test('a product the index cannot hold changes nothing', () => {
@@ -221,7 +241,7 @@ type Change =
   | { upsert: IndexedProduct[] }
   | { remove: number[] }
   | { offerOf: number; app: AppCode; offer: { price: number; rrp: number | null } | null }
-  | { availabilityOf: number; available: boolean }
+  | { availabilityOf: number; country: Country; available: boolean }
 
 function make(step: Change, index: ListingIndex, held: Map<number, IndexedProduct>): void {
   if ('upsert' in step) {
@@ -238,8 +258,8 @@ function make(step: Change, index: ListingIndex, held: Map<number, IndexedProduc
     held.set(one.productId, { ...one, offers: step.offer ? { ...others, [step.app]: step.offer } : others })
   } else {
     const one = held.get(step.availabilityOf)
-    expect(index.setAvailable(step.availabilityOf, step.available)).toBe(one !== undefined)
-    if (one) held.set(one.productId, { ...one, available: step.available })
+    expect(index.setAvailable(step.availabilityOf, step.country, step.available)).toBe(one !== undefined)
+    if (one) held.set(one.productId, { ...one, available: { ...one.available, [step.country]: step.available } })
   }
 }
 
@@ -265,7 +285,7 @@ function plainListing(all: readonly IndexedProduct[], asked: ListingQuery): List
     if (code === 'price') return (one.offers[app]?.price ?? 0) >= min && (one.offers[app]?.price ?? 0) <= max
     const isRanged = min > -Infinity || max < Infinity
     if (values.length === 0 && !isRanged) return true
-    return valuesOf(one, code).some((value) => {
+    return valuesOf(one, code, app).some((value) => {
       const amount = one.attributes[code]
       const isInRange = typeof amount === 'number' && amount >= min && amount <= max
       return (values.length === 0 || values.includes(value)) && (!isRanged || isInRange)
@@ -285,10 +305,10 @@ function plainListing(all: readonly IndexedProduct[], asked: ListingQuery): List
         const [min, max] = amounts.length > 0 ? [Math.min(...amounts), Math.max(...amounts)] : [null, null]
         return { code, kind, min, max, selectedMin: ranges[code]?.min ?? null, selectedMax: ranges[code]?.max ?? null }
       }
-      const values = new Set([...selected, ...products.flatMap((one) => shownValuesOf(one, code, within))])
+      const values = new Set([...selected, ...products.flatMap((one) => shownValuesOf(one, code, app, within))])
       const options = [...values]
         .map((value) => {
-          const count = products.filter((one) => valuesOf(one, code).includes(value)).length
+          const count = products.filter((one) => valuesOf(one, code, app).includes(value)).length
           return { value, count, selected: selected.includes(value) }
         })
         .filter((option) => option.count > 0 || option.selected)
@@ -313,9 +333,9 @@ function isInScope(one: IndexedProduct, app: AppCode, within: ListingScope): boo
 }
 
 /** Every value that a filter may name to get this product. */
-function valuesOf(one: IndexedProduct, code: string): string[] {
+function valuesOf(one: IndexedProduct, code: string, app: AppCode): string[] {
   if (code === 'brand') return [one.brandUri]
-  if (code === 'availability') return [one.available ? 'available' : 'sold-out']
+  if (code === 'availability') return [canBeBought(one, app) ? 'available' : 'sold-out']
   if (code === 'rating') return ['1', '2', '3', '4'].filter((stars) => (one.ratingAverage ?? -1) >= Number(stars))
   if (code === 'category') {
     const slugs = one.categoryUri.split('/')
@@ -326,10 +346,10 @@ function valuesOf(one: IndexedProduct, code: string): string[] {
   return Array.isArray(value) ? [...new Set(value as readonly string[])] : [String(value)]
 }
 
-function shownValuesOf(one: IndexedProduct, code: string, within: ListingScope): string[] {
-  if (code !== 'category') return valuesOf(one, code)
+function shownValuesOf(one: IndexedProduct, code: string, app: AppCode, within: ListingScope): string[] {
+  if (code !== 'category') return valuesOf(one, code, app)
   const depth = 'categoryUri' in within ? within.categoryUri.split('/').length : 0
-  return valuesOf(one, code).slice(depth, depth + 1)
+  return valuesOf(one, code, app).slice(depth, depth + 1)
 }
 
 function plainOrder(
@@ -348,7 +368,11 @@ function plainOrder(
   if (effective === 'rating') {
     return (b.ratingAverage ?? 0) - (a.ratingAverage ?? 0) || b.ratingCount - a.ratingCount || byPopularity
   }
-  return Number(b.available) - Number(a.available) || byPopularity
+  return Number(canBeBought(b, app)) - Number(canBeBought(a, app)) || byPopularity
+}
+
+function canBeBought({ available }: IndexedProduct, app: AppCode): boolean {
+  return app === 'aol-nz' ? available.NZ : available.AU
 }
 
 test('every app has its own shelf in the one index', () => {

@@ -114,12 +114,12 @@ function fillScope(parts: ListingParts, query: ListingQuery): { count: number; o
 }
 
 /** What each facet code stands for in this query; undefined for an attribute that no product has. */
-function facetViews(table: ProductTable, { scope }: ListingQuery): (code: string) => FacetView | undefined {
+function facetViews(table: ProductTable, { app, scope }: ListingQuery): (code: string) => FacetView | undefined {
   const scopeUri = 'categoryUri' in scope ? scope.categoryUri : ''
   return (code) => {
     if (code === 'brand') return table.brands
     if (code === 'category') return categoryFacet(table.categories, scopeUri)
-    if (code === 'availability') return availabilityFacet(table.availability)
+    if (code === 'availability') return availabilityFacet(table.availabilityFor(app))
     if (code === 'rating') return ratingFacet(table.ratingStars)
     return table.attribute(code)
   }
@@ -149,7 +149,7 @@ function wantedFilters(
     const view = views(code)
     const allowed = view?.allowedCells(values.length > 0 ? new Set(values) : null, hasRange ? range : null)
     // An attribute that no product has cannot be met: nobody is in an allowed cell.
-    wanted.push({ code, cells: view?.cells ?? table.availability, allowed: allowed ?? new Uint8Array(0) })
+    wanted.push({ code, cells: view?.cells ?? table.availabilityFor(app), allowed: allowed ?? new Uint8Array(0) })
   }
   return wanted
 }

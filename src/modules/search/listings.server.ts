@@ -97,7 +97,7 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
         categoryTitles: titles,
         attributes: row.attributes,
         offers: row.offers,
-        available: isBuyable(stockStatusOf(product, 'AU')) || isBuyable(stockStatusOf(product, 'NZ')),
+        available: { AU: isBuyable(stockStatusOf(product, 'AU')), NZ: isBuyable(stockStatusOf(product, 'NZ')) },
         ratingAverage: row.ratingAverage,
         ratingCount: row.ratingCount,
         releasedOn: row.releasedOn,

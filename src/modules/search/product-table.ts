@@ -1,4 +1,4 @@
-import { type AppCode, appCodes } from '../../brands/apps.ts'
+import { type AppCode, appCodes, type Country, countryOfApp } from '../../brands/apps.ts'
 import { Bitset } from './bitset.ts'
 import { FacetColumn } from './facet-column.ts'
 import { availabilityCell } from './fixed-facets.ts'
@@ -11,6 +11,7 @@ import { grown, picked, roomFor } from './typed-arrays.ts'
 const priceBound = 2 ** 29
 /** A posting holds a slot in 24 bits. */
 const slotBound = 2 ** 24
+const countries = ['AU', 'NZ'] as const
 /** For products without a release date: before every date. */
 const noReleaseDay = -(2 ** 20)
 
@@ -28,8 +29,10 @@ class Shelf {
 export class ProductTable {
   slotCount = 0
   productIds = new Float64Array(0)
-  /** 1 available, 2 sold out. */
-  availability = new Uint8Array(0)
+  private readonly availability: Record<Country, Uint8Array<ArrayBuffer>> = {
+    AU: new Uint8Array(0),
+    NZ: new Uint8Array(0),
+  }
   /** Whole stars plus one; 0 when nobody rated it. */
   ratingStars = new Uint8Array(0)
   ratingHundredths = new Uint16Array(0)
@@ -74,6 +77,11 @@ export class ProductTable {
     return this.shelves[app]
   }
 
+  /** By slot, for the country of an app: 1 available, 2 sold out. */
+  availabilityFor(app: AppCode): Uint8Array {
+    return this.availability[countryOfApp[app]]
+  }
+
   attribute(code: string): FacetColumn | undefined {
     return this.attributes.get(code)
   }
@@ -86,7 +94,7 @@ export class ProductTable {
     this.reserve(this.slotCount)
     this.slots.set(product.productId, slot)
     this.productIds[slot] = product.productId
-    this.putAvailable(slot, product.available)
+    for (const country of countries) this.putAvailable(slot, country, product.available[country])
     const average = product.ratingAverage
     this.ratingHundredths[slot] = average === null ? 0 : Math.round(average * 100)
     this.ratingStars[slot] = average === null ? 0 : Math.floor(average) + 1
@@ -120,8 +128,8 @@ export class ProductTable {
     shelf.belowRrp.put(slot, offer !== null && offer.rrp !== null && offer.price < offer.rrp)
   }
 
-  putAvailable(slot: number, isAvailable: boolean): void {
-    this.availability[slot] = isAvailable ? availabilityCell.available : availabilityCell.soldOut
+  putAvailable(slot: number, country: Country, isAvailable: boolean): void {
+    this.availability[country][slot] = isAvailable ? availabilityCell.available : availabilityCell.soldOut
   }
 
   /** What one app shows to one kind of visitor, as bits. Valid until the next change. */
@@ -147,7 +155,7 @@ export class ProductTable {
     this.byPopularity.pack(newSlotOf)
     this.byName.pack(newSlotOf)
     this.productIds = picked(this.productIds, kept, length)
-    this.availability = picked(this.availability, kept, length)
+    for (const country of countries) this.availability[country] = picked(this.availability[country], kept, length)
     this.ratingStars = picked(this.ratingStars, kept, length)
     this.ratingHundredths = picked(this.ratingHundredths, kept, length)
     this.ratingCounts = picked(this.ratingCounts, kept, length)
@@ -171,7 +179,7 @@ export class ProductTable {
     const capacity = roomFor(slots, this.productIds.length)
     if (capacity === this.productIds.length) return
     this.productIds = grown(this.productIds, capacity)
-    this.availability = grown(this.availability, capacity)
+    for (const country of countries) this.availability[country] = grown(this.availability[country], capacity)
     this.ratingStars = grown(this.ratingStars, capacity)
     this.ratingHundredths = grown(this.ratingHundredths, capacity)
     this.ratingCounts = grown(this.ratingCounts, capacity)
@@ -183,8 +191,8 @@ export class ProductTable {
 
   bytes(): number {
     const texts = this.nameKeys.reduce((sum, key, slot) => sum + 48 + key.length + (this.uris[slot]?.length ?? 0), 0)
-    // 29 bytes of figures, 32 of prices and 2.1 of bits for each slot; 48 for an entry of the map from ids.
-    const figures = this.productIds.length * 63.1 + this.slots.size * 48
+    // 30 bytes of figures, 32 of prices and 2.1 of bits for each slot; 48 for an entry of the map from ids.
+    const figures = this.productIds.length * 64.1 + this.slots.size * 48
     const orders = this.byName.bytes() + this.byPopularity.bytes()
     return this.columns().reduce((sum, column) => sum + column.bytes(), texts + figures + orders)
   }

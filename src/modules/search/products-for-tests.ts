@@ -1,5 +1,8 @@
 import type { IndexedProduct } from './search.server.ts'
 
+export const inBothCountries = { AU: true, NZ: true } as const
+export const soldOut = { AU: false, NZ: false } as const
+
 /** A product that is sold everywhere it has to be for a test; say only what the test is about. */
 export function product(productId: number, differs: Partial<IndexedProduct> = {}): IndexedProduct {
   return {
@@ -15,7 +18,7 @@ export function product(productId: number, differs: Partial<IndexedProduct> = {}
     categoryTitles: ['Kitchen', 'Fridges'],
     attributes: {},
     offers: { wa: { price: 100_00, rrp: null } },
-    available: true,
+    available: inBothCountries,
     ratingAverage: null,
     ratingCount: 0,
     releasedOn: null,

@@ -1,4 +1,4 @@
-import type { AppCode } from '../../brands/apps.ts'
+import type { AppCode, Country } from '../../brands/apps.ts'
 import type { IndexedOffer, IndexedProduct } from './indexed-product.ts'
 import { ListingPass } from './listing-pass.ts'
 import { answerListing } from './listing.ts'
@@ -38,15 +38,15 @@ export type ListingIndex = {
   /** What one app asks from now on, in integer cents; null when it no longer sells it. False for an unknown product. */
   setOffer(productId: number, app: AppCode, offer: IndexedOffer | null): boolean
 
-  /** Whether it can be bought from now on. False for an unknown product. */
-  setAvailable(productId: number, isAvailable: boolean): boolean
+  /** Whether it can be bought in a country from now on. False for an unknown product. */
+  setAvailable(productId: number, country: Country, isAvailable: boolean): boolean
 
   /**
    * One page of a category, brand, promotion, sale, search or everything, with its facets (decision catalogue-09). Several values of
    * one facet are alternatives and its counts ignore its own selection; several facets all hold. An unknown category, brand or
    * attribute is an empty page, not an error. `offset` defaults to 0 and `limit` to 24.
    *
-   * Relevance is availability, then popularity; for a term: an exact sku, model or GTIN, then models that begin with it or are one typo
+   * Relevance is availability in the app's country, then popularity; for a term: an exact sku, model or GTIN, then models that begin with it or are one typo
    * away, then availability, then how well the words fit.
    */
   listing(query: ListingQuery): ListingAnswer
@@ -119,9 +119,9 @@ export function createListingIndex({ facetAttributes }: ListingIndexOptions = {}
       if (slot !== undefined) table.putOffer(slot, app, offer)
       return slot !== undefined
     },
-    setAvailable(productId, isAvailable) {
+    setAvailable(productId, country, isAvailable) {
       const slot = table.slotOf(productId)
-      if (slot !== undefined) table.putAvailable(slot, isAvailable)
+      if (slot !== undefined) table.putAvailable(slot, country, isAvailable)
       return slot !== undefined
     },
     listing: (query) => answerListing(parts, query),

@@ -18,6 +18,8 @@ export function sanitiseTerm(typed: string): string {
     .replace(/[<>;]/g, '')
     .replace(/\.{2,}/g, '')
     .replace(/[^\p{L}\p{Nd}\-_+./\s]/gu, '')
+    // '.@.' has only now become '..'.
+    .replace(/\.{2,}/g, '')
     .replace(/\s+/g, ' ')
     .trim()
   return [...term].length < minimumTermLength ? '' : term

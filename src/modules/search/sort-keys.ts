@@ -41,7 +41,8 @@ export function fillSortKeys(
   },
 ): void {
   const places = sort === 'name' ? table.byName.places() : table.byPopularity.places()
-  const { availability, releaseDays, ratingHundredths, ratingCounts } = table
+  const { releaseDays, ratingHundredths, ratingCounts } = table
+  const availability = table.availabilityFor(app)
   const { cents } = table.shelf(app)
   switch (sort) {
     case 'name':

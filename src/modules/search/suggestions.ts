@@ -1,3 +1,4 @@
+import type { AppCode } from '../../brands/apps.ts'
 import { hasBit } from './bitset.ts'
 import type { FacetColumn } from './facet-column.ts'
 import { isWithin } from './fixed-facets.ts'
@@ -59,7 +60,7 @@ export function answerDestination(parts: SuggestionParts, query: DestinationQuer
   const term = searchTermOf(query.term)
   if (term === '') return { type: 'search', term }
   const visible = table.visible(app, includeStaffOnly)
-  const slot = mostRelevant(parts, search.exactSlots(term, visible))
+  const slot = mostRelevant(parts, app, search.exactSlots(term, visible))
   if (slot !== undefined)
     return { type: 'product', productId: table.productIds[slot] ?? 0, uri: table.uris[slot] ?? '' }
   const category = parts.categories
@@ -98,9 +99,10 @@ function completions({ search, text }: SuggestionParts, limit: number): string[]
 }
 
 /** The one that can be bought, then the most popular. */
-function mostRelevant({ table }: SuggestionParts, slots: readonly number[]): number | undefined {
+function mostRelevant({ table }: SuggestionParts, app: AppCode, slots: readonly number[]): number | undefined {
   const places = table.byPopularity.places()
-  const rank = (slot: number) => (table.availability[slot] ?? 0) * table.slotCount + (places[slot] ?? 0)
+  const availability = table.availabilityFor(app)
+  const rank = (slot: number) => (availability[slot] ?? 0) * table.slotCount + (places[slot] ?? 0)
   return slots.toSorted((a, b) => rank(a) - rank(b))[0]
 }
 

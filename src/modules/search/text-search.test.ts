@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { product } from './products-for-tests.ts'
+import { inBothCountries, product, soldOut } from './products-for-tests.ts'
 import type { TermScope } from './search.ts'
 import { createListingIndex, type IndexedProduct } from './search.server.ts'
 
@@ -63,10 +63,10 @@ test('what the thing is counts more than what it goes with', () => {
 
 test('products that are sold out come after those that are not, but an exact model comes first either way', () => {
   const find = shopOf(
-    product(1, { title: 'Calder fridge', available: false, popularity: 9 }),
+    product(1, { title: 'Calder fridge', available: soldOut, popularity: 9 }),
     product(2, { title: 'Calder fridge', keywords: 'suits XK500' }),
-    product(3, { sku: 'XK500', title: 'Calder fridge', available: false }),
-    product(4, { mpn: 'XK-500 B', title: 'Calder fridge', available: false }),
+    product(3, { sku: 'XK500', title: 'Calder fridge', available: soldOut }),
+    product(4, { mpn: 'XK-500 B', title: 'Calder fridge', available: soldOut }),
   )
   expect(find('calder fridge').productIds).toEqual([2, 1, 3, 4])
   expect(find('xk500').productIds).toEqual([3, 4, 2])
@@ -74,7 +74,7 @@ test('products that are sold out come after those that are not, but an exact mod
 
 test('a model with one typo comes before products that hold its parts by chance', () => {
   const find = shopOf(
-    product(1, { mpn: 'RF-605 WHB', available: false }),
+    product(1, { mpn: 'RF-605 WHB', available: soldOut }),
     product(2, { mpn: 'WHB 606 RF', popularity: 9 }),
   )
   expect(find('rf-606 whb')).toMatchObject({ productIds: [1, 2], correctedTerm: 'rf605whb' })
@@ -253,7 +253,7 @@ test('a search finds what a plain look at every product finds, through any chang
             product(id, {
               title: title.join(' '),
               keywords: keywords.join(' '),
-              available,
+              available: available ? inBothCountries : soldOut,
               categoryTitles: ['Things'],
             }),
           ),

@@ -26,7 +26,9 @@ export function contentPolicy(html: string, nonce: string, formTargets: readonly
 
 function hashesOf(html: string, tag: 'script' | 'style', nonce: string): string[] {
   const hashes = new Set<string>()
-  for (const [, content = ''] of html.matchAll(new RegExp(`<${tag}(?=[^>]* nonce="${nonce}")[^>]*>([\\s\\S]*?)</${tag}>`, 'g'))) {
+  for (const [, content = ''] of html.matchAll(
+    new RegExp(`<${tag}(?=[^>]* nonce="${nonce}")[^>]*>([\\s\\S]*?)</${tag}>`, 'g'),
+  )) {
     if (content !== '') hashes.add(`'sha256-${createHash('sha256').update(content).digest('base64')}'`)
   }
   return [...hashes]

@@ -126,7 +126,7 @@ export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: 
     },
     drop(tags) {
       generation++
-      for (const tag of tags) for (const key of [...(keysByTag.get(tag) ?? [])]) forget(key)
+      for (const tag of tags) for (const key of Array.from(keysByTag.get(tag) ?? [])) forget(key)
     },
     clear() {
       generation++

@@ -52,12 +52,8 @@ async function* cellRows(text: AsyncIterable<string>, given: Delimiter | null): 
   let line = 1
   let rowLine = 1
   let afterReturn = false
-  let isFirst = true
 
-  for await (let chunk of text) {
-    if (chunk === '') continue
-    if (isFirst) chunk = chunk.replace(/^\uFEFF/, '')
-    isFirst = false
+  for await (const chunk of fromHeading(text)) {
     delimiter ??= delimiterOf(chunk).charCodeAt(0)
     // Characters of one cell are taken over as one slice: `from` is where it begins.
     let from = 0
@@ -124,6 +120,22 @@ async function* cellRows(text: AsyncIterable<string>, given: Delimiter | null): 
     cells.push(cell)
     yield { line: rowLine, cells, isOpen: state === 'quoted' }
   }
+}
+
+/** The same text, without a byte order mark and with the whole heading in the first chunk. */
+async function* fromHeading(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let start: string | null = ''
+  for await (const chunk of text) {
+    if (start === null) {
+      yield chunk
+      continue
+    }
+    start += chunk
+    if (!/[\r\n]/.test(start) && start.length < longestField) continue
+    yield start.replace(/^\uFEFF/, '')
+    start = null
+  }
+  if (start !== null) yield start.replace(/^\uFEFF/, '')
 }
 
 function delimiterOf(start: string): Delimiter {

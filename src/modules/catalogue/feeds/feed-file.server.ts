@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { delimited } from './delimited.ts'
 import { FeedError, type FeedFormat, type FeedRow } from './feed.ts'
@@ -24,7 +25,7 @@ const readers = {
 export async function openFeed(path: string, format: FeedFormat): Promise<FeedFile> {
   const { size } = await stat(path)
   const file = createReadStream(path, { highWaterMark: 256 * 1024 })
-  const bytes = (await isGzip(path)) ? file.compose(createGunzip()) : file
+  const bytes = (await isGzip(path)) ? pipeline(file, createGunzip(), () => {}) : file
   return { size, bytesRead: () => file.bytesRead, rows: readers[format](textOf(bytes)) }
 }
 
@@ -47,7 +48,7 @@ async function* textOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
       yield decoder.decode(chunk, { stream: true })
     }
   } catch (error) {
-    if (!/^Z_/.test((error as { code?: string }).code ?? '')) throw error
+    if (!(error as { code?: string }).code?.startsWith('Z_')) throw error
     throw new FeedError('The compressed file is damaged or was cut off.')
   }
   yield decoder?.decode() ?? ''

@@ -80,7 +80,7 @@ export async function* merchantXml(text: AsyncIterable<string>): AsyncGenerator<
     else addField(closed.isGoogle ? item.google : item.plain, closed.name, value)
   })
 
-  for await (const chunk of text) {
+  for await (const chunk of withWholeAmpersands(text)) {
     parser.write(chunk)
     yield* rows.splice(0)
   }
@@ -89,4 +89,36 @@ export async function* merchantXml(text: AsyncIterable<string>): AsyncGenerator<
   parser.close()
   if (!isFeed) throw new FeedError('The file is not a product feed: neither RSS nor Atom.')
   yield* rows.splice(0)
+}
+
+/**
+ * 'Fish & chips' with the ampersand as it should have been written: the commonest fault of feeds made by hand, and one after which an
+ * XML parser cannot find its way back.
+ */
+async function* withWholeAmpersands(text: AsyncIterable<string>): AsyncGenerator<string> {
+  const bare = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]\w{0,9});)/gi
+  // Longer than any entity and than '<![CDATA[': what may be cut in two by a chunk is held back.
+  const reach = 12
+  let rest = ''
+  let isData = false
+  for await (const chunk of text) {
+    rest += chunk
+    let done = ''
+    for (;;) {
+      const mark = isData ? ']]>' : '<![CDATA['
+      const found = rest.indexOf(mark)
+      if (found === -1) break
+      const part = rest.slice(0, found + mark.length)
+      done += isData ? part : part.replaceAll(bare, '&amp;')
+      rest = rest.slice(part.length)
+      isData = !isData
+    }
+    let end = Math.max(rest.length - reach, 0)
+    const ampersand = rest.lastIndexOf('&', end)
+    if (ampersand > end - reach && ampersand !== -1) end = ampersand
+    const part = rest.slice(0, end)
+    rest = rest.slice(end)
+    yield done + (isData ? part : part.replaceAll(bare, '&amp;'))
+  }
+  yield isData ? rest : rest.replaceAll(bare, '&amp;')
 }

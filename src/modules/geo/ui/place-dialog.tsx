@@ -23,7 +23,7 @@ export default function PlaceDialog({ country, onClose }: { country: Country; on
           placeholder="Enter delivery Postcode"
           shortest={2}
           value={text}
-          autoFocus
+          takesFocus
           onText={setText}
           onPick={async (place) => {
             setText(place.fullAddress)

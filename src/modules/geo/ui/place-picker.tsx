@@ -12,7 +12,7 @@ export function PlacePicker({
   shortest,
   value,
   error,
-  autoFocus = false,
+  takesFocus = false,
   inputId,
   onText,
   onPick,
@@ -24,7 +24,7 @@ export function PlacePicker({
   shortest: number
   value: string
   error?: string | null | undefined
-  autoFocus?: boolean
+  takesFocus?: boolean
   inputId?: string
   onText: (text: string) => void
   onPick: (place: Locality) => void
@@ -39,12 +39,12 @@ export function PlacePicker({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
-    if (autoFocus) input.current?.focus()
+    if (takesFocus) input.current?.focus()
     return () => {
       clearTimeout(timer.current)
       asked.current?.abort()
     }
-  }, [autoFocus])
+  }, [takesFocus])
 
   function search(text: string): void {
     clearTimeout(timer.current)
@@ -83,7 +83,7 @@ export function PlacePicker({
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={`${own}-list`}
-        aria-activedescendant={active >= 0 ? `${own}-${active}` : undefined}
+        aria-activedescendant={isOpen && active >= 0 ? `${own}-${active}` : undefined}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${own}-error` : undefined}
         onChange={(event) => {
@@ -116,7 +116,7 @@ export function PlacePicker({
       <ul
         id={`${own}-list`}
         role="listbox"
-        aria-label={`${label}, suggestions`}
+        aria-label="Suggestions"
         className={styles.list}
         hidden={!isOpen || results.length === 0}
       >

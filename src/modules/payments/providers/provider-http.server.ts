@@ -109,7 +109,7 @@ export function providerHttp(settings: ProviderHttpSettings): ProviderHttp {
 
 function addressOf(base: URL, path: string): URL {
   const url = new URL(base.href.replace(/\/$/, '') + path)
-  const isInside = url.origin === base.origin && url.pathname.startsWith(base.pathname.replace(/\/$/, ''))
+  const isInside = url.origin === base.origin && url.pathname.startsWith(base.pathname.replace(/\/?$/, '/'))
   if (!isInside) throw new Error('a provider call must stay under its base address')
   return url
 }

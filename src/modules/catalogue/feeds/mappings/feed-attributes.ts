@@ -26,10 +26,13 @@ export class FeedAttributes {
 
   /** The attribute a name means; a new one when there is none. Null when no code can be made of the name. */
   named(name: string, as: Pick<AttributeDefinition, 'group' | 'valueType' | 'unit'>): AttributeDefinition | null {
-    const code = slug(name).replaceAll('-', '_').slice(0, 60)
-    const known = this.#byTitle.get(name.toLowerCase()) ?? this.#byCode.get(code) ?? this.#fresh.get(code)
+    const plainCode = slug(name).replaceAll('-', '_').slice(0, 50)
+    const known = this.#byTitle.get(name.toLowerCase()) ?? this.#byCode.get(plainCode) ?? this.#fresh.get(plainCode)
     // A bare number is the shop's only in the shop's unit: a weight in grams is not our weight.
     if (known !== undefined && !(as.valueType === 'number' && known.unit !== as.unit)) return known
+    const code = this.#byCode.has(plainCode) ? `${plainCode}_in_feed` : plainCode
+    const before = this.#fresh.get(code)
+    if (before !== undefined) return before
     if (code === '' || this.#fresh.size >= mostNew) return null
     const fresh = { code, title: cut(name, 80), facet: null, ...as }
     this.#fresh.set(code, fresh)
@@ -54,7 +57,7 @@ const unitNames: Readonly<Record<string, string>> = {
 }
 const unitOf = (text: string): string => {
   const lower = text.trim().toLowerCase().replace(/\.$/, '')
-  return unitNames[lower.replace(/(es|s)$/, '')] ?? unitNames[lower] ?? lower
+  return unitNames[lower.replace(/s$/, '')] ?? unitNames[lower.replace(/es$/, '')] ?? lower
 }
 
 /** A text as the attribute's type wants it; null when it cannot be that, or is in another unit. */

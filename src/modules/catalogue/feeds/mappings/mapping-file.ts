@@ -12,7 +12,7 @@ const scalar = z.union([z.string(), z.number(), z.boolean()])
 
 const expression = z.string().refine((source) => {
   try {
-    return new RegExp(source, 'iu') !== null
+    return Boolean(new RegExp(source, 'iu'))
   } catch {
     return false
   }
@@ -39,7 +39,7 @@ const singleRule = z.strictObject({
   multiply: z.number().optional(),
   decimals: z.int().min(0).max(6).optional(),
   split: z.string().optional(),
-  as: z.enum(['text', 'number', 'boolean', 'list', 'slug', 'sku', 'title', 'day', 'digits', 'attribute']).optional(),
+  as: z.enum(['text', 'number', 'boolean', 'list', 'slug', 'sku', 'title', 'day', 'digits']).optional(),
   padTo: z.int().positive().optional(),
   cut: z.int().positive().optional(),
 })
@@ -63,9 +63,9 @@ const mappingFile = z.strictObject({
   skip: z.array(z.strictObject({ when, why: z.string() })).default([]),
   fields: z.partialRecord(
     z.enum([
-      ...['sku', 'gtin', 'mpn', 'title', 'brand', 'shortDescription', 'description', 'condition', 'missingParts'],
-      ...['widthMm', 'heightMm', 'depthMm', 'weightKg', 'superseded', 'supplierDirect', 'releasedOn'],
-    ] as const),
+      'sku', 'gtin', 'mpn', 'title', 'brand', 'shortDescription', 'description', 'condition', 'missingParts', 'widthMm',
+      'heightMm', 'depthMm', 'weightKg', 'superseded', 'supplierDirect', 'releasedOn',
+    ]), // prettier-ignore
     rule,
   ),
   images: z.array(rule).default([]),
@@ -146,8 +146,15 @@ export function mappingFromFile(file: MappingFile, context: MappingContext): Map
   }
 }
 
-function mapRow(file: MappingFile, context: MappingContext, attributes: FeedAttributes, row: Fields): Mapped {
-  const fields = Object.fromEntries(Object.entries(file.fields).map(([name, rule]) => [name, valueOf(rule, row)]))
+function mapRow(file: MappingFile, context: MappingContext, attributes: FeedAttributes, given: Fields): Mapped {
+  const facts = attributesOf(file, attributes, given)
+  const row = { ...given, ...calculated(facts) }
+  const fields: Record<string, Value> = {}
+  for (const [name, rule] of Object.entries(file.fields)) {
+    const value = valueOf(rule, row)
+    fields[name] = value
+    if (value !== null) row[`=${name}`] = value
+  }
   const sku = textOf(fields['sku']) || null
   const apps = file.apps
     .filter((entry) => typeof entry === 'string' || holds(entry.when, row))
@@ -185,7 +192,7 @@ function mapRow(file: MappingFile, context: MappingContext, attributes: FeedAttr
       title,
       shortDescription: cut(textOf(fields['shortDescription']), 300),
       categoryUri: uri === undefined ? null : filled(uri, row, (text) => slug(text)),
-      attributes: withSizes(attributesOf(file, attributes, row), sizes),
+      attributes: withSizes(facts, sizes),
       images: file.images
         .map((image) => valueOf(image, row))
         .filter((url) => url !== null)
@@ -197,6 +204,10 @@ function mapRow(file: MappingFile, context: MappingContext, attributes: FeedAttr
     },
   }
 }
+
+/** What rules have made of a row, for the templates of later ones: '{=brand}'. */
+const calculated = (facts: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(facts).map(([name, value]) => [`=${name}`, value]))
 
 type Offers = { app: AppCode; price: number; rrp: number | null }[]
 
@@ -380,14 +391,22 @@ function inTitleCase(text: string): string {
   return text.replaceAll(/\p{L}{4,}/gu, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
 }
 
-/** Fills '{column}'; a part in square brackets is dropped when one of its columns is empty. */
+/** Fills '{column}', '{column:1}' with one decimal, and '{=brand}' with what a rule made; a part in square brackets is dropped when one of its columns is empty. */
 function filled(template: string, row: Fields, shape: (text: string) => string = (text) => text): string {
-  const fill = (part: string) => part.replaceAll(/\{([^}]+)\}/g, (_, column: string) => shape(textOf(at(row, column))))
-  const withoutEmpty = template.replaceAll(/\[([^\]]*)\]/g, (_, part: string) => {
-    const columns = [...part.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '')
-    return columns.every((column) => textOf(at(row, column)) !== '') ? part : ''
-  })
-  return fill(withoutEmpty).replaceAll(/\s+/g, ' ').trim()
+  const valueIn = (placeholder: string) => {
+    const [, column = '', decimals] = /^(.*?)(?::(\d))?$/.exec(placeholder) ?? []
+    const text = textOf(at(row, column))
+    const number = decimals === undefined ? null : readNumber(text)
+    return number === null ? text : String(rounded(number, Number(decimals)))
+  }
+  const placeholders = /\{([^}]+)\}/g
+  return template
+    .replaceAll(/\[([^\]]*)\]/g, (_, part: string) =>
+      [...part.matchAll(placeholders)].every((match) => valueIn(match[1] ?? '') !== '') ? part : '',
+    )
+    .replaceAll(placeholders, (_, placeholder: string) => shape(valueIn(placeholder)))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 /** A column, or a field inside one: 'zoned.cold'. */
@@ -436,5 +455,5 @@ function expressionOf(source: string): RegExp {
 function columnIn(rule: Rule | undefined): string | null {
   if (typeof rule === 'string') return rule
   if (Array.isArray(rule)) return rule.map(columnIn).find((column) => column !== null) ?? null
-  return rule?.column ?? /\{([^}]+)\}/.exec(rule?.template ?? '')?.[1] ?? null
+  return rule?.column ?? /\{([^}=:]+)[}:]/.exec(rule?.template ?? '')?.[1] ?? null
 }

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { escapeHtml, html, moneyText, page } from './html.ts'
+import { mayReturnTo } from './http.ts'
+import {
+  newAttempt,
+  openTestShop,
+  orderOf,
+  testCards,
+  type TestShop,
+} from '../src/modules/payments/providers/sandbox-for-tests.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(() => shop.close())
+
+const nasty = '"><script>alert(1)</script>'
+
+async function hostedPage(method: 'card' | 'afterpay'): Promise<Response> {
+  const provider = method === 'card' ? shop.cardProvider() : shop.afterpayProvider()
+  const outcome = await provider.initiate({
+    attempt: newAttempt(123_450, { id: `${nasty}${newAttempt(1).id}`.slice(0, 60) }),
+    means: method === 'card' ? await shop.card(testCards.challenged, 'Ana Botha') : { method },
+    order: orderOf(123_450),
+    returnUrl: `${shop.shopUrl}/back`,
+    cancelUrl: `${shop.shopUrl}/back`,
+    idempotencyKey: newAttempt(1).id,
+  })
+  if (outcome.kind !== 'pending' || outcome.action === null) throw new Error('no page')
+  const { action } = outcome
+  if (action.kind === 'redirect') return fetch(action.url)
+  return fetch(action.url, { method: 'POST', body: new URLSearchParams(action.fields) })
+}
+
+test.each(['card', 'afterpay'] as const)(
+  'the %s page says what it is and what is paid, in markup that holds',
+  async (method) => {
+    const response = await hostedPage(method)
+    const text = await response.text()
+    expect(response.status).toBe(200)
+    expect(text).toMatch(/<title>Sandbox /)
+    expect(text).toContain('This is a simulation.')
+    expect(text).toContain('$1,234.50 AUD')
+    expect(text).not.toContain('<script')
+    expect(text).toContain(escapeHtml(nasty))
+    expect(text).toMatch(/<html lang="en-AU">/)
+    // Every field that can be seen has a label, and the page one heading.
+    const ids = [...text.matchAll(/<input\s[^>]*\sid="([^"]+)"/g)].map(([, id]) => id)
+    expect(ids.length).toBeGreaterThan(0)
+    for (const id of ids) expect(text).toContain(`<label for="${id}">`)
+    expect(text.match(/<h1>/g)).toHaveLength(1)
+  },
+)
+
+test.each(['card', 'afterpay'] as const)(
+  'on the %s page nothing runs, and its form leads only here and back',
+  async (method) => {
+    const policy = (await hostedPage(method)).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain(`default-src 'none'`)
+    expect(policy).not.toContain('script-src')
+    expect(policy).not.toContain('unsafe')
+    expect(policy).toContain(`form-action 'self' ${shop.shopUrl};`)
+    expect(policy).toContain(`frame-ancestors 'none'`)
+  },
+)
+
+test('the style is the one the policy allows', async () => {
+  const response = await hostedPage('card')
+  const style = /<style>([\s\S]*?)<\/style>/.exec(await response.text())?.[1] ?? ''
+  const hash = Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))).toString('base64')
+  expect(response.headers.get('content-security-policy')).toContain(`style-src 'sha256-${hash}'`)
+})
+
+test('pages that nobody started are not found, and finished ones are gone', async () => {
+  const { url } = shop.sandbox()
+  expect((await fetch(`${url}/gateway/threeds?MD=unknown`)).status).toBe(404)
+  expect((await fetch(`${url}/afterpay/checkout/unknown`)).status).toBe(404)
+})
+
+test('a wrong security code is told beside its field', async () => {
+  const response = await hostedPage('afterpay')
+  const answer = await fetch(response.url, {
+    method: 'POST',
+    body: new URLSearchParams({ do: 'approve', code: '777' }),
+  })
+  const text = await answer.text()
+  expect(answer.status).toBe(400)
+  expect(text).toMatch(/<p role="alert" id="code-problem">/)
+  expect(text).toContain('aria-invalid="true"')
+})
+
+test('the front page lists the test cards and leads to the ledger', async () => {
+  const text = await (await fetch(shop.sandbox().url)).text()
+  for (const number of Object.values(testCards)) expect(text).toContain(number)
+  expect(text).toContain('href="/ledger"')
+  const ledger = await fetch(`${shop.sandbox().url}/ledger`, { headers: { accept: 'text/html' } })
+  expect(await ledger.text()).toMatch(/<title>Sandbox ledger<\/title>/)
+})
+
+test('values cannot become markup, in text or in attributes', () => {
+  expect(html`<p title="${nasty}">${nasty}</p>`.text).toBe(
+    '<p title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;">&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;</p>',
+  )
+  expect(page({ title: nasty, content: html`` })).not.toContain('<script')
+})
+
+test('money is written with separators and two decimals', () => {
+  expect([1, 10, 99_999, 5_000_000, 123_456_789].map((cents) => moneyText(cents, 'AUD'))).toEqual([
+    '$0.01 AUD',
+    '$0.10 AUD',
+    '$999.99 AUD',
+    '$50,000.00 AUD',
+    '$1,234,567.89 AUD',
+  ])
+})
+
+test('shoppers are sent back to the shop or to this machine, and nowhere else', () => {
+  const shopUrl = 'https://shop.test'
+  for (const good of [
+    'https://shop.test/a?b',
+    'http://localhost:3000',
+    'http://127.0.0.1:1/x',
+    'http://a.localhost/',
+  ]) {
+    expect(mayReturnTo(good, shopUrl)).toBe(true)
+  }
+  for (const bad of [
+    'https://evil.example',
+    'http://shop.test',
+    'https://shop.test.evil.example',
+    'https://shop.test@evil.example',
+    'https://user@localhost',
+    'javascript:alert(1)',
+    '/back',
+    '',
+  ]) {
+    expect(mayReturnTo(bad, shopUrl)).toBe(false)
+  }
+})

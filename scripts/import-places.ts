@@ -1,0 +1,91 @@
+/** `npm run import:places -- FILE`: replaces the places of a country by postal data of GeoNames; see src/modules/geo/README.md. */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Country } from '../src/brands/apps.ts'
+import { importPlaces, openPlaceFile, PlacesRefusedError } from '../src/modules/geo/import-places.server.ts'
+import { ConfigError, readConfig } from '../src/platform/config.ts'
+import { DatabaseInUseError, openPglite, openPostgres } from '../src/platform/database.server.ts'
+import { migrate, readMigrations } from '../src/platform/migrate.server.ts'
+
+const usage = `npm run import:places -- FILE [--country AU|NZ] [--dry-run]
+
+Replaces the places of Australia, New Zealand or both by those of FILE: a text file of GeoNames (AU.txt, NZ.txt), or CSV with the
+heading country,postcode,place,state,state_code,…,lat,lng. Either may be compressed with gzip.
+
+  --country AU|NZ   take only the rows of this country
+  --dry-run         say what would change, and change nothing`
+
+/** More bad rows than this are only counted. */
+const mostShown = 20
+
+class UsageError extends Error {
+  override name = 'UsageError'
+}
+
+function readCommand(argv: string[]): { file: string; country: Country | undefined; dryRun: boolean } {
+  const options = { country: { type: 'string' }, 'dry-run': { type: 'boolean' } } as const
+  const parsed = (() => {
+    try {
+      return parseArgs({ args: argv, options, allowPositionals: true })
+    } catch (error) {
+      throw new UsageError(`${(error as Error).message}\n\n${usage}`)
+    }
+  })()
+  const [file, ...more] = parsed.positionals
+  const { country } = parsed.values
+  if (file === undefined || more.length > 0) throw new UsageError(`Name one file.\n\n${usage}`)
+  if (country !== undefined && country !== 'AU' && country !== 'NZ') {
+    throw new UsageError(`--country must be AU or NZ, is "${country}".`)
+  }
+  return { file, country, dryRun: parsed.values['dry-run'] ?? false }
+}
+
+async function main(argv: string[]): Promise<void> {
+  if (argv.includes('--help')) return console.log(usage)
+  const { file, country, dryRun } = readCommand(argv)
+  const places = await openPlaceFile(file)
+  const config = readConfig(process.env)
+  const database =
+    config.DATABASE_URL === undefined
+      ? await openPglite(config.DATA_DIR)
+      : await openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
+  try {
+    await migrate(database, readMigrations(join(import.meta.dirname, '../migrations')))
+    let bad = 0
+    const done = await importPlaces(database, () => places.lines(), {
+      country,
+      dryRun,
+      onBad({ line, field, reason }) {
+        if (++bad <= mostShown) console.error(`line ${line}: ${field} ${reason}`)
+      },
+      onProgress(rows) {
+        if (!process.stdout.isTTY) return
+        process.stdout.write(`\r${Math.floor((100 * places.bytesRead()) / places.size)} %  ${rows} rows`)
+      },
+    })
+    if (process.stdout.isTTY) process.stdout.write('\r\x1b[K')
+    if (bad > mostShown) console.error(`… and ${bad - mostShown} more bad rows`)
+    const { read, elsewhere, duplicates, added, changed, unchanged, removed, kept } = done
+    console.log(
+      [
+        `${read} rows read: ${done.bad} bad, ${duplicates} twice in the file, ${elsewhere} of other countries`,
+        `${done.countries.join(' and ')}: ${added} added, ${changed} changed, ${unchanged} unchanged, ${removed} removed, ${kept} kept because visitors chose them`,
+        dryRun ? 'This was a dry run: nothing was changed.' : 'A shop that is running shows them after its next start.',
+      ].join('\n'),
+    )
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  await main(process.argv.slice(2))
+} catch (error) {
+  process.exitCode = 1
+  const isPlain = [UsageError, PlacesRefusedError, ConfigError, DatabaseInUseError].some(
+    (kind) => error instanceof kind,
+  )
+  const isMissing = (error as { code?: string }).code === 'ENOENT'
+  if (isPlain || isMissing) console.error((error as Error).message)
+  else console.error('The import failed and nothing was changed.', error)
+}

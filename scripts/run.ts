@@ -1,0 +1,71 @@
+/** `npm start` and `npm run dev`: builds what is stale, starts the shop and, in development, the payments sandbox, and says where. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { buildWhenStale } from './build.ts'
+import { ConfigError, readConfig, type Config } from '../src/platform/config.ts'
+import { demoCodes, demoLogins, demoPassword } from '../data/demo/access.ts'
+
+const say = (text: string) => console.log(text)
+const isDev = process.argv[2] === 'dev'
+const parts = process.argv.slice(isDev ? 3 : 2)
+
+function configOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    console.error(error.message)
+    process.exit(1)
+  }
+}
+
+const config = configOrExit()
+if (!isDev) buildWhenStale(say)
+
+const children: ChildProcess[] = []
+function startProcess(args: string[], env: Record<string, string> = {}): ChildProcess {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: isDev ? 'development' : 'production', ...env },
+  })
+  children.push(child)
+  child.on('exit', (code) => {
+    // One program without the other is of no use: what ends first ends all, and has said why.
+    for (const other of children) if (other !== child) other.kill('SIGTERM')
+    process.exitCode = code ?? 1
+  })
+  return child
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => children.forEach((child) => child.kill(signal)))
+
+if (config.ENV !== 'prod' && config.usesSandbox)
+  startProcess(['sandbox/main.ts'], { SHOP_URL: config.publicUrl, SANDBOX_QUIET: 'on' })
+const shop = isDev
+  ? startProcess(['--watch-path=src', '--watch-preserve-output', 'scripts/dev.ts'])
+  : startProcess(['build/server/index.js', ...parts])
+shop.once('message', () => say(welcome()))
+
+function welcome(): string {
+  const at = (port: number) => `http://localhost:${port}`
+  const lines = [
+    '',
+    `  Shop (${config.APP})   ${config.publicUrl}`,
+    `  Staff          ${at(config.CMS_PORT)}`,
+    `  Identity       ${at(config.IDENTITY_PORT)}`,
+  ]
+  if (config.ENV === 'prod') return lines.join('\n')
+  if (config.usesSandbox)
+    lines.push(`  Sandbox        ${at(config.SANDBOX_PORT)}   test cards and how to pay with them`)
+  if (config.SMTP_URL === undefined)
+    lines.push(`  Mail           ${at(config.MAIL_PORT)}   every mail the shop has made`)
+  lines.push(
+    '',
+    '  Pay with card 4111 1111 1111 1111, any later expiry and any CVV; 4212 3456 7890 1237 asks for 3-D Secure (code 1234).',
+    `  Coupons        ${demoCodes.coupon.code} (${demoCodes.coupon.text}), ${demoCodes.freight.code} (${demoCodes.freight.text})`,
+    `  Gift cards     ${demoCodes.giftCard.code} (${demoCodes.giftCard.text}), ${demoCodes.giftCardNz.code} (${demoCodes.giftCardNz.text})`,
+    `  Demo logins    ${demoLogins.map((login) => `${login.email} (${login.role})`).join(', ')}`,
+    `                 password ${demoPassword}; signing in comes with the identity pages`,
+    '',
+  )
+  return lines.join('\n')
+}

@@ -1,0 +1,83 @@
+import type { AppCode } from './brands/apps.ts'
+import type { ProductRecordInput } from './modules/catalogue/product-record.ts'
+
+/** A dozen products, one for each thing that matters to a cart or an order. */
+
+const australian: readonly AppCode[] = ['wa', 'andoo', 'aol', 'aoc', 'wac', 'hc', 'fk']
+
+function product(
+  sku: string,
+  title: string,
+  price: number,
+  more: Partial<ProductRecordInput> & { rrp?: number } = {},
+): ProductRecordInput {
+  const { rrp, ...rest } = more
+  return {
+    sku,
+    title,
+    brand: 'Brightwater',
+    categoryUri: 'laundry/washing-machines',
+    offers: australian.map((app) => ({ app, price, ...(rrp === undefined ? {} : { rrp }) })),
+    stock: { '2000': { quantity: 400 }, '3000': { quantity: 100 } },
+    isDemo: true,
+    ...rest,
+  }
+}
+
+export const products = {
+  washer: product('WM-1', 'Front load washer 8 kg', 999_00, { rrp: 1_299_00 }),
+  fridge: product('FR-1', 'French door fridge 600 L', 2_499_95, { categoryUri: 'kitchen/fridges', brand: 'Nordhaus' }),
+  /** Twenty of it, in two warehouses. */
+  scarce: product('SC-20', 'Copper range cooker', 450_00, {
+    categoryUri: 'kitchen/cookers',
+    stock: { '2000': { quantity: 12 }, '3000': { quantity: 8 }, '1010': { quantity: 50 } },
+  }),
+  /** Sold for its maker: the special brand. */
+  agency: product('MI-1', 'Dishwasher with auto dosing', 1_899_00, {
+    categoryUri: 'kitchen/dishwashers',
+    brand: 'Miele',
+  }),
+  backOrder: product('BO-1', 'Heat pump dryer', 1_450_00, {
+    stock: { '2000': { quantity: 0, incoming: { quantity: 5, arrivesOn: '2026-12-01' } } },
+  }),
+  discontinued: product('OLD-1', 'Top load washer 5 kg', 400_00, { superseded: true, stock: {} }),
+  soldOut: product('OUT-1', 'Twin tub washer', 350_00, { stock: { '1010': { quantity: 4 } } }),
+  lamp: product('LAMP-1', 'Reading lamp', 49_50, { categoryUri: 'lighting/lamps', brand: 'Nordhaus' }),
+  /** Its sku must be encoded in a path, its title in markup. */
+  awkward: product('A/B-1', `Söhne & Co "Größe" <script>alert('x')</script>`, 120_00, {
+    categoryUri: 'lighting/lamps',
+  }),
+  hose: product('HOSE-1', 'Inlet hose 2 m', 10_00, { categoryUri: 'laundry/accessories' }),
+  newZealand: product('NZ-1', 'Washer for Auckland', 1_150_00, {
+    offers: [{ app: 'aol-nz', price: 1_150_00, rrp: 1_400_00 }],
+    stock: { '1010': { quantity: 30 }, '2000': { quantity: 30 } },
+  }),
+  outlet: product('HC-1', 'Ex-display oven', 800_00, {
+    categoryUri: 'kitchen/cookers',
+    condition: 'CosmeticImperfection',
+    offers: [{ app: 'hc', price: 800_00, rrp: 1_600_00 }],
+    stock: { '2000': { quantity: 1 } },
+  }),
+} as const satisfies Record<string, ProductRecordInput>
+
+/** Places of the kinds that differ: metropolitan, regional, remote, not served (delivery terms of data/geo). */
+export const places = {
+  sydney: { id: 'au-2000-sydney-nsw', country: 'AU', suburb: 'Sydney', state: 'NSW', postcode: '2000' },
+  melbourne: { id: 'au-3000-melbourne-vic', country: 'AU', suburb: 'Melbourne', state: 'VIC', postcode: '3000' },
+  /** Regional: 20 orders a day, weekdays only, $65. */
+  orange: { id: 'au-2800-orange-nsw', country: 'AU', suburb: 'Orange', state: 'NSW', postcode: '2800' },
+  /** Remote: 8 orders a day, Tuesdays and Thursdays, $120. */
+  brokenHill: { id: 'au-2880-broken-hill-nsw', country: 'AU', suburb: 'Broken Hill', state: 'NSW', postcode: '2880' },
+  lordHowe: { id: 'au-2898-lord-howe-island-nsw', country: 'AU', suburb: 'Lord Howe Island', state: 'NSW', postcode: '2898' },
+  ponsonby: { id: 'nz-1011-ponsonby', country: 'NZ', suburb: 'Ponsonby', state: null, postcode: '1011' },
+} as const // prettier-ignore
+
+export const codes = {
+  tenPercent: 'TEN-OFF',
+  fiftyDollars: 'FIFTY-OFF',
+  freeDelivery: 'FREE-TRUCK',
+  over: 'LAST-YEAR',
+  giftCard: 'GIFT-500',
+  smallGiftCard: 'GIFT-20',
+  giftCardNz: 'GIFT-NZ',
+} as const

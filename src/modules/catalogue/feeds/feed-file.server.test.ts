@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, expect, test } from 'vitest'
+import { openFeed } from './feed-file.server.ts'
+import { type FeedFormat, formatOf } from './feed.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'feed-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function read(bytes: string | Buffer, format: FeedFormat) {
+  const path = join(folder, 'feed')
+  writeFileSync(path, bytes)
+  const feed = await openFeed(path, format)
+  return Array.fromAsync(feed.rows)
+}
+
+test('JSON Lines: empty lines are passed over and a broken one is refused alone', async () => {
+  expect(await read('{"sku":"A"}\n\nnot json\n[1]\n{"sku":"B"}', 'jsonl')).toEqual([
+    { line: 1, fields: { sku: 'A' } },
+    { line: 3, fault: 'is not JSON' },
+    { line: 4, fault: 'is not a JSON object' },
+    { line: 5, fields: { sku: 'B' } },
+  ])
+})
+
+test('a compressed file is known by its first bytes, whatever its name', async () => {
+  expect(await read(gzipSync('id,title\n1,Sofa\n'), 'csv')).toEqual([{ line: 2, fields: { id: '1', title: 'Sofa' } }])
+})
+
+test('a compressed file that was cut off is not taken', async () => {
+  const bytes = gzipSync(Array.from({ length: 5_000 }, (_, at) => `${at},${Math.sin(at)}\n`).join(''))
+  await expect(read(bytes.subarray(0, bytes.length - 400), 'csv')).rejects.toThrow('cut off')
+})
+
+test('text of spreadsheets in UTF-16 is read', async () => {
+  const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('id\ttitle\n1\tCafé\n', 'utf16le')])
+  expect(await read(bytes, 'tsv')).toEqual([{ line: 2, fields: { id: '1', title: 'Café' } }])
+})
+
+test('a large file is read without holding it', async () => {
+  const path = join(folder, 'large.csv')
+  writeFileSync(path, `id,text\n${`1,${'x'.repeat(990)}\n`.repeat(60_000)}`)
+  const feed = await openFeed(path, 'csv')
+  globalThis.gc?.()
+  const before = process.memoryUsage().heapUsed
+  let most = 0
+  let count = 0
+  for await (const row of feed.rows) {
+    count += row.fields === undefined ? 0 : 1
+    if (count % 10_000 === 0) most = Math.max(most, process.memoryUsage().heapUsed - before)
+  }
+  expect(count).toBe(60_000)
+  expect(feed.bytesRead()).toBe(feed.size)
+  // The garbage between two collections is part of it; the file is 60 MB of one-byte text.
+  expect(most).toBeLessThan(50_000_000)
+})
+
+test.each([
+  ['feed.CSV', 'csv'],
+  ['feed.csv.gz', 'csv'],
+  ['feed.txt', 'tsv'],
+  ['feed.ndjson', 'jsonl'],
+  ['feed.atom', 'xml'],
+  ['feed.zip', null],
+])('the name %s means %s', (name, format) => {
+  expect(formatOf(name)).toBe(format)
+})

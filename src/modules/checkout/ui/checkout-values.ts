@@ -1,0 +1,73 @@
+import type { CheckoutForm } from '../checkout.ts'
+
+/** The values of the form as the page holds them: the text of a suburb picker is one of them, what was picked another. */
+export type AddressValues = CheckoutForm['deliveryAddress'] & { readonly placeText: string }
+
+export type CheckoutValues = {
+  email: string
+  newsletter: boolean
+  phoneNumber: string
+  poNumber: string
+  delivery: AddressValues
+  billingIsSame: boolean
+  billing: AddressValues
+  requestedDeliveryContact: boolean
+}
+
+const emptyAddress: AddressValues = {
+  firstName: '',
+  lastName: '',
+  companyName: '',
+  address: '',
+  suburb: '',
+  state: '',
+  postcode: '',
+  deliveryInstructions: '',
+  placeText: '',
+}
+
+export function emptyValues(props: {
+  readonly newsletterDefault: boolean
+  readonly place: {
+    readonly suburb: string
+    readonly state: string
+    readonly postcode: string
+    readonly fullAddress: string
+  } | null
+}): CheckoutValues {
+  const { place } = props
+  const known =
+    place === null
+      ? {}
+      : { suburb: place.suburb, state: place.state, postcode: place.postcode, placeText: place.fullAddress }
+  return {
+    email: '',
+    newsletter: props.newsletterDefault,
+    phoneNumber: '',
+    poNumber: '',
+    delivery: { ...emptyAddress, ...known },
+    billingIsSame: true,
+    billing: emptyAddress,
+    requestedDeliveryContact: false,
+  }
+}
+
+/** The form that the rules check and the server is sent. */
+export function formOf(values: CheckoutValues): CheckoutForm {
+  const { placeText: _typed, ...deliveryAddress } = values.delivery
+  const { placeText: _billing, deliveryInstructions: _none, ...billingAddress } = values.billing
+  return {
+    email: values.email,
+    phoneNumber: values.phoneNumber,
+    poNumber: values.poNumber,
+    deliveryAddress,
+    billingAddress: values.billingIsSame ? null : billingAddress,
+  }
+}
+
+/** The element of a fault's field gets the focus; inside a closed part, the part is opened first. */
+export function focusFault(field: string): void {
+  const element = document.getElementById(field)
+  element?.closest('details')?.setAttribute('open', '')
+  element?.focus()
+}

@@ -1,0 +1,89 @@
+import { centsOf } from '../../../platform/money.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import type { WireCart } from '../../cart/cart.ts'
+import { CodeBox } from '../../cart/ui/cart-page.tsx'
+import { formatPrice } from '../../pricing/pricing.ts'
+import styles from './order-summary.module.css'
+
+const titleLength = 58
+
+/** What is bought and what it comes to, in sight at every step. */
+export function OrderSummary({
+  cart,
+  shipping,
+  isToday,
+  total,
+}: {
+  cart: WireCart
+  shipping: number | null
+  isToday: boolean
+  total: number
+}) {
+  const hasErrors = cart.errors.length > 0
+  return (
+    <aside className={styles.summary} aria-labelledby="order-summary">
+      <div className={styles.head}>
+        <h2 id="order-summary">Order Summary</h2>
+        <a href="/cart" data-reload="">
+          Edit Cart
+        </a>
+      </div>
+      {cart.messages.map((one) => (
+        <Notice key={one.message} kind="info">
+          {one.message}
+        </Notice>
+      ))}
+      <ul className={styles.lines} tabIndex={0} aria-label="Items">
+        {cart.products.map((line) => (
+          <li key={line.productCode}>
+            <img src={line.image ?? ''} alt="" width="56" height="56" />
+            <p className={styles.title}>
+              {truncated(line.title)}
+              <span className={styles.soft}>Quantity {line.quantity}</span>
+            </p>
+            <p>{formatPrice(centsOf(line.price) * line.quantity)}</p>
+          </li>
+        ))}
+      </ul>
+      {cart.errors.map((error) => (
+        <p key={error.message} className={styles.error} role="alert">
+          {error.message}
+        </p>
+      ))}
+      {hasErrors ? (
+        <a className="button button--wide" href="/ask-an-expert" data-reload="">
+          Request Assistance
+        </a>
+      ) : (
+        <dl className={styles.totals}>
+          {cart.couponDiscount > 0 && (
+            <div>
+              <dt>{cart.couponCode}</dt>
+              <dd>{formatPrice(-centsOf(cart.couponDiscount))}</dd>
+            </div>
+          )}
+          {cart.savingTotal > 0 && (
+            <div className={styles.saving}>
+              <dt>You save</dt>
+              <dd>{formatPrice(centsOf(cart.savingTotal))}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{isToday ? 'Same Day Delivery' : 'Delivery'}</dt>
+            <dd>{shipping === null ? 'Choose a suburb' : formatPrice(shipping)}</dd>
+          </div>
+          <div className={styles.total}>
+            <dt>Order Total</dt>
+            <dd aria-live="polite">{formatPrice(total, { zeroText: null })}</dd>
+          </div>
+        </dl>
+      )}
+      <CodeBox code={cart.couponCode} />
+    </aside>
+  )
+}
+
+/** The first 58 characters and three dots (SUMM-15, decision checkout-31). */
+function truncated(title: string): string {
+  return title.length > titleLength ? `${title.slice(0, titleLength).trimEnd()}...` : title
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { cardFaults, formatCardNumber, formatExpiry, type CardForm } from '../../payments/card.ts'
+import { formatPrice, quarterPayment } from '../../pricing/pricing.ts'
+import styles from './payment-panel.module.css'
+import page from './checkout-page.module.css'
+
+export type PaymentChoice = 'card' | 'afterpay'
+
+export const emptyCard: CardForm = { nameOnCard: '', cardNo: '', expiryDate: '', cvv: '' }
+
+const afterpayDays = ['Today', 'In 2 weeks', 'In 4 weeks', 'In 6 weeks']
+
+/** How to pay. Card details stay in this page until they are encrypted; no form value, storage or log ever holds them. */
+export function PaymentPanel({
+  choice,
+  onChoose,
+  hasAfterpay,
+  total,
+  isFree,
+  card,
+  errors,
+  onCard,
+  onCardError,
+  canTakeCards,
+  supportNumber,
+}: {
+  choice: PaymentChoice
+  onChoose: (choice: PaymentChoice) => void
+  hasAfterpay: boolean
+  total: number
+  isFree: boolean
+  card: CardForm
+  errors: Readonly<Record<string, string>>
+  onCard: (field: keyof CardForm, value: string) => void
+  onCardError: (field: keyof CardForm, text: string) => void
+  canTakeCards: boolean
+  supportNumber: string
+}) {
+  const [explains, setExplains] = useState(false)
+
+  function leave(field: keyof CardForm): void {
+    if (card[field] === '') return
+    const today = { year: new Date().getFullYear(), month: new Date().getMonth() + 1 }
+    const fault = cardFaults(card, today).find((one) => one.field === field)
+    if (fault !== undefined) onCardError(field, fault.message)
+  }
+
+  const cardField = (field: keyof CardForm) => ({
+    id: `card.${field}`,
+    value: card[field],
+    error: errors[field],
+    disabled: isFree,
+    onBlur: () => leave(field),
+  })
+
+  return (
+    <section className={page.group} aria-labelledby="checkout-payment">
+      <h2 id="checkout-payment">Payment</h2>
+      {isFree ? (
+        <p>Nothing is left to pay.</p>
+      ) : (
+        <fieldset className={styles.methods}>
+          <legend className="visually-hidden">Payment method</legend>
+          <div className={styles.method} data-chosen={choice === 'card' || undefined}>
+            <label className={styles.choice}>
+              <input type="radio" name="payment" checked={choice === 'card'} onChange={() => onChoose('card')} /> Credit
+              card
+              <span className={styles.brands}>Visa, Mastercard, American Express</span>
+            </label>
+            {choice === 'card' && !canTakeCards && (
+              <Notice kind="error">
+                Cards cannot be taken at the moment. Please choose another method or call {supportNumber}.
+              </Notice>
+            )}
+            {choice === 'card' && canTakeCards && (
+              <div className={styles.detail}>
+                <Field
+                  label="Name on card"
+                  autoComplete="cc-name"
+                  maxLength={60}
+                  {...cardField('nameOnCard')}
+                  onChange={(event) => onCard('nameOnCard', event.target.value)}
+                />
+                <Field
+                  label="Card number"
+                  inputMode="numeric"
+                  autoComplete="cc-number"
+                  maxLength={23}
+                  {...cardField('cardNo')}
+                  onChange={(event) => onCard('cardNo', formatCardNumber(event.target.value))}
+                />
+                <div className={page.pair}>
+                  <Field
+                    label="Expiry (MM / YYYY)"
+                    inputMode="numeric"
+                    autoComplete="cc-exp"
+                    placeholder="MM / YYYY"
+                    maxLength={9}
+                    {...cardField('expiryDate')}
+                    onChange={(event) => onCard('expiryDate', formatExpiry(event.target.value))}
+                  />
+                  <Field
+                    label="CVV"
+                    inputMode="numeric"
+                    autoComplete="cc-csc"
+                    maxLength={4}
+                    {...cardField('cvv')}
+                    onChange={(event) => onCard('cvv', event.target.value.replaceAll(/\D/g, ''))}
+                    after={
+                      <button type="button" className={`link-button ${styles.what}`} onClick={() => setExplains(true)}>
+                        What is a security code?
+                      </button>
+                    }
+                  />
+                </div>
+                <p className={styles.safe}>
+                  <Icon name="lock" size={18} /> Encrypted in your browser. We never see or keep your card number.
+                </p>
+              </div>
+            )}
+          </div>
+          {hasAfterpay && (
+            <div className={styles.method} data-chosen={choice === 'afterpay' || undefined}>
+              <label className={styles.choice}>
+                <input
+                  type="radio"
+                  name="payment"
+                  checked={choice === 'afterpay'}
+                  onChange={() => onChoose('afterpay')}
+                />{' '}
+                Afterpay
+              </label>
+              {choice === 'afterpay' && (
+                <div className={styles.detail}>
+                  <p>Buy now, pay in four fortnightly payments</p>
+                  <ol className={styles.schedule}>
+                    {afterpayDays.map((day) => (
+                      <li key={day}>
+                        <b className="tabular">{formatPrice(quarterPayment(total))}</b> {day}
+                      </li>
+                    ))}
+                  </ol>
+                  <p className={styles.safe}>You go to Afterpay to approve, and come back here.</p>
+                </div>
+              )}
+            </div>
+          )}
+        </fieldset>
+      )}
+      {explains && (
+        <Dialog title="What is a security code?" onClose={() => setExplains(false)}>
+          <div className={styles.explains}>
+            <p>Visa and Mastercard have a 3-digit code on the back of the card, after the card number.</p>
+            <p>American Express has a 4-digit code on the front of the card, above the card number.</p>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,236 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../../sandbox/sandbox.ts'
+import { systemClock } from '../../../platform/clock.ts'
+import { sha256 } from '../../../platform/digest.ts'
+import { randomIds } from '../../../platform/ids.ts'
+import { createLog } from '../../../platform/log.server.ts'
+import type { Cents } from '../../../platform/money.ts'
+import type {
+  PaymentAction,
+  PaymentAttempt,
+  PaymentMeans,
+  PaymentOrder,
+  PaymentOutcome,
+  PaymentProvider,
+} from '../payments.ts'
+import { encryptCard } from '../ui/encrypt-card.ts'
+import { afterpay } from './afterpay.server.ts'
+import { cardGateway } from './card-gateway.server.ts'
+import { parseCardNotices } from './card-notices.server.ts'
+import { merchantCertificates } from './merchant-certificates.server.ts'
+
+/** The real sandbox, a shop that receives its webhooks, the adapters, and a shopper with a browser that knows only forms. */
+
+export const hmacKey = '7e'.repeat(32)
+export const merchantAccount = 'TestECOM'
+export const testCards = {
+  visa: '4111 1111 1111 1111',
+  mastercard: '5454 5454 5454 5454',
+  challenged: '4212 3456 7890 1237',
+} as const
+/** Nothing else in a test run looks like this, so finding it anywhere is finding card data. */
+export const testCvc = '9713'
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>
+
+export async function openTestShop(options: Partial<SandboxOptions> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-'))
+  const logged: string[] = []
+  const received: string[] = []
+  const inbox = new Map<string, PaymentOutcome>()
+  const state = { accepts: true }
+
+  const receiver = createServer((incoming, outgoing) => {
+    void (async () => {
+      let raw = ''
+      for await (const part of incoming) raw += String(part)
+      received.push(raw)
+      const notices = parseCardNotices(raw, hmacKey, [merchantAccount])
+      if (notices === null || !state.accepts) {
+        outgoing.writeHead(notices === null ? 401 : 503).end()
+        return
+      }
+      for (const notice of notices) inbox.set(notice.attemptId, notice.outcome)
+      outgoing.end('[accepted]')
+    })()
+  })
+  await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
+  const shopUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
+
+  const start = (port = 0): Promise<Sandbox> =>
+    startSandbox({
+      port,
+      folder,
+      shopUrl,
+      isControlOn: true,
+      gatewayHmacKey: hmacKey,
+      merchantAccounts: [merchantAccount, 'AgencyECOM'],
+      afterpayLimits: { minimumCents: 1, maximumCents: 5_000_000 },
+      webhookWaitMs: 20,
+      slowAnswerMs: 300,
+      lateWebhookMs: 300,
+      log: (line) => logged.push(line),
+      ...options,
+    })
+  let sandbox = await start()
+
+  const log = createLog('debug', { write: (line) => void logged.push(line) })
+  const quick = { clock: systemClock, log, backoffMs: [5, 10] }
+  const certificates = merchantCertificates(sandbox.certificateFile)
+
+  const cardProvider = (more: Partial<Parameters<typeof cardGateway>[0]> = {}): PaymentProvider =>
+    cardGateway({
+      url: `${sandbox.url}/gateway/v71`,
+      apiKey: 'sandbox-gateway-key',
+      merchantAccount,
+      lookup: async (attempt) => inbox.get(attempt.id) ?? null,
+      ...quick,
+      ...more,
+    })
+  const afterpayProvider = (more: Partial<Parameters<typeof afterpay>[0]> = {}): PaymentProvider =>
+    afterpay({
+      url: `${sandbox.url}/afterpay`,
+      merchantId: 'sandbox-afterpay',
+      secretKey: 'sandbox-afterpay-secret',
+      site: 'http://localhost:3000',
+      ...quick,
+      ...more,
+    })
+
+  async function control(path: string, body: object): Promise<Record<string, unknown>> {
+    const response = await fetch(`${sandbox.url}/control/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`control ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as Record<string, unknown>
+  }
+
+  return {
+    folder,
+    shopUrl,
+    inbox,
+    received,
+    logged,
+    state,
+    certificates,
+    sandbox: () => sandbox,
+    cardProvider,
+    afterpayProvider,
+    control,
+    fault: (route: string, kind: string, times = 1) => control('faults', { route, kind, times }),
+    calm: () => control('faults/clear', {}),
+    /** Ends the sandbox and starts it again on the same port and files. */
+    async restart(): Promise<void> {
+      const { port } = sandbox
+      await sandbox.close(0)
+      sandbox = await start(port)
+      // Node's fetch may still hold a connection to the one that ended; the first use of it fails.
+      await fetch(`${sandbox.url}/livez`).catch(() => {})
+    },
+    /** A card as the page sends it: encrypted for the merchant. */
+    async card(number: string, holderName = 'Ana Botha', now = new Date()): Promise<PaymentMeans> {
+      const certificate = (await certificates())[merchantAccount] ?? ''
+      const card = { number, cvc: testCvc, expiryMonth: 3, expiryYear: 2030, holderName }
+      return {
+        method: 'card',
+        encryptedCard: await encryptCard(certificate, card, now),
+        holderName,
+        browser: {
+          screenHeight: 1080,
+          screenWidth: 1920,
+          acceptHeader: 'text/html',
+          userAgent: 'Test/1.0',
+          address: '203.0.113.7',
+        },
+      }
+    },
+    async close(): Promise<void> {
+      await sandbox.close(0).catch(() => {})
+      receiver.closeAllConnections()
+      await new Promise((done) => receiver.close(done))
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export function newAttempt(cents: Cents, more: Partial<PaymentAttempt> = {}): PaymentAttempt {
+  return { id: randomIds.sortable(new Date()), cents, currency: 'AUD', country: 'AU', providerRef: null, ...more }
+}
+
+export function orderOf(cents: Cents): PaymentOrder {
+  const address = {
+    firstName: 'Ana',
+    lastName: 'Botha',
+    companyName: '',
+    address: '12 Harbour Street',
+    suburb: 'Sydney',
+    state: 'NSW',
+    postcode: '2000',
+    country: 'AU',
+  } as const
+  return {
+    email: 'ana@example.com',
+    phone: '0412 345 678',
+    billing: address,
+    shipping: address,
+    lines: [{ name: 'Washing machine <script>', sku: 'WM-1', quantity: 1, unit: cents }],
+    shippingCents: 0,
+    discountCents: 0,
+  }
+}
+
+export function keyOf(attempt: PaymentAttempt, operation: string): string {
+  return sha256(`${attempt.id} ${operation}`)
+}
+
+/** Waits until something is there, at most three seconds. */
+export async function eventually<Value>(look: () => Value | null | undefined | false): Promise<Value> {
+  for (let tries = 0; tries < 300; tries++) {
+    const found = look()
+    if (found !== null && found !== undefined && found !== false) return found
+    await wait(10)
+  }
+  throw new Error('it did not happen in time')
+}
+
+/** What the shopper does on a hosted page: values of its fields and of the button. */
+export type Choice = Readonly<Record<string, string>>
+
+/**
+ * Follows an action to its hosted page, fills in the page's form, and answers what the address of the return carried. Null when the
+ * page did not lead back to the shop.
+ */
+export async function visit(action: PaymentAction, choice: Choice): Promise<Record<string, string> | null> {
+  const page =
+    action.kind === 'redirect'
+      ? await fetch(action.url)
+      : await fetch(action.url, { method: 'POST', body: new URLSearchParams(action.fields) })
+  const form = formOf(await page.text())
+  const url = new URL(form.action ?? action.url, action.url)
+  const body = new URLSearchParams({ ...form.fields, ...choice })
+  const answer = await fetch(url, { method: 'POST', body, redirect: 'manual' })
+  const location = answer.headers.get('location')
+  return location === null ? null : Object.fromEntries(new URL(location).searchParams)
+}
+
+/** The first form of a page: where it posts to and what it posts untouched. */
+export function formOf(markup: string): { action: string | null; fields: Record<string, string> } {
+  const form = /<form[^>]*>/.exec(markup)?.[0] ?? ''
+  const fields: Record<string, string> = {}
+  for (const [input] of markup.matchAll(/<input[^>]*>/g)) {
+    const name = attributeOf(input, 'name')
+    if (name !== null) fields[name] = attributeOf(input, 'value') ?? ''
+  }
+  return { action: attributeOf(form, 'action'), fields }
+}
+
+function attributeOf(element: string, name: string): string | null {
+  return new RegExp(`\\s${name}="([^"]*)"`).exec(element)?.[1] ?? null
+}

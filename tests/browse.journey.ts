@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeBrowser, expectAccessible, visit } from './support/browser.ts'
+import { isLive } from './support/checkout.ts'
+import { startShop, type RunningShop } from './support/shop-process.ts'
+
+let shop: RunningShop
+
+beforeAll(async () => {
+  shop = await startShop({ RATE_LIMITS: 'off' })
+})
+
+afterAll(async () => {
+  await closeBrowser()
+  await shop.stop()
+})
+
+/** The model of some fridge, as the page shows it. */
+async function someModel(): Promise<{ model: string; title: string }> {
+  const { page, close } = await visit({ javaScript: false })
+  await page.goto(`${shop.address('aol')}/c/kitchen/fridges/french-door-fridges`)
+  await page.getByRole('article').nth(2).getByRole('link').first().click()
+  const codes = await page.getByText(/^Model /).innerText()
+  const title = await page.getByRole('heading', { level: 1 }).innerText()
+  await close()
+  return { model: /^Model (.+?) ·/.exec(codes)?.[1] ?? '', title }
+}
+
+describe('finding', () => {
+  test('a misspelt model number finds its product first', async () => {
+    const { model, title } = await someModel()
+    const letters = [...model]
+    const at = letters.findIndex((letter) => /\d/.test(letter)) + 1
+    const misspelt = letters.with(at, letters[at] === '9' ? '1' : '9').join('')
+    const { page, faults, close } = await visit()
+    await page.goto(shop.address('aol'))
+    await isLive(page)
+    await page.getByRole('combobox', { name: 'Search' }).fill(misspelt)
+    await page
+      .getByRole('option', { name: new RegExp(title.slice(0, 20)) })
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+    await page.getByRole('combobox', { name: 'Search' }).press('Enter')
+    await page.waitForURL('**/search/**')
+    const first = page.getByRole('article').first()
+    await first.waitFor()
+    expect(title).toContain((await first.getByRole('heading').innerText()).trim())
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('two facets filter a list by links alone, without JavaScript', async () => {
+    const { page, close } = await visit({ javaScript: false })
+    await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+    const before = await page.getByRole('article').count()
+    const side = page.getByRole('complementary', { name: 'Filters' })
+    const brands = side.getByRole('group').filter({ has: page.getByText('Brand', { exact: true }) })
+    await brands.getByRole('link').first().click()
+    await side
+      .getByRole('group')
+      .filter({ has: page.getByText('Colour', { exact: true }) })
+      .getByRole('link')
+      .first()
+      .click()
+    const chips = page.getByRole('list', { name: 'Chosen filters' }).getByRole('link', { name: /^Remove filter/ })
+    expect(await chips.count()).toBe(2)
+    const titles = await page.getByRole('article').getByRole('heading').allInnerTexts()
+    expect(titles.length).toBeGreaterThan(0)
+    expect(titles.length).toBeLessThanOrEqual(before)
+    await expectAccessible(page)
+    await close()
+  })
+
+  test('a suburb chosen once shows dates and prices on cards and product page', async () => {
+    const { page, faults, close } = await visit()
+    await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+    await isLive(page)
+    await page.getByRole('button', { name: /Deliver to/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set Your Delivery Location' })
+    await expectAccessible(page)
+    await dialog.getByRole('combobox', { name: 'Delivery Postcode' }).fill('3000')
+    await dialog.getByRole('option', { name: '3000 Melbourne, VIC' }).click()
+    await page.getByRole('button', { name: /Deliver to Melbourne 3000/ }).waitFor()
+    const date = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ \w{3} · (FREE|\$\d+)/
+    await page.getByText(date).first().waitFor()
+    await page
+      .getByRole('article')
+      .filter({ has: page.getByRole('button', { name: /^Add to cart/ }) })
+      .first()
+      .getByRole('link')
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'Your delivery location' }).waitFor()
+    await page.getByRole('main').getByText(date).first().waitFor()
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+    await close()
+  })
+})
+
+describe('every page type, in every brand, on a phone and on a desk', () => {
+  const pages = [
+    '/',
+    '/c/kitchen',
+    '/search/fridge',
+    '/products',
+    '/cart',
+    '/customer/checkout',
+    '/customer/confirmation?id=none',
+    '/nowhere',
+    '/sitemap',
+    '/api-reference',
+  ]
+  const apps = ['wa', 'andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk']
+
+  test.each(apps)('%s has nothing for axe to find', async (app) => {
+    for (const width of [360, 1440]) {
+      const { page, faults, close } = await visit({ width })
+      for (const path of pages) {
+        await page.goto(`${shop.address(app)}${path}`)
+        await isLive(page)
+        await expectAccessible(page)
+      }
+      await page.goto(`${shop.address(app)}/products`)
+      await page.getByRole('article').first().getByRole('link').first().click()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expectAccessible(page)
+      expect(faults).toEqual([])
+      await close()
+    }
+  })
+})

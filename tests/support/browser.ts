@@ -1,0 +1,58 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { chromiumArguments, ensureChromium } from '../../scripts/chromium.ts'
+
+export type { Page } from 'playwright-core'
+
+let browser: Browser | null = null
+
+export async function openBrowser(): Promise<Browser> {
+  browser ??= await chromium.launch({ executablePath: ensureChromium(() => {}), args: chromiumArguments })
+  return browser
+}
+
+export async function closeBrowser(): Promise<void> {
+  await browser?.close()
+  browser = null
+}
+
+/** A page of a visitor nobody knows. What goes wrong in its console or its policy is kept and must be nothing at the end. */
+export type Visit = {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly faults: string[]
+  close(): Promise<void>
+}
+
+export async function visit(options: { width?: number; height?: number; javaScript?: boolean } = {}): Promise<Visit> {
+  const context = await (
+    await openBrowser()
+  ).newContext({
+    viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
+    javaScriptEnabled: options.javaScript ?? true,
+    locale: 'en-AU',
+    timezoneId: 'Australia/Sydney',
+    reducedMotion: 'reduce',
+  })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
+  page.on('console', (message) => {
+    // A refused call is a part of some journeys and shows in the console as a failed resource.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+  })
+  return { page, context, faults, close: () => context.close() }
+}
+
+/** axe finds nothing on the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze()
+  const found = violations.map(
+    (one) => `${one.id}: ${one.help}\n${one.nodes.map((node) => `  ${node.html.slice(0, 200)}`).join('\n')}`,
+  )
+  expect(found).toEqual([])
+}

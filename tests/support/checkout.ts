@@ -1,0 +1,85 @@
+import type { Page } from 'playwright-core'
+
+/** Steps of a purchase, as a shopper takes them. */
+
+/** The page answers to script; before, a click on a button is a plain form's. */
+export const isLive = (page: Page) => page.locator('html[data-live]').waitFor({ state: 'attached' })
+
+export async function addFirstOf(page: Page, address: string): Promise<string> {
+  await page.goto(address)
+  await isLive(page)
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^Add to cart/ }) })
+    .first()
+  const title = (await card.getByRole('heading').innerText()).trim()
+  await card.getByRole('button', { name: /^Add to cart/ }).click()
+  await page
+    .getByRole('dialog', { name: /Your cart/ })
+    .getByRole('link', { name: 'Checkout' })
+    .click()
+  await page.getByRole('heading', { name: 'Checkout', exact: true }).waitFor()
+  await isLive(page)
+  return title
+}
+
+export type Guest = {
+  email: string
+  phone: string
+  first: string
+  last: string
+  street: string
+  suburb: string
+  pick: string
+}
+
+export const sydneyGuest: Guest = {
+  email: 'guest@shopper.example',
+  phone: '0412 345 678',
+  first: 'Robin',
+  last: 'Vale',
+  street: '12 Harbour Street',
+  suburb: '2000 sydney',
+  pick: '2000 Sydney, NSW',
+}
+
+export const aucklandGuest: Guest = {
+  email: 'guest@shopper.example',
+  phone: '021 123 4567',
+  first: 'Robin',
+  last: 'Vale',
+  street: '12 Harbour Street',
+  suburb: 'ponsonby',
+  pick: 'Ponsonby 1011',
+}
+
+export async function fillGuest(page: Page, guest: Guest): Promise<void> {
+  await page.getByLabel('Email').fill(guest.email)
+  await page.getByLabel('Phone').fill(guest.phone)
+  await page.getByLabel('First name').fill(guest.first)
+  await page.getByLabel('Last name').fill(guest.last)
+  await page.getByLabel('Street address').fill(guest.street)
+  await pickSuburb(page, guest)
+}
+
+export async function pickSuburb(page: Page, guest: Pick<Guest, 'suburb' | 'pick'>): Promise<void> {
+  await page.getByRole('combobox', { name: /^Suburb/ }).fill(guest.suburb)
+  await page.getByRole('option', { name: guest.pick, exact: true }).click()
+  await page.getByRole('grid').waitFor()
+}
+
+export async function fillCard(page: Page, card: { number: string; name?: string }): Promise<void> {
+  await page.getByLabel('Name on card').fill(card.name ?? 'Robin Vale')
+  await page.getByLabel('Card number').fill(card.number)
+  await page.getByLabel('Expiry (MM / YYYY)').fill('03 / 2030')
+  await page.getByLabel('CVV').fill('737')
+}
+
+export const placeOrder = (page: Page) => page.getByRole('button', { name: 'Place order' }).click()
+
+/** The order's reference from the confirmation page. */
+export async function confirmedOrder(page: Page): Promise<string> {
+  await page.getByRole('heading', { name: 'Thank you, your order is confirmed' }).waitFor()
+  const text = await page.getByText(/^Order reference: W\d{8}$/).innerText()
+  return text.replace('Order reference: ', '')
+}

@@ -1,0 +1,116 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** The built shop and the payments sandbox as processes of their own, on free ports and a folder of their own. */
+export type RunningShop = {
+  readonly port: number
+  readonly sandboxPort: number
+  readonly mailPort: number
+  /** The address of an app: every app has a host name of its own in one process. */
+  address(app: string): string
+  /** Ends the shop as a power cut would. */
+  kill(): Promise<void>
+  /** Waits until the shop has ended by itself. */
+  ended(): Promise<void>
+  /** Starts the shop again on the same data. */
+  restart(env?: Record<string, string>): Promise<void>
+  stop(): Promise<void>
+  /** What the shop's process has written. */
+  output(): string
+}
+
+export const hostOf = (app: string): string => `${app}.localhost`
+
+const apps = ['wa', 'andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk']
+
+export async function startShop(env: Record<string, string> = {}): Promise<RunningShop> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'storefront-'))
+  const [port = 0, identity = 0, cms = 0, sandboxPort = 0, mailPort = 0] = await freePorts(5)
+  const shared = {
+    ...process.env,
+    NODE_ENV: 'production',
+    ENV: 'test',
+    APP: 'aol',
+    SITES: apps.map((app) => `${hostOf(app)}=${app}`).join(','),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    IDENTITY_PORT: String(identity),
+    CMS_PORT: String(cms),
+    SANDBOX_PORT: String(sandboxPort),
+    MAIL_PORT: String(mailPort),
+    SHOP_URL: `http://localhost:${port}`,
+    DATA_DIR: dataDir,
+    SANDBOX_CONTROL: 'on',
+    LOG_LEVEL: 'warn',
+    ...env,
+  }
+  const written: string[] = []
+  const keep = (child: ChildProcess) => {
+    child.stdout?.on('data', (chunk: Buffer) => written.push(String(chunk)))
+    child.stderr?.on('data', (chunk: Buffer) => written.push(String(chunk)))
+    return child
+  }
+  const startProcess = (args: string[], more: Record<string, string> = {}) =>
+    keep(spawn(process.execPath, args, { env: { ...shared, ...more }, stdio: ['ignore', 'pipe', 'pipe'] }))
+
+  const sandbox = startProcess(['--disable-warning=ExperimentalWarning', 'sandbox/main.ts'])
+  await isAnswering(`http://127.0.0.1:${sandboxPort}/livez`, sandbox, written)
+  let shop = startProcess(['build/server/index.js'])
+  await isAnswering(`http://127.0.0.1:${port}/readyz`, shop, written)
+
+  const hasEnded = (child: ChildProcess) =>
+    child.exitCode !== null || child.signalCode !== null
+      ? Promise.resolve()
+      : new Promise<void>((done) => child.once('exit', () => done()))
+  return {
+    port,
+    sandboxPort,
+    mailPort,
+    address: (app) => `http://${hostOf(app)}:${port}`,
+    output: () => written.join(''),
+    async kill() {
+      shop.kill('SIGKILL')
+      await hasEnded(shop)
+    },
+    ended: () => hasEnded(shop),
+    async restart(more = {}) {
+      shop = startProcess(['build/server/index.js'], more)
+      await isAnswering(`http://127.0.0.1:${port}/readyz`, shop, written)
+    },
+    async stop() {
+      shop.kill('SIGTERM')
+      sandbox.kill('SIGTERM')
+      await Promise.all([hasEnded(shop), hasEnded(sandbox)])
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function isAnswering(url: string, child: ChildProcess, written: readonly string[]): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (child.exitCode !== null) break
+    const isUp = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isUp) return
+    await wait(100)
+  }
+  throw new Error(`${url} did not come up. The process wrote:\n${written.join('')}`)
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, () => {
+      const server = createServer()
+      return new Promise<typeof server>((done) => server.listen(0, '127.0.0.1', () => done(server)))
+    }),
+  )
+  const ports = servers.map((server) => (server.address() as { port: number }).port)
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
+  return ports
+}
