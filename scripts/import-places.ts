@@ -1,4 +1,5 @@
 /** `npm run import:places -- FILE`: replaces the places of a country by postal data of GeoNames; see src/modules/geo/README.md. */
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Country } from '../src/brands/apps.ts'
@@ -43,6 +44,7 @@ function readCommand(argv: string[]): { file: string; country: Country | undefin
 async function main(argv: string[]): Promise<void> {
   if (argv.includes('--help')) return console.log(usage)
   const { file, country, dryRun } = readCommand(argv)
+  if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
   const places = await openPlaceFile(file)
   const config = readConfig(process.env)
   const database =
@@ -85,7 +87,6 @@ try {
   const isPlain = [UsageError, PlacesRefusedError, ConfigError, DatabaseInUseError].some(
     (kind) => error instanceof kind,
   )
-  const isMissing = (error as { code?: string }).code === 'ENOENT'
-  if (isPlain || isMissing) console.error((error as Error).message)
+  if (isPlain) console.error((error as Error).message)
   else console.error('The import failed and nothing was changed.', error)
 }

@@ -41,6 +41,16 @@ export function loader({ context }: Route.LoaderArgs) {
   }
 }
 
+/** The title of a page that has none of its own: one that could not be found or made. */
+export const meta = ({ error, loaderData }: Route.MetaArgs) => [
+  {
+    title:
+      isRouteErrorResponse(error) && error.status === 404
+        ? 'Page not found'
+        : (loaderData?.site.companyName ?? 'Something went wrong'),
+  },
+]
+
 /** The frame never changes while one visits one site. */
 export const shouldRevalidate = () => false
 

@@ -4,6 +4,7 @@ import { dayOf, tripleOf } from '../platform/calendar.ts'
 import { minutes } from '../platform/clock.ts'
 import { clientAddress } from '../platform/http/client-address.ts'
 import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
+import { siteOrigin } from '../platform/http/site-origin.ts'
 import { centsOf, dollarsOf } from '../platform/money.ts'
 import { sha256 } from '../platform/digest.ts'
 import type { CheckoutProblem, CheckoutProgress } from '../modules/checkout/checkout.server.ts'
@@ -355,7 +356,7 @@ export const checkoutEndpoints = [
           expectedTotal: body.expectedTotal === undefined ? null : wireCents(body.expectedTotal, 'expectedTotal'),
           method,
           means: meansOf(context, body, request),
-          origin: new URL(request.url).origin,
+          origin: siteOrigin(context.incoming.headers.host, parts.config.publicUrl, parts.config.SITES),
         },
         key,
       )

@@ -40,7 +40,9 @@ export const anyEngine = pglite
 function templateVersion(): string {
   const hash = createHash('sha256')
   for (const migration of readMigrations(join(root, 'migrations'))) hash.update(migration.checksum)
-  const manifest = createRequire(import.meta.url).resolve('@electric-sql/pglite').replace(/dist.*$/, 'package.json')
+  const manifest = createRequire(import.meta.url)
+    .resolve('@electric-sql/pglite')
+    .replace(/dist.*$/, 'package.json')
   hash.update((JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version)
   return hash.digest('hex').slice(0, 16)
 }

@@ -15,6 +15,8 @@ export interface Jobs {
   close(): Promise<void>
 }
 
+const noJob = '00000000-0000-0000-0000-000000000000'
+
 export async function openJobs({
   database,
   log,
@@ -32,8 +34,12 @@ export async function openJobs({
   })
   boss.on('error', (error: unknown) => log.error({ err: error, area: 'jobs' }, 'the job queue has a fault'))
   await boss.start()
-  for (const queue of queues)
+  for (const queue of queues) {
     await boss.createQueue(queue, { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 })
+    // pg-boss reads what it knows of a queue at the queue's first use, through the pool. That must not be the first enqueue: it runs
+    // inside the transaction that places an order.
+    await boss.getJobById(queue, noJob)
+  }
 
   const timers = new Set<NodeJS.Timeout>()
   const running = new Set<Promise<void>>()

@@ -65,10 +65,8 @@ const batchSize = 1_000
 const states: ReadonlySet<string> = new Set(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'])
 
 /** GeoNames writes no heading; these are its columns (download.geonames.org/export/zip/readme.txt). */
-const geoNamesColumns = [
-  ...['country', 'postcode', 'place', 'state', 'state_code', 'district', 'district_code', 'community'],
-  ...['community_code', 'lat', 'lng', 'accuracy'],
-]
+const geoNamesColumns =
+  'country postcode place state state_code district district_code community community_code lat lng accuracy'.split(' ')
 const neededColumns = ['country', 'postcode', 'place', 'state_code', 'lat', 'lng']
 
 export async function openPlaceFile(path: string): Promise<PlaceFile> {
@@ -110,7 +108,7 @@ async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
       yield* lines
     }
   } catch (error) {
-    if (!/^Z_/.test((error as { code?: string }).code ?? '')) throw error
+    if ((error as { code?: string }).code?.startsWith('Z_') !== true) throw error
     throw new PlacesRefusedError('The compressed file is damaged or was cut off.')
   }
   rest += decoder.decode()

@@ -238,29 +238,31 @@ function sectionsOf(view: ProductView): Section[] {
 function Energy({ stars, kwh }: { stars: number | undefined; kwh: number }) {
   const cost = runningCostAYear(kwh)
   return (
-    <dl className={styles.energy}>
-      {stars !== undefined && (
+    <>
+      <dl className={styles.energy}>
+        {stars !== undefined && (
+          <div>
+            <dt>Energy rating</dt>
+            <dd>{stars} stars</dd>
+          </div>
+        )}
         <div>
-          <dt>Energy rating</dt>
-          <dd>{stars} stars</dd>
+          <dt>Energy a year</dt>
+          <dd>{kwh} kWh</dd>
         </div>
-      )}
-      <div>
-        <dt>Energy a year</dt>
-        <dd>{kwh} kWh</dd>
-      </div>
-      <div>
-        <dt>About a year</dt>
-        <dd>{formatPrice(cost)}</dd>
-      </div>
-      <div>
-        <dt>About over 10 years</dt>
-        <dd>{formatPrice(cost * 10)}</dd>
-      </div>
+        <div>
+          <dt>About a year</dt>
+          <dd>{formatPrice(cost)}</dd>
+        </div>
+        <div>
+          <dt>About over 10 years</dt>
+          <dd>{formatPrice(cost * 10)}</dd>
+        </div>
+      </dl>
       <p className={styles.soft}>
         At 32 cents a kilowatt hour and the use the energy label assumes. Your tariff and habits change it.
       </p>
-    </dl>
+    </>
   )
 }
 

@@ -66,8 +66,7 @@ export function Header({
         <button type="button" className={`${styles.action} ${styles.place}`} onClick={onPlace}>
           <Icon name="pin" />
           <span>
-            <small>Deliver to</small>
-            {placeLabel ?? 'Choose suburb'}
+            <small>Deliver to</small> {placeLabel ?? 'Choose suburb'}
           </span>
         </button>
         <a

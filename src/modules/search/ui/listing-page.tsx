@@ -73,6 +73,7 @@ export function ListingPage(props: ListingPageProps) {
           {filters}
         </aside>
         <section className={styles.results} aria-label="Products" aria-busy={isBusy}>
+          <h2 className="visually-hidden">Products</h2>
           <div className={styles.bar}>
             <p role="status" className={styles.range}>
               {listing.total === 0 ? 'No products' : `${grouped(first)}–${grouped(last)} of ${grouped(listing.total)}`}

@@ -1,0 +1,58 @@
+/** `npm run shots [-- APP …]`: every page type in every brand at 360, 768 and 1440 px, as PNG in shots/. */
+import { mkdirSync } from 'node:fs'
+import { chromium } from 'playwright-core'
+import { startShop } from '../tests/support/shop-process.ts'
+import { buildWhenStale } from './build.ts'
+import { chromiumArguments, ensureChromium } from './chromium.ts'
+
+const apps =
+  process.argv.length > 2 ? process.argv.slice(2) : ['wa', 'andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk']
+const pages: readonly (readonly [name: string, path: string])[] = [
+  ['home', '/'],
+  ['category', '/c/kitchen'],
+  ['listing', '/c/kitchen/fridges'],
+  ['search', '/search/washing%20machine'],
+  ['no-result', '/search/zzzzqqqq'],
+  ['cart-empty', '/cart'],
+  ['checkout-empty', '/customer/checkout'],
+  ['confirmation-missing', '/customer/confirmation?id=none'],
+  ['not-found', '/nowhere'],
+  ['sitemap', '/sitemap'],
+]
+
+buildWhenStale((text) => console.log(text))
+const shop = await startShop({ RATE_LIMITS: 'off' })
+const browser = await chromium.launch({
+  executablePath: ensureChromium((text) => console.log(text)),
+  args: chromiumArguments,
+})
+for (const app of apps) {
+  for (const width of [360, 768, 1440]) {
+    const folder = `shots/${app}/${width}`
+    mkdirSync(folder, { recursive: true })
+    const page = await browser.newPage({ viewport: { width, height: 900 } })
+    const take = (name: string) => page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+    for (const [name, path] of pages) {
+      await page.goto(`${shop.address(app)}${path}`, { waitUntil: 'networkidle' })
+      await take(name)
+    }
+    await page.goto(`${shop.address(app)}/products`, { waitUntil: 'networkidle' })
+    await page.getByRole('article').first().getByRole('link').first().click()
+    await page.getByRole('navigation', { name: 'On this page' }).waitFor()
+    await take('product')
+    const add = page.getByRole('button', { name: 'Add to cart' })
+    if ((await add.count()) > 0) {
+      await add.click()
+      await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).waitFor()
+      await page.screenshot({ path: `${folder}/cart-panel.png` })
+      await page.goto(`${shop.address(app)}/cart`, { waitUntil: 'networkidle' })
+      await take('cart')
+      await page.goto(`${shop.address(app)}/customer/checkout`, { waitUntil: 'networkidle' })
+      await take('checkout')
+    }
+    await page.close()
+  }
+  console.log(`${app}: shots/${app}`)
+}
+await browser.close()
+await shop.stop()

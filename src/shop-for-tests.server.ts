@@ -1,0 +1,487 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request as httpRequest, type IncomingHttpHeaders, type RequestListener } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
+import type { AppCode } from './brands/apps.ts'
+import { brandOf, brands } from './brands/brands.ts'
+import { codes, places, products } from './catalogue-for-tests.ts'
+import { createHttpHandler, type HttpParts, type PageRenderer } from './http.server.ts'
+import type { WireCart } from './modules/cart/cart.ts'
+import { importRecords } from './modules/catalogue/import-records.server.ts'
+import { productRecord } from './modules/catalogue/product-record.ts'
+import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
+import { encryptCard } from './modules/payments/ui/encrypt-card.ts'
+import { fixedClock, minutes } from './platform/clock.ts'
+import { readConfig, type Config } from './platform/config.ts'
+import { anyEngine, type DatabaseEngine } from './platform/database-for-tests.ts'
+import type { Database } from './platform/database.server.ts'
+import { listen } from './platform/http/listen.server.ts'
+import { createPageCache } from './platform/http/page-cache.server.ts'
+import { createRateLimiter } from './platform/http/rate-limit.ts'
+import { randomIds } from './platform/ids.ts'
+import { createLog } from './platform/log.server.ts'
+import { createMetrics } from './platform/metrics.server.ts'
+import { openServices, type Services } from './shop.server.ts'
+
+/**
+ * A whole shop for tests: the real services on a real database with the dozen products of catalogue-for-tests.ts, the real payments
+ * sandbox, and the real HTTP handler on a free port. Only the clock stands still, and the work that runs beside requests is started by
+ * the test itself, so that it chooses what happens first.
+ */
+
+/** Tuesday morning in Sydney, before every cut-off. */
+export const testNow = '2026-11-24T09:00:00+11:00'
+export const merchantAccount = 'TestECOM'
+export const hmacKey = '7e'.repeat(32)
+/** Nothing else in a run looks like these, so finding them anywhere is finding card data. */
+export const testCard = { number: '4111 1111 1111 1111', challenged: '4212 3456 7890 1237', cvc: '9713' } as const
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>
+
+export type TestShopOptions = {
+  readonly engine?: DatabaseEngine
+  readonly env?: Readonly<Record<string, string>>
+  readonly pages?: PageRenderer
+  /** Without it nothing listens where the payment providers should be. */
+  readonly sandbox?: boolean
+}
+
+const noPages: PageRenderer = async () => new Response('<!DOCTYPE html><title>A page</title>', { status: 200 })
+
+export async function openTestShop({
+  engine = anyEngine,
+  env = {},
+  pages = noPages,
+  sandbox: hasSandbox = true,
+}: TestShopOptions = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'shop-'))
+  const database = await engine.open()
+  const clock = fixedClock(testNow)
+  await fillCatalogue(database, clock.now())
+
+  let handler: RequestListener = (_incoming, outgoing) => outgoing.writeHead(503).end()
+  const listening = await listen({
+    part: 'shop under test',
+    setting: 'PORT',
+    host: '127.0.0.1',
+    port: 0,
+    onRequest: (incoming, outgoing) => handler(incoming, outgoing),
+  })
+  const url = `http://127.0.0.1:${listening.port}`
+  const sandbox = hasSandbox ? await openSandbox(folder, url) : null
+  const config = configFor({ folder, url, sandbox, env })
+
+  const logged: string[] = []
+  const log = createLog('debug', { write: (line) => void logged.push(line) })
+  const metrics = createMetrics()
+  const base = { config, database, clock, ids: randomIds, log, metrics }
+  const services = await openServices(base)
+  const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock })
+  services.catalogue.subscribe({
+    reset: () => pageCache.clear(),
+    changed: (changes) => pageCache.drop(['listings', ...changes.map((change) => `product:${change.id}`)]),
+  })
+  const parts: HttpParts = {
+    ...base,
+    services,
+    pages,
+    pageCache,
+    rateLimiter: createRateLimiter(clock, { enabled: config.RATE_LIMITS === 'on' }),
+    readiness: async () => null,
+    staticFolder: null,
+    browserFiles: null,
+  }
+  handler = createHttpHandler(parts)
+  if (sandbox !== null) await control(sandbox, 'clock', { shiftMs: clock.now().getTime() - Date.now() })
+
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const certificates = sandbox === null ? null : merchantCertificates(sandbox.certificateFile)
+  const shop = {
+    url,
+    config,
+    database,
+    clock,
+    services,
+    pageCache,
+    logged,
+    sandbox: () => {
+      if (sandbox === null) throw new Error('this shop was opened without a sandbox')
+      return sandbox
+    },
+    control: (path: string, body: object) => control(shop.sandbox(), path, body),
+    /** The provider's next calls of a route go wrong. */
+    fault: (route: string, kind: string, times = 1, delayMs = 0) =>
+      control(shop.sandbox(), 'faults', { route, kind, times, delayMs }),
+    visitor: (app: AppCode = 'aol') => createVisitor(url, app, agent),
+    /** A card as the page sends it: encrypted for the merchant. A holder's name may force a refusal (sandbox/test-cards.ts). */
+    async card({ number = testCard.number, holder = 'Ana Botha' }: { number?: string; holder?: string } = {}) {
+      const certificate = (await certificates?.())?.[merchantAccount] ?? ''
+      const card = { number, cvc: testCard.cvc, expiryMonth: 3, expiryYear: 2030, holderName: holder }
+      return { encrypted: await encryptCard(certificate, card, clock.now()), holder }
+    },
+    /** Moves the shop's and the sandbox's time. */
+    async advance(ms: number): Promise<void> {
+      clock.advance(ms)
+      if (sandbox !== null) await control(sandbox, 'clock', { shiftMs: clock.now().getTime() - Date.now() })
+    },
+    /** Waits until the sandbox has delivered its notices, and acts on them. */
+    async settleNotices(): Promise<void> {
+      await until(async () => (await undelivered(shop.sandbox())) === 0)
+      await services.webhooks.work()
+    },
+    /** Another process on the same PostgreSQL database. */
+    async openSecond(): Promise<{ services: Services; close(): Promise<void> }> {
+      if (database.openAgain === null) throw new Error('an embedded database belongs to one process')
+      const second = await database.openAgain()
+      const opened = await openServices({ ...base, database: second })
+      return {
+        services: opened,
+        async close() {
+          await opened.close()
+          await second.close()
+        },
+      }
+    },
+    async close(): Promise<void> {
+      agent.destroy()
+      await sandbox?.close(0)
+      await listening.close(0)
+      await services.close()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+  return shop
+}
+
+function openSandbox(folder: string, shopUrl: string): Promise<Sandbox> {
+  return startSandbox({
+    port: 0,
+    folder: join(folder, 'sandbox'),
+    shopUrl,
+    isControlOn: true,
+    gatewayHmacKey: hmacKey,
+    merchantAccounts: [merchantAccount],
+    afterpayLimits: { minimumCents: 1_00, maximumCents: 2_000_00 },
+    webhookWaitMs: 20,
+  })
+}
+
+function configFor({
+  folder,
+  url,
+  sandbox,
+  env,
+}: {
+  folder: string
+  url: string
+  sandbox: Sandbox | null
+  env: Readonly<Record<string, string>>
+}): Config {
+  return readConfig({
+    ENV: 'test',
+    APP: 'aol',
+    SITES: brands.map((brand) => `${brand.app}.localhost=${brand.app}`).join(','),
+    PUBLIC_URL: url,
+    DATA_DIR: folder,
+    PAGE_CACHE_MB: '16',
+    RATE_LIMITS: 'off',
+    GATEWAY_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/gateway/v71`,
+    AFTERPAY_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/afterpay`,
+    GATEWAY_MERCHANT_ACCOUNT: merchantAccount,
+    GATEWAY_HMAC_KEY: hmacKey,
+    ...(sandbox === null ? {} : { GATEWAY_CERTIFICATES_FILE: sandbox.certificateFile }),
+    ...env,
+  })
+}
+
+async function control(sandbox: Sandbox, path: string, body: object): Promise<Record<string, unknown>> {
+  const response = await fetch(`${sandbox.url}/control/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as Record<string, unknown>
+  if (!response.ok || answer['done'] === false) throw new Error(`control ${path}: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+async function undelivered(sandbox: Sandbox): Promise<number> {
+  const response = await fetch(`${sandbox.url}/ledger/undelivered-webhooks`)
+  return ((await response.json()) as { undelivered: unknown[] }).undelivered.length
+}
+
+/** Waits until something holds, at most ten seconds. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const end = performance.now() + 10_000
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error('it did not happen in time')
+    await wait(5)
+  }
+}
+
+async function fillCatalogue(database: Database, now: Date): Promise<void> {
+  const terms = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../data/geo/delivery-terms.json'), 'utf8'),
+  ) as Record<'warehouses' | 'tiers' | 'ranges', object[]>
+  await insertRows(database, 'warehouse', terms.warehouses)
+  await insertRows(database, 'delivery_tier', terms.tiers)
+  await insertRows(database, 'postcode_range', terms.ranges)
+  await insertRows(
+    database,
+    'locality',
+    Object.values(places).map((place) => ({ ...place, city: place.suburb, lat: -33.87, lng: 151.21 })),
+  )
+  const items = Object.values(products).map((one, at) => ({ line: at + 1, record: productRecord.parse(one) }))
+  await importRecords(database, items, {
+    source: 'test',
+    now,
+    onReject: (one) => {
+      throw new Error(`${one.sku}: ${one.reason}`)
+    },
+  })
+  const apps = brands.map((brand) => brand.app)
+  const coupon = {
+    apps,
+    starts_on: '2026-01-01',
+    ends_on: null,
+    minimum_spend_cents: 0,
+    excluded_brands: [],
+    is_demo: true,
+  }
+  await insertRows(database, 'coupon', [
+    { ...coupon, code: codes.tenPercent, kind: 'percentage', value: 10, minimum_spend_cents: 100_00 },
+    { ...coupon, code: codes.fiftyDollars, kind: 'amount', value: 50_00, excluded_brands: ['Nordhaus'] },
+    { ...coupon, code: codes.freeDelivery, kind: 'free-delivery', value: 0 },
+    { ...coupon, code: codes.over, kind: 'amount', value: 10_00, ends_on: '2026-11-23' },
+  ])
+  const giftCard = { currency: 'AUD', expires_on: '2029-01-01', is_demo: true }
+  await insertRows(database, 'gift_card', [
+    { ...giftCard, code: codes.giftCard, balance_cents: 500_00 },
+    { ...giftCard, code: codes.smallGiftCard, balance_cents: 20_00 },
+    { ...giftCard, code: codes.giftCardNz, balance_cents: 500_00, currency: 'NZD' },
+  ])
+}
+
+async function insertRows(database: Database, table: string, rows: readonly object[]): Promise<void> {
+  await sql`insert into ${sql.table(table)} select * from
+    jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)})`.execute(database.db)
+}
+
+export type TestAnswer = {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  json<Body = Record<string, unknown>>(): Body
+}
+
+export type Visitor = ReturnType<typeof createVisitor>
+
+export type TestRequest = {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  /** Sent as it is. */
+  readonly raw?: string | Buffer
+}
+
+/** Somebody with a browser that keeps cookies and names the host of a brand. */
+function createVisitor(shopUrl: string, app: AppCode, agent: Agent) {
+  const cookies = new Map<string, string>()
+  const { hostname, port } = new URL(shopUrl)
+  const host = `${app}.localhost:${port}`
+
+  function send(method: string, path: string, { headers = {}, body, raw }: TestRequest = {}): Promise<TestAnswer> {
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+    return new Promise((done, fail) => {
+      const request = httpRequest(
+        {
+          hostname,
+          port,
+          agent,
+          method,
+          path,
+          headers: {
+            host,
+            ...(cookies.size === 0
+              ? {}
+              : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+            ...(sent === undefined
+              ? {}
+              : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
+            ...headers,
+          },
+        },
+        (incoming) => {
+          const chunks: Buffer[] = []
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+          incoming.on('error', fail)
+          incoming.on('end', () => {
+            for (const line of incoming.headers['set-cookie'] ?? []) keep(line)
+            const text = Buffer.concat(chunks).toString('utf8')
+            done({
+              status: incoming.statusCode ?? 0,
+              headers: incoming.headers,
+              text,
+              json: <Body>() => JSON.parse(text) as Body,
+            })
+          })
+        },
+      )
+      request.on('error', fail)
+      request.end(sent)
+    })
+  }
+
+  function keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (/Max-Age=0/.test(line)) cookies.delete(name)
+    else cookies.set(name, value)
+  }
+
+  const visitor = {
+    app,
+    cookies,
+    send,
+    get: (path: string, options?: TestRequest) => send('GET', path, options),
+    post: (path: string, body?: unknown, options?: TestRequest) =>
+      send('POST', path, body === undefined ? options : { ...options, body }),
+    delete: (path: string, options?: TestRequest) => send('DELETE', path, options),
+    async cart(): Promise<WireCart> {
+      return (await send('GET', '/api/cart/')).json<WireCart>()
+    },
+    async add(sku: string, quantity = 1): Promise<WireCart> {
+      const answer = await send('POST', '/api/cart/product/', { body: { sku, quantity } })
+      if (answer.status !== 200) throw new Error(`adding ${sku}: ${answer.text}`)
+      return answer.json<WireCart>()
+    },
+    async applyCode(code: string): Promise<WireCart> {
+      const answer = await send('POST', '/api/cart/coupon/', { body: { code, userEmail: null } })
+      if (answer.status !== 200) throw new Error(`applying ${code}: ${answer.text}`)
+      return answer.json<WireCart>()
+    },
+    /** The body of a submit that is right in every way, for the first date to this place. */
+    async order(how: OrderChoices = {}): Promise<SubmitBody> {
+      const cart = await visitor.cart()
+      const place = how.place ?? places.sydney
+      const address = { ...testAddress, suburb: place.suburb, state: place.state ?? '', postcode: place.postcode }
+      const answer = await send('POST', '/api/checkout/avail', {
+        body: { cartId: cart.cartId, deliveryAddress: address },
+      })
+      const { availability } = answer.json<{
+        availability: { dates: { date: DateTriple; price: number; available: boolean }[] }
+      }>()
+      const date = availability.dates.find((one) => one.available)
+      const companyName = brandOf(app).companyName
+      const total = Math.round((cart.orderTotal + Math.max(0, date?.price ?? 0)) * 100) / 100
+      return {
+        cartId: cart.cartId,
+        email: 'ana.botha@example.com',
+        newsletter: true,
+        phoneNumber: brandOf(app).country === 'NZ' ? '021 123 4567' : '0412 345 678',
+        poNumber: '',
+        deliveryAddress: { ...address, deliveryInstructions: 'Leave with the concierge' },
+        billingAddress: null,
+        deliveryDate: date?.date ?? null,
+        requestedDeliveryContact: false,
+        cart: { orderTotal: cart.orderTotal },
+        expectedTotal: total,
+        cardDetails: null,
+        ...(how.afterpay === true ? { selectedPaymentOption: 2048 } : {}),
+        ...(how.card === undefined
+          ? {}
+          : {
+              encryptedValues: { [companyName]: how.card.encrypted },
+              cardHolderName: how.card.holder,
+              browserInfo: { screenHeight: 900, screenWidth: 1_440 },
+            }),
+      }
+    },
+    submit: (body: SubmitBody, key: string = randomIds.uuid()) =>
+      send('POST', '/api/checkout', { body, headers: { 'idempotency-key': key } }),
+  }
+  return visitor
+}
+
+type DateTriple = readonly [number, number, number]
+export type Place = { readonly suburb: string; readonly state: string | null; readonly postcode: string }
+export type OrderChoices = {
+  readonly place?: Place
+  readonly afterpay?: boolean
+  readonly card?: { readonly encrypted: string; readonly holder: string }
+}
+export type SubmitBody = Record<string, unknown> & {
+  readonly cartId: string
+  readonly expectedTotal: number
+  readonly deliveryDate: DateTriple | null
+}
+
+export const testAddress = {
+  firstName: 'Ana',
+  lastName: 'Botha',
+  companyName: '',
+  address: '12 Harbour Street',
+} as const
+
+/** What the shopper does on the bank's page; answers the address the page sends the browser to, without the host. */
+export async function passChallenge(
+  challenge: { htmlFormAction: string; htmlFormToPost: Record<string, string> } | null,
+  code: string,
+): Promise<string> {
+  if (challenge === null) throw new Error('no 3-D Secure was asked for')
+  const action = new URL('/gateway/threeds/answer', challenge.htmlFormAction)
+  const shown = await fetch(challenge.htmlFormAction, {
+    method: 'POST',
+    body: new URLSearchParams(challenge.htmlFormToPost),
+  })
+  await shown.text()
+  const body = new URLSearchParams({
+    MD: challenge.htmlFormToPost['MD'] ?? '',
+    code,
+    do: code === '' ? 'cancel' : 'confirm',
+  })
+  return returnPath(await fetch(action, { method: 'POST', body, redirect: 'manual' }))
+}
+
+/** What the shopper does on Afterpay's page. */
+export async function chooseOnAfterpay(
+  redirectUrl: string | null,
+  choice: 'approve' | 'decline' | 'cancel' | 'approve-and-stay',
+  code = '000',
+): Promise<string> {
+  if (redirectUrl === null) throw new Error('there is no page to go to')
+  const body = new URLSearchParams({ code, do: choice })
+  return returnPath(await fetch(redirectUrl, { method: 'POST', body, redirect: 'manual' }))
+}
+
+function returnPath(answer: Response): string {
+  const location = answer.headers.get('location')
+  if (location === null) return ''
+  const { pathname, search } = new URL(location)
+  return pathname + search
+}
+
+/** How long goods and day are held for somebody who pays. */
+export const holdEnds = minutes(31)
+
+/** Every row of every table as text, by table; the job queue's own tables included when asked for. */
+export async function allRows(database: Database, { withJobs = false } = {}): Promise<Map<string, string[]>> {
+  const { rows } = await sql<{ schema: string; name: string }>`
+    select table_schema as schema, table_name as name from information_schema.tables
+    where table_type = 'BASE TABLE' and (table_schema = 'public' or (${withJobs} and table_schema = 'pgboss'))
+    order by 1, 2`.execute(database.db)
+  const found = new Map<string, string[]>()
+  for (const { schema, name } of rows) {
+    const texts = await sql<{
+      row: string
+    }>`select t::text as row from ${sql.table(`${schema}.${name}`)} t order by 1`.execute(database.db)
+    found.set(
+      `${schema}.${name}`,
+      texts.rows.map((one) => one.row),
+    )
+  }
+  return found
+}
