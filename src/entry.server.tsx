@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
 import { ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router'
 import { contentPolicy, scriptJson } from './platform/http/content-policy.ts'
+import { pageTextContext } from './page-text.ts'
 import { HeadContext } from './root.tsx'
 import { shopContext } from './shop.ts'
 import { themeHead } from './theme.server.ts'
@@ -30,17 +31,22 @@ export default async function handleRequest(
     </HeadContext>,
   )
   const script = `<script nonce="${nonce}">window.__reactRouterContext.streamController.enqueue(${scriptJson(data)});window.__reactRouterContext.streamController.close();</script>`
-  const html = `<!DOCTYPE html>${page.replace('</body>', () => `${script}</body>`)}`
+  const end = page.lastIndexOf('</body>')
+  const html = `<!DOCTYPE html>${page.slice(0, end)}${script}${page.slice(end)}`
 
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', contentPolicy(html, nonce, formTargets))
   const body = html.replaceAll(` nonce="${nonce}"`, '')
-  return new Response(request.method === 'HEAD' ? null : body, { status, headers })
+  const text = loadContext.get(pageTextContext)
+  if (text !== null) text.html = body
+  return new Response(text !== null || request.method === 'HEAD' ? null : body, { status, headers })
 }
 
 async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = stream.getReader()
   const decoder = new TextDecoder()
   let text = ''
-  for await (const chunk of stream) text += decoder.decode(chunk, { stream: true })
+  for (let read = await reader.read(); !read.done; read = await reader.read())
+    text += decoder.decode(read.value, { stream: true })
   return text + decoder.decode()
 }

@@ -7,7 +7,14 @@ import { endpoints } from './api/endpoints.server.ts'
 import { brandOfHost, type Brand } from './brands/brands.ts'
 import { answer, createMatcher } from './platform/http/endpoint.ts'
 import { clientAddress } from './platform/http/client-address.ts'
-import { encodedBody, encodingOf, type CachedPage, type PageCache } from './platform/http/page-cache.server.ts'
+import {
+  encodedBody,
+  encodingOf,
+  type CachedPage,
+  type Encoding,
+  type MadePage,
+  type PageCache,
+} from './platform/http/page-cache.server.ts'
 import { errorResponse, refusal, tooManyRequests } from './platform/http/problem.ts'
 import { isSameOriginRequest } from './platform/http/same-origin.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
@@ -15,7 +22,8 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import { minutes } from './platform/clock.ts'
 import { createMedia } from './media.server.ts'
 import { nobody, shopFor, type Parts, type Services, type Visit } from './shop.server.ts'
-import { shopContext } from './shop.ts'
+import { pageTextContext, type PageText } from './page-text.ts'
+import { shopContext, type Shop } from './shop.ts'
 
 /**
  * One request's way in: static files, the page cache, the API, the pages. A page that may be kept for everyone is made from a request
@@ -47,6 +55,9 @@ const pageQuery = new Set(['page', 'sort', 'filter', 'q', '_routes'])
 /** An end of a range, as a filter's form sends it without script. */
 const rangeEnd = /^[a-z0-9_]{1,60}\.(from|to)$/
 
+/** Asked by whoever watches over the process, as often as they like. */
+const probes: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics'])
+
 const everything = { name: 'everything', count: 1_200, windowMs: minutes(1) }
 
 export function createHttpHandler(parts: HttpParts): RequestListener {
@@ -56,6 +67,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   // 3-D Secure is a form posted to the gateway, or to the bank it names; the gateway's own page is the only one allowed.
   const formTargets = [new URL(config.gatewayUrl).origin]
   const media = createMedia(services.catalogue)
+  const heads = new WeakMap<CachedPage, Map<Encoding | 'unchanged', string[]>>()
   const serveStatic =
     parts.staticFolder === null
       ? null
@@ -113,10 +125,20 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     return response
   }
 
-  function renderPage(request: Request, shop: ReturnType<typeof shopFor>): Promise<Response> {
+  function renderPage(request: Request, shop: Shop): Promise<Response> {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     return parts.pages(request, context)
+  }
+
+  /** The page as everybody gets it, made from its address alone. */
+  async function renderForAll(address: string, brand: Brand): Promise<Response | MadePage> {
+    const context = new RouterContextProvider()
+    const text: PageText = { html: null }
+    context.set(shopContext, shopFor(services, brand, nobody, formTargets))
+    context.set(pageTextContext, text)
+    const response = await parts.pages(new Request(`${config.publicUrl}${address}`), context)
+    return text.html === null ? response : { status: response.status, headers: response.headers, html: text.html }
   }
 
   /** The cookies of a request, and what adds the changed ones to its answer. */
@@ -143,37 +165,70 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     }
   }
 
-  /** Answers a page from the cache; false when the request is not one for it. */
+  /** Answers a page that is the same for everyone; false when the request is not for one. */
   async function serveCached(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return false
-    const target = incoming.url ?? '/'
-    const at = target.indexOf('?')
-    const pathname = at === -1 ? target : target.slice(0, at)
-    if (pathname.startsWith('/api') || personalPaths.test(pathname)) return false
-    const brand = brandFor(incoming)
-    const search = at === -1 ? '' : knownQuery(target.slice(at + 1))
-    const key = `${brand.app} ${pathname}${search}`
+    const address = knownAddress(incoming.url ?? '/')
+    if (address.startsWith('/api') || personalPaths.test(address)) return false
     // In development every page is made anew: its sources change without any notice.
     if (parts.browserFiles !== null) return false
-    const page =
-      pageCache.peek(key) ??
-      (await pageCache.get(key, () =>
-        renderPage(
-          new Request(`${config.publicUrl}${pathname}${search}`),
-          shopFor(services, brand, nobody, formTargets),
-        ),
-      ))
-    if (page instanceof Response) {
-      await sendResponse(page, outgoing)
-      return true
-    }
-    await sendPage(page, incoming, outgoing)
+    const brand = brandFor(incoming)
+    const page = await pageCache.get(`${brand.app} ${address}`, () => renderForAll(address, brand))
+    if (page instanceof Response) await sendResponse(page, outgoing)
+    else await sendPage(page, incoming, outgoing)
     return true
   }
 
+  /** A page that is ready to be sent as it is; most requests end here, so nothing else is done for them. */
+  function keptPage(incoming: IncomingMessage): CachedPage | null {
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return null
+    return pageCache.peek(`${brandFor(incoming).app} ${knownAddress(incoming.url ?? '/')}`)
+  }
+
+  function sendPage(page: CachedPage, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | void {
+    if (incoming.headers['if-none-match'] === page.etag) {
+      outgoing.writeHead(304, headOf(page, 'unchanged')).end()
+      return
+    }
+    const encoding = encodingOf(incoming.headers['accept-encoding'] as string | undefined)
+    const send = (body: Buffer) => {
+      outgoing.writeHead(page.status, headOf(page, encoding, body.byteLength))
+      outgoing.end(incoming.method === 'HEAD' ? undefined : body)
+    }
+    const ready = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain
+    return ready === null ? encodedBody(page, encoding).then(send) : send(ready)
+  }
+
+  /** Names and values in turn, as node:http takes them without looking at each. */
+  function headOf(page: CachedPage, encoding: Encoding | 'unchanged', length = 0): string[] {
+    const kept = heads.get(page) ?? new Map<Encoding | 'unchanged', string[]>()
+    heads.set(page, kept)
+    const known = kept.get(encoding)
+    if (known !== undefined) return known
+    const { 'content-type': type = '', ...own } = page.headers
+    const head = [...headers, ...Object.entries(own), ['etag', page.etag], ['vary', 'Accept-Encoding']].flat()
+    if (encoding !== 'unchanged') head.push('content-type', type, 'content-length', String(length))
+    if (encoding === 'br' || encoding === 'gzip') head.push('content-encoding', encoding)
+    kept.set(encoding, head)
+    return head
+  }
+
   return (incoming, outgoing) => {
-    for (const [name, value] of headers) outgoing.setHeader(name, value)
     const target = incoming.url ?? '/'
+    const wait = probes.has(target)
+      ? 0
+      : rateLimiter.take(
+          everything,
+          clientAddress(
+            incoming.socket.remoteAddress,
+            incoming.headers['x-forwarded-for']?.toString(),
+            config.TRUSTED_PROXIES,
+          ),
+        )
+    const kept = wait > 0 ? null : keptPage(incoming)
+    if (kept !== null) return void sendPage(kept, incoming, outgoing)
+
+    for (const [name, value] of headers) outgoing.setHeader(name, value)
     if (target === '/livez') return void sendText(outgoing, 200, 'ok')
     if (target === '/readyz') {
       return void parts.readiness().then((problem) => sendText(outgoing, problem === null ? 200 : 503, problem ?? 'ok'))
@@ -181,14 +236,6 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     if (target === '/metrics') return void metrics.text().then((text) => sendText(outgoing, 200, text))
     if (target.length > 8_192) return void sendText(outgoing, 414, 'The address is too long.')
 
-    const wait = rateLimiter.take(
-      everything,
-      clientAddress(
-        incoming.socket.remoteAddress,
-        incoming.headers['x-forwarded-for']?.toString(),
-        config.TRUSTED_PROXIES,
-      ),
-    )
     if (wait > 0) return void sendResponse(errorResponse(tooManyRequests(wait), ids.secret().slice(0, 16)), outgoing)
 
     if (target.startsWith('/media/')) return void media(incoming, outgoing)
@@ -209,35 +256,24 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   }
 }
 
-/** Parameters a page knows, in a fixed order, so that the same page has one key. */
-function knownQuery(query: string): string {
-  const known = [...new URLSearchParams(query)].filter(([name]) => pageQuery.has(name) || rangeEnd.test(name))
-  if (known.length === 0) return ''
-  return `?${new URLSearchParams(known.toSorted((a, b) => (`${a[0]}=${a[1]}` < `${b[0]}=${b[1]}` ? -1 : 1)))}`
-}
-
-async function sendPage(page: CachedPage, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  outgoing.setHeader('etag', page.etag)
-  outgoing.setHeader('vary', 'Accept-Encoding')
-  if (incoming.headers['if-none-match'] === page.etag) {
-    for (const [name, value] of Object.entries(page.headers))
-      if (name !== 'content-type') outgoing.setHeader(name, value)
-    outgoing.writeHead(304).end()
-    return
-  }
-  const encoding = encodingOf(incoming.headers['accept-encoding'] as string | undefined)
-  const body = encoding === null ? page.plain : await encodedBody(page, encoding)
-  if (encoding !== null) outgoing.setHeader('content-encoding', encoding)
-  outgoing.setHeader('content-length', body.byteLength)
-  outgoing.writeHead(page.status, page.headers)
-  outgoing.end(incoming.method === 'HEAD' ? undefined : body)
+/** The path and the parameters a page knows, in a fixed order, so that the same page has one key. */
+function knownAddress(target: string): string {
+  const at = target.indexOf('?')
+  if (at === -1) return target
+  const known = [...new URLSearchParams(target.slice(at + 1))].filter(
+    ([name]) => pageQuery.has(name) || rangeEnd.test(name),
+  )
+  const pathname = target.slice(0, at)
+  if (known.length === 0) return pathname
+  return `${pathname}?${new URLSearchParams(known.toSorted((a, b) => (`${a[0]}=${a[1]}` < `${b[0]}=${b[1]}` ? -1 : 1)))}`
 }
 
 async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   for (const [name, value] of response.headers) outgoing.setHeader(name, value)
   if (!response.headers.has('cache-control')) outgoing.setHeader('cache-control', 'private, no-store')
-  outgoing.writeHead(response.status)
-  outgoing.end(Buffer.from(await response.arrayBuffer()))
+  const body = Buffer.from(await response.arrayBuffer())
+  outgoing.setHeader('content-length', body.byteLength)
+  outgoing.writeHead(response.status).end(body)
 }
 
 function sendText(outgoing: ServerResponse, status: number, text: string): void {

@@ -33,8 +33,8 @@ import { openServices, type Services } from './shop.server.ts'
  * the test itself, so that it chooses what happens first.
  */
 
-/** Tuesday morning in Sydney, before every cut-off. */
-export const testNow = '2026-11-24T09:00:00+11:00'
+/** Late on a Tuesday morning in Sydney: too late for the same day, in time for the next. */
+export const testNow = '2026-11-24T11:00:00+11:00'
 export const merchantAccount = 'TestECOM'
 export const hmacKey = '7e'.repeat(32)
 /** Nothing else in a run looks like these, so finding them anywhere is finding card data. */

@@ -78,7 +78,11 @@ export async function openPglite(folder: string | null, initial?: Blob): Promise
     throw error
   }
   const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 } as pg.PoolConfig)
-  const listen = async (channel: string, onNotice: (payload: string) => void) => pglite.listen(channel, onNotice)
+  const listen = async (channel: string, onNotice: (payload: string) => void) => {
+    // PGlite calls back from within the transaction that sent the notice; whoever hears it stands outside of that transaction.
+    const outside = AsyncLocalStorage.snapshot()
+    return pglite.listen(channel, (payload) => outside(onNotice, payload))
+  }
   return database('pglite', pool, listen, async () => {
     await pool.end()
     await pglite.close()

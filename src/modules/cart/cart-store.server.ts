@@ -95,8 +95,13 @@ export async function touchCart(
     .execute()
 }
 
+/** A cart that is opened again is a new version: what was submitted of the old one is over and done with. */
 export async function setCartState(tx: Writer, cartId: string, state: CartRow['state'], now: Date): Promise<void> {
-  await tx.updateTable('cart').set({ state, updated_at: now }).where('id', '=', cartId).execute()
+  await tx
+    .updateTable('cart')
+    .set((eb) => ({ state, updated_at: now, ...(state === 'open' ? { version: eb('version', '+', 1) } : {}) }))
+    .where('id', '=', cartId)
+    .execute()
 }
 
 export async function deleteLines(tx: Writer, cartId: string): Promise<void> {

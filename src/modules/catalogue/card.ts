@@ -18,7 +18,6 @@ export type Card = {
   readonly price: Cents | null
   readonly rrp?: Cents
   readonly stars?: number
-  readonly kwhPerYear?: number
   readonly rating?: { readonly average: number; readonly count: number }
   readonly condition?: string
   readonly missingParts?: string
@@ -43,7 +42,6 @@ export function cardOf(product: ProductSummary, brand: Brand): Card | null {
     price: brand.hidesPricesWhenAnonymous ? null : offer.price,
     ...(brand.hidesPricesWhenAnonymous || offer.rrp === null ? {} : { rrp: offer.rrp }),
     ...(product.energy === null ? {} : { stars: product.energy.stars }),
-    ...(product.energy?.kwhPerYear == null ? {} : { kwhPerYear: product.energy.kwhPerYear }),
     ...(product.rating === null ? {} : { rating: product.rating }),
     ...(product.condition === 'NewCondition' ? {} : { condition: conditionLabels[product.condition] }),
     ...(product.missingParts === null ? {} : { missingParts: product.missingParts }),

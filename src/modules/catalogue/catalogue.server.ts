@@ -74,6 +74,9 @@ export async function openCatalogue({
 }): Promise<Catalogue> {
   const listeners: CatalogueListener[] = []
   const details = new Map<number, ProductDetail>()
+  const variantGroups = new Map<string, Awaited<ReturnType<typeof variantIds>>>()
+  // Grows with every change: what was being read when it came may be of before it, and is not kept.
+  let generation = 0
   let state = await readTaxonomy(database)
   let products = new Map<number, ProductSummary>()
   let rowsForListeners: ProductRow[] | null = []
@@ -103,6 +106,8 @@ export async function openCatalogue({
 
   async function reload(ids: readonly number[]): Promise<void> {
     const rows = new Map((await productsById(database.db, ids)).map((row) => [row.id, row]))
+    generation++
+    variantGroups.clear()
     const changes = ids.map((id): ProductChange => {
       drop(id)
       details.delete(id)
@@ -120,6 +125,8 @@ export async function openCatalogue({
     byUri.clear()
     bySku.clear()
     details.clear()
+    generation++
+    variantGroups.clear()
     const changes = fresh.map((row): ProductChange => ({ id: row.id, row, product: put(row) }))
     for (const listener of listeners) {
       listener.reset?.()
@@ -153,16 +160,20 @@ export async function openCatalogue({
     async detail(id) {
       const kept = details.get(id)
       if (kept !== undefined) return kept
+      const begun = generation
       const read = await productDetail(database.db, id)
-      if (read !== null) {
-        if (details.size >= detailsKept) details.delete(details.keys().next().value ?? -1)
-        details.set(id, read)
-      }
+      if (read !== null && begun === generation) keep(details, id, read)
       return read
     },
     async variants(detail) {
       if (detail.variant === null) return []
-      const found = await variantIds(database.db, detail.variant.group)
+      const { group } = detail.variant
+      let found = variantGroups.get(group)
+      if (found === undefined) {
+        const begun = generation
+        found = await variantIds(database.db, group)
+        if (begun === generation) keep(variantGroups, group, found)
+      }
       return found.flatMap(({ id, axes }) => {
         const product = products.get(id)
         return product === undefined ? [] : [{ product, axes }]
@@ -199,6 +210,13 @@ export async function openCatalogue({
       await queue
     },
   }
+}
+
+/** Keeps an entry and, when there are too many, lets the oldest go. */
+function keep<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value): void {
+  const [oldest] = entries.keys()
+  if (oldest !== undefined && entries.size >= detailsKept) entries.delete(oldest)
+  entries.set(key, value)
 }
 
 /** Tells every process what changed, when the transaction commits. */

@@ -20,6 +20,7 @@ import {
   type Visitor,
 } from '../../shop-for-tests.server.ts'
 import { startWork } from '../../shop.server.ts'
+import { announce } from '../catalogue/catalogue.server.ts'
 
 /** The money path as a shopper and the providers drive it: over HTTP, against the sandbox, on every engine there is. */
 
@@ -49,6 +50,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   let shop: TestShop
   beforeAll(async () => {
     shop = await openTestShop({ engine })
+    // Room for every test's order on the first days; the tests about full days go elsewhere.
+    await sql`insert into delivery_day (warehouse_code, tier_code, delivers_on, capacity)
+      select '2000', 'metro-au', day::date, 100000 from generate_series('2026-11-24'::date, '2026-12-10'::date, '1 day') as day`.execute(
+      shop.database.db,
+    )
   })
   afterAll(async () => shop.close())
 
@@ -64,6 +70,15 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       shop.database.db,
     )
     return rows[0]?.total ?? 0
+  }
+
+  /** Twenty of the scarce product again, and everybody knows. */
+  async function restock(): Promise<void> {
+    const product = shop.services.catalogue.productBySku('SC-20')
+    await sql`update stock set quantity = case warehouse_code when '2000' then 12 else 8 end
+      where product_id = ${product?.id} and warehouse_code in ('2000', '3000')`.execute(shop.database.db)
+    await announce(shop.database.db, { products: [product?.id ?? 0] })
+    await until(() => shop.services.catalogue.productBySku('SC-20')?.stock['2000']?.quantity === 12)
   }
 
   /** Everything that a payment takes and must put back: stock, places on days, holds, states of carts. */
@@ -226,10 +241,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await shop.advance(seconds(1))
     expect((await visitor.submit(await visitor.order({ card: await shop.card() }))).status).toBe(200)
     expect(await onHand('SC-20')).toBe(0)
-    await sql`update stock set quantity = case warehouse_code when '2000' then 12 else 8 end
-      where warehouse_code in ('2000', '3000') and product_id = (select id from product where sku = 'SC-20')`.execute(
-      shop.database.db,
-    )
+    await restock()
   })
 
   test.each([
@@ -339,7 +351,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   test('a gift card that two carts want at once pays one of them', async () => {
     await setBalance(codes.smallGiftCard, 20_00)
     const carts = await Promise.all([shopperWith('HOSE-1', 2), shopperWith('HOSE-1', 2)])
-    const bodies = []
+    const bodies: Awaited<ReturnType<Visitor['order']>>[] = []
     for (const visitor of carts) {
       await visitor.applyCode(codes.smallGiftCard)
       bodies.push(await visitor.order())
@@ -398,8 +410,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const answer = await visitor.submit(body)
     expect(codeOf(answer)).toBe('out_of_stock')
     expect(refusal(answer).errors[0]?.message).toContain('Copper range cooker')
-    await sql`update stock set quantity = case warehouse_code when '2000' then 12 else 8 end
-      where product_id = ${id} and warehouse_code in ('2000', '3000')`.execute(shop.database.db)
+    await restock()
     expect(await goodsAndDays()).toBe(opening)
     expect(await attemptsOf(body.cartId)).toEqual([])
   })
@@ -452,6 +463,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(again.status).toBe(first.status)
       expect({ ...again.json(), traceId: '' }).toEqual({ ...first.json(), traceId: '' })
       expect(await attemptsOf(body.cartId)).toHaveLength(1)
+      await visitor.post('/api/checkout/void', { cartId: body.cartId })
     }
   })
 
@@ -753,7 +765,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const card = await shop.card()
     const visitors = await Promise.all(Array.from({ length: 60 }, () => shopperWith('SC-20')))
     const bodies = await Promise.all(visitors.map((visitor) => visitor.order({ card })))
-    const answers = await Promise.all(visitors.map((visitor, at) => visitor.submit(bodies[at] ?? expect.fail())))
+    // A date by which what lies in Melbourne has arrived as well.
+    const deliveryDate = [2026, 12, 4] as const
+    const answers = await Promise.all(
+      visitors.map((visitor, at) => visitor.submit({ ...(bodies[at] ?? expect.fail()), deliveryDate })),
+    )
     expect(answers.filter((one) => one.status === 200)).toHaveLength(20)
     expect(new Set(answers.filter((one) => one.status !== 200).map(codeOf))).toEqual(new Set(['out_of_stock']))
     expect(await onHand('SC-20')).toBe(0)
@@ -801,16 +817,18 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   test('no card number, security code or encrypted card is in any table or log line', async () => {
     const digits = [testCard.number, testCard.challenged].flatMap((number) => [number, number.replaceAll(' ', '')])
-    const traces = [...digits, testCard.cvc, 'eyJhbGciOiJSU0Et', 'encryptedValues', 'encryptedCard']
+    const traces = [...digits, 'eyJhbGciOiJSU0Et', 'encryptedValues', 'encryptedCard'].map((text) => new RegExp(text))
+    // Four digits also occur inside ids and times.
+    traces.push(new RegExp(`(?<![\\w.-])${testCard.cvc}(?![\\w.-])`))
     const { encrypted } = await shop.card()
     expect(encrypted.startsWith('eyJhbGciOiJSU0Et')).toBe(true)
     const tables = await allRows(shop.database, { withJobs: true })
     expect([...tables.values()].flat().length).toBeGreaterThan(500)
     expect(shop.logged.length).toBeGreaterThan(100)
     for (const trace of traces) {
-      const found = [...tables].filter(([, rows]) => rows.some((row) => row.includes(trace))).map(([table]) => table)
+      const found = [...tables].filter(([, rows]) => rows.some((row) => trace.test(row))).map(([table]) => table)
       expect([trace, found]).toEqual([trace, []])
-      expect([trace, shop.logged.filter((line) => line.includes(trace))]).toEqual([trace, []])
+      expect([trace, shop.logged.filter((line) => trace.test(line))]).toEqual([trace, []])
     }
   })
 })

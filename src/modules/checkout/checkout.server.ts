@@ -201,6 +201,19 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     return settle(parts, attempt.id, outcome, cause)
   }
 
+  /** The reconciler's turn for one open attempt. */
+  async function lookAt(attempt: Attempt, now: Date): Promise<void> {
+    if (attempt.holdsUntil <= now) {
+      await cancelAttempt(attempt, 'time is over')
+      return
+    }
+    const outcome = await providers[attempt.provider].query(providerAttempt(attempt))
+    // Asking and learning nothing says nothing about the payment; it is asked again later.
+    if (outcome.kind === 'unknown' || outcome.kind === 'pending') {
+      await scheduleCheck(database.db, attempt.id, new Date(now.getTime() + pauseBefore(attempt.checks)))
+    } else await settle(parts, attempt.id, outcome, 'reconciler')
+  }
+
   async function submit(
     brand: Brand,
     cart: Cart,
@@ -229,7 +242,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     await finishKey(database.db, {
       cartId: cart.id,
       key,
-      isKept: done.ok || done.problem.code.startsWith('payment_re'),
+      isKept: done.ok || done.problem.code === 'payment_refused' || done.problem.code === 'payment_unknown',
     })
     return done
   }
@@ -253,17 +266,23 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       }
     }
 
-    const prepared = await prepare(brand, await reread(cart), input)
+    const now = await reread(cart)
+    // A submit that was faster has the cart already: what it found sold out or full is its own doing, not a reason to refuse this one.
+    if (now.state === 'placing') return refused({ code: 'in_progress' })
+    const placed = now.state === 'ordered' ? await orderByCart(database.db, cart.id) : null
+    if (placed !== null) return accepted(doneAlready(placed))
+    const prepared = await prepare(brand, now, input)
     if (!prepared.ok) return prepared
     const { snapshot, zone } = prepared.value
+    const { means } = input
+    if (means === null && snapshot.totals.total > 0) return refused({ code: 'payment_missing' })
     const frozen = await freeze(snapshot, zone, input, key)
     if (!frozen.ok) return frozen
-    if (frozen.value.kind === 'free') return accepted(frozen.value.progress)
+    if (frozen.value.kind === 'done') return accepted(frozen.value.progress)
+    if (means === null) throw new Error('a payment was begun without means')
 
     const { attempt, returnToken } = frozen.value
     const provider = providers[attempt.provider]
-    const means = input.means
-    if (means === null) return refused({ code: 'payment_missing' })
     const outcome = await callProvider(attempt, 'initiate', (providerCallKey) =>
       provider.initiate({
         attempt: providerAttempt(attempt),
@@ -325,7 +344,8 @@ export function createCheckout(parts: CheckoutParts): Checkout {
   }
 
   type Frozen =
-    | { readonly kind: 'free'; readonly progress: CheckoutProgress }
+    /** Placed on the spot because it costs nothing, or placed by an earlier submit. */
+    | { readonly kind: 'done'; readonly progress: CheckoutProgress }
     | { readonly kind: 'attempt'; readonly attempt: Attempt; readonly returnToken: string }
 
   /**
@@ -345,8 +365,10 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     try {
       const progress = await database.transaction(async (tx): Promise<CheckoutProgress | null> => {
         const cart = await carts.lock(tx, snapshot.cartId)
-        if (cart === null || cart.state !== 'open' || cart.version !== snapshot.cartVersion)
-          throw new Refusal({ code: 'cart_changed' })
+        const order = cart?.state === 'ordered' ? await orderByCart(tx, cart.id) : null
+        if (order !== null) return doneAlready(order)
+        if (cart?.state === 'placing') throw new Refusal({ code: 'in_progress' })
+        if (cart === null || cart.version !== snapshot.cartVersion) throw new Refusal({ code: 'cart_changed' })
         const holds = []
         for (const line of snapshot.lines.toSorted((a, b) => a.productId - b.productId)) {
           const taken = await takeStock(tx, {
@@ -393,7 +415,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
         await setKeyAttempt(tx, { cartId: snapshot.cartId, key, attemptId })
         return null
       })
-      if (progress !== null) return accepted({ kind: 'free', progress })
+      if (progress !== null) return accepted({ kind: 'done', progress })
     } catch (error) {
       if (error instanceof Refusal) return refused(error.problem)
       // Another submit of this cart got its attempt in first: the unique index says so.
@@ -459,14 +481,13 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       const now = clock.now()
       const due = await claimDueAttempts<OrderSnapshot>(database.db, now, new Date(now.getTime() + seconds(60)), 20)
       for (const attempt of due) {
-        if (attempt.holdsUntil <= now) await cancelAttempt(attempt, 'time is over')
-        else {
-          const outcome = await providers[attempt.provider].query(providerAttempt(attempt))
-          // Asking and learning nothing says nothing about the payment; it is asked again later.
-          if (outcome.kind === 'unknown' || outcome.kind === 'pending') {
-            await scheduleCheck(database.db, attempt.id, new Date(now.getTime() + pauseBefore(attempt.checks)))
-          } else await settle(parts, attempt.id, outcome, 'reconciler')
-        }
+        // One that cannot be settled must not keep the others waiting; its own turn comes again in a minute.
+        await lookAt(attempt, now).catch((error: unknown) =>
+          parts.log.error(
+            { err: error, attemptId: attempt.id, provider: attempt.provider },
+            'a payment cannot be settled',
+          ),
+        )
       }
     },
     async giveBack(attemptId, providerRef) {

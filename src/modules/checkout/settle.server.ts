@@ -152,12 +152,10 @@ async function keepWaiting(
   cause: string,
 ): Promise<void> {
   const now = parts.clock.now()
-  // An attempt of which nothing is known stays unknown until somebody knows: a poll that learns nothing changes nothing.
-  const to = outcome.kind === 'unknown' || attempt.state === 'Unknown' ? 'Unknown' : 'Pending'
   await moveAttempt(tx, {
     id: attempt.id,
     from: attempt.state,
-    to: outcome.kind === 'pending' ? 'Pending' : to,
+    to: stateOf[outcome.kind],
     now,
     cause: outcome.kind === 'unknown' ? `${cause}: ${outcome.why}` : cause,
     providerRef: outcome.kind === 'pending' ? outcome.providerRef : null,

@@ -31,7 +31,7 @@ export function createWebhooks(parts: {
   readonly log: Log
   readonly metrics: Metrics
 }): Webhooks {
-  const { database, checkout, clock, metrics } = parts
+  const { database, checkout, clock, log, metrics } = parts
 
   async function act(notice: ProviderNotice, eventId: string): Promise<void> {
     const attempt = await attemptById(database.db, notice.attemptId)
@@ -65,7 +65,11 @@ export function createWebhooks(parts: {
       for (const event of await unprocessedWebhooks(database.db, 'card', 50)) {
         const notice = parts.parseCard(event.body)?.find((one) => `card:${one.eventId}` === event.id)
         if (notice === undefined) await markWebhook(database.db, event.id, clock.now())
-        else await act(notice, event.id)
+        // One that cannot be acted on must not keep those behind it waiting; it stays for the next round.
+        else
+          await act(notice, event.id).catch((error: unknown) =>
+            log.error({ err: error, attemptId: notice.attemptId, provider: 'card' }, 'a notice cannot be acted on'),
+          )
       }
     },
   }

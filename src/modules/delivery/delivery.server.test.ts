@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fixedClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
-import { testEngines } from '../../platform/databases-for-tests.ts'
+import { databaseEngines } from '../../platform/database-for-tests.ts'
 import type { Wanted, Zone } from './delivery.ts'
 import { createDelivery, type Delivery } from './delivery.server.ts'
 
@@ -27,7 +27,7 @@ const everywhere: Wanted = {
   stock: Object.fromEntries(['2000', '6000', '1010'].map((code) => [code, { quantity: 9, incoming: null }])),
 }
 
-for (const engine of await testEngines()) {
+for (const engine of await databaseEngines()) {
   describe(`on ${engine.name}`, () => {
     let database: Database
     let delivery: Delivery

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandOf } from '../../brands/brands.ts'
 import { fixedClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
-import { testEngines } from '../../platform/databases-for-tests.ts'
+import { databaseEngines } from '../../platform/database-for-tests.ts'
 import { sha256 } from '../../platform/digest.ts'
 import { countingIds } from '../../platform/ids.ts'
 import { openGeography, type Geography } from './geo.server.ts'
@@ -35,7 +35,7 @@ const idOf = ([country, postcode, suburb, state]: Row) =>
 
 const [aol, aolNz, wa] = [brandOf('aol'), brandOf('aol-nz'), brandOf('wa')]
 
-for (const engine of await testEngines()) {
+for (const engine of await databaseEngines()) {
   describe(`on ${engine.name}`, () => {
     let database: Database
     let geography: Geography

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
-import { testEngines } from '../../platform/databases-for-tests.ts'
+import { anyEngine, databaseEngines } from '../../platform/database-for-tests.ts'
 import { importPlaces, openPlaceFile, PlacesRefusedError, type BadPlace } from './import-places.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'places-'))
@@ -27,7 +27,7 @@ function fileOf(name: string, content: string | Buffer): string {
   return path
 }
 
-for (const engine of await testEngines()) {
+for (const engine of await databaseEngines()) {
   describe(`on ${engine.name}`, () => {
     let database: Database
 
@@ -221,13 +221,9 @@ describe('a file', () => {
     await expect(openPlaceFile(fileOf('AU.zip', 'PK\u0003\u0004'))).rejects.toThrow('Unpack it')
     const whole = gzipSync(readFileSync(import.meta.filename))
     await expect(read(fileOf('cut.gz', whole.subarray(0, whole.length - 20)))).rejects.toThrow('was cut off')
-    const database = await (await testEngines())[0]?.open()
-    try {
-      if (database === undefined) throw new Error('there is always an engine')
-      const refused = importPlaces(database, () => linesOf('name;postcode', 'Sydney;2000'))
-      await expect(refused).rejects.toThrow('nor a heading with country, postcode, place, state_code, lat, lng')
-    } finally {
-      await database?.close()
-    }
+    const database = await anyEngine.open()
+    const refused = importPlaces(database, () => linesOf('name;postcode', 'Sydney;2000'))
+    await expect(refused).rejects.toThrow('nor a heading with country, postcode, place, state_code, lat, lng')
+    await database.close()
   })
 })

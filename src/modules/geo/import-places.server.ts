@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Country } from '../../brands/apps.ts'
@@ -83,7 +84,8 @@ export async function openPlaceFile(path: string): Promise<PlaceFile> {
     lines() {
       const file = createReadStream(path, { highWaterMark: 256 * 1024 })
       bytesRead = () => file.bytesRead
-      return linesOf(isCompressed ? file.compose(createGunzip()) : file)
+      // Not `compose`, which now and then lets the error of a file that was cut off escape the loop that reads it.
+      return linesOf(isCompressed ? pipeline(file, createGunzip(), () => {}) : file)
     },
   }
 }

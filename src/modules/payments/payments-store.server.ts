@@ -138,12 +138,9 @@ export async function moveAttempt(
       state: move.to,
       updated_at: move.now,
       next_check_at: isOver ? null : (move.nextCheckAt ?? move.now),
-      // What the shopper had to do is over with the attempt; while it lives the last known action stays.
-      ...(isOver
-        ? { action: null, return_token_hash: null }
-        : move.action == null
-          ? {}
-          : { action: json(move.action) }),
+      // What the shopper had to do is over with the attempt; while it lives the last known action stays. The return token outlives it:
+      // a shopper who comes back after the provider's notice must still be told how it went.
+      ...(isOver ? { action: null } : move.action == null ? {} : { action: json(move.action) }),
       ...(move.providerRef == null ? {} : { provider_ref: move.providerRef }),
       ...(move.refusal === undefined ? {} : { refusal: json(move.refusal) }),
       ...(move.card === undefined ? {} : { card: json(move.card) }),

@@ -66,12 +66,15 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
   const facetAttributes = catalogue.attributes.filter((one) => one.facet !== null).map((one) => one.code)
   let index = createListingIndex({ facetAttributes })
   const kindOf = new Map(catalogue.attributes.map((one) => [one.code, one.facet]))
+  // Menus ask for the same counts with every page; they hold until a product changes.
+  const counts = new Map<string, number>()
 
   catalogue.subscribe({
     reset() {
       index = createListingIndex({ facetAttributes })
     },
     changed(changes) {
+      counts.clear()
       const gone = changes.filter((change) => change.row === null).map((change) => change.id)
       if (gone.length > 0) index.remove(gone)
       const there = changes.flatMap((change) => indexed(change))
@@ -204,7 +207,12 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
       }
     },
     destination: (brand, term) => index.destination({ app: brand.app, term }),
-    count: (brand, categoryUri) => index.listing({ app: brand.app, scope: { categoryUri }, limit: 0 }).total,
+    count(brand, categoryUri) {
+      const key = `${brand.app} ${categoryUri}`
+      const known = counts.get(key) ?? index.listing({ app: brand.app, scope: { categoryUri }, limit: 0 }).total
+      counts.set(key, known)
+      return known
+    },
     isRange: (facet) => facet === 'price' || kindOf.get(facet) === 'range',
     memoryBytes: () => index.memoryBytes(),
   }

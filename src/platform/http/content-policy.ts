@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /**
  * The content policy of a page by hash (architecture.md section 4.3). Inline scripts and styles that we write carry a nonce made for
@@ -6,12 +6,11 @@ import { createHash } from 'node:crypto'
  * page stays the same for everyone, so it can be cached.
  */
 export function contentPolicy(html: string, nonce: string, formTargets: readonly string[]): string {
-  const scripts = hashesOf(html, 'script', nonce)
-  const styles = hashesOf(html, 'style', nonce)
+  const { script, style } = hashesOf(html, nonce)
   return [
     `default-src 'self'`,
-    `script-src 'self' ${scripts.join(' ')}`,
-    `style-src 'self' ${styles.join(' ')}`,
+    `script-src 'self' ${[...script].join(' ')}`,
+    `style-src 'self' ${[...style].join(' ')}`,
     // Attributes, not sheets: popups are placed by script, and React writes the style of a bar's length as an attribute.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: https:`,
@@ -24,22 +23,42 @@ export function contentPolicy(html: string, nonce: string, formTargets: readonly
   ].join('; ')
 }
 
-function hashesOf(html: string, tag: 'script' | 'style', nonce: string): string[] {
-  const hashes = new Set<string>()
-  for (const [, content = ''] of html.matchAll(
-    new RegExp(`<${tag}(?=[^>]* nonce="${nonce}")[^>]*>([\\s\\S]*?)</${tag}>`, 'g'),
-  )) {
-    if (content !== '') hashes.add(`'sha256-${createHash('sha256').update(content).digest('base64')}'`)
+/** Walks from mark to mark, because a pattern tried at every `<` of a page costs more than rendering some pages. */
+function hashesOf(html: string, nonce: string): Record<'script' | 'style', ReadonlySet<string>> {
+  const found = { script: new Set<string>(), style: new Set<string>() }
+  const mark = ` nonce="${nonce}"`
+  for (let at = html.indexOf(mark); at !== -1; at = html.indexOf(mark, at + mark.length)) {
+    const start = html.lastIndexOf('<', at)
+    const tag = html.slice(start + 1, html.indexOf(' ', start))
+    if (tag !== 'script' && tag !== 'style') continue
+    const from = html.indexOf('>', at) + 1
+    const content = html.slice(from, html.indexOf(`</${tag}>`, from))
+    if (content !== '') found[tag].add(hashOf(content))
   }
-  return [...hashes]
+  return found
+}
+
+const known = new Map<string, string>()
+
+/** Most inline scripts are the same on every page of a kind; those with a page's data are long and hashed anew. */
+function hashOf(content: string): string {
+  const mayBeKept = content.length < 4_096
+  const kept = mayBeKept ? known.get(content) : undefined
+  if (kept !== undefined) return kept
+  const made = `'sha256-${hash('sha256', content, 'base64')}'`
+  if (mayBeKept && known.size < 1_000) known.set(content, made)
+  return made
+}
+
+const unsafeInScript: Readonly<Record<string, string>> = {
+  '<': '\\u003c',
+  '>': '\\u003e',
+  '&': '\\u0026',
+  '\u2028': '\\u2028',
+  '\u2029': '\\u2029',
 }
 
 /** JSON that may stand in a script element: cannot close it, open a comment, or break a line of code. */
 export function scriptJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('>', '\\u003e')
-    .replaceAll('&', '\\u0026')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
+  return JSON.stringify(value).replaceAll(/[<>&\u2028\u2029]/g, (unsafe) => unsafeInScript[unsafe] ?? '')
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Clock } from '../clock.ts'
@@ -24,11 +24,14 @@ export type CachedPage = {
   gzip: Buffer | null
 }
 
+/** A page of which the maker has the text itself: cheaper to take over than a Response, whose body is a stream. */
+export type MadePage = { readonly status: number; readonly headers: Headers; readonly html: string }
+
 export type PageCacheStatus = 'hit' | 'stale' | 'miss' | 'bypass'
 
 export interface PageCache {
   /** The page of a key, from the cache or by `make`; null when what was made may not be kept (then it is in `passed`). */
-  get(key: string, make: () => Promise<Response>): Promise<CachedPage | Response>
+  get(key: string, make: () => Promise<Response | MadePage>): Promise<CachedPage | Response>
   /** The page if it is here and fresh, without making one. */
   peek(key: string): CachedPage | null
   /** Drops every page that carries one of the tags. */
@@ -76,13 +79,12 @@ export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: 
     }
   }
 
-  function makeOnce(key: string, make: () => Promise<Response>): Promise<CachedPage | Response> {
+  function makeOnce(key: string, make: () => Promise<Response | MadePage>): Promise<CachedPage | Response> {
     const running = making.get(key)
     if (running !== undefined) return running
     const begun = generation
     const made = (async () => {
-      const response = await make()
-      const page = await pageOf(response, clock.now().getTime())
+      const page = await pageOf(await make(), clock.now().getTime())
       if (!(page instanceof Response) && begun === generation) keep(key, page)
       return page
     })().finally(() => making.delete(key))
@@ -141,23 +143,22 @@ const sizeOf = (key: string, page: CachedPage): number =>
   // Compressed forms come later; a fifth each is what HTML shrinks to, and the entry itself costs about a kilobyte.
   key.length * 2 + page.plain.byteLength * 1.4 + 1_024
 
-/** What may be kept of a response, or the response itself when it may not be. */
-async function pageOf(response: Response, now: number): Promise<CachedPage | Response> {
-  const control = response.headers.get('cache-control') ?? ''
+/** What may be kept of what was made, or a response when it may not be. */
+async function pageOf(made: Response | MadePage, now: number): Promise<CachedPage | Response> {
+  const control = made.headers.get('cache-control') ?? ''
   const fresh = Number(/s-maxage=(\d+)/.exec(control)?.[1] ?? 0)
-  const keepable =
-    /\bpublic\b/.test(control) && fresh > 0 && response.status < 500 && !response.headers.has('set-cookie')
-  if (!keepable) return response
+  const keepable = /\bpublic\b/.test(control) && fresh > 0 && made.status < 500 && !made.headers.has('set-cookie')
+  if (!keepable) return made instanceof Response ? made : new Response(made.html, made)
   const stale = Number(/stale-while-revalidate=(\d+)/.exec(control)?.[1] ?? 0)
-  const plain = Buffer.from(await response.arrayBuffer())
+  const plain = made instanceof Response ? Buffer.from(await made.arrayBuffer()) : Buffer.from(made.html)
   const headers: Record<string, string> = {}
-  for (const [name, value] of response.headers) if (name !== 'content-length') headers[name] = value
+  for (const [name, value] of made.headers) if (name !== 'content-length') headers[name] = value
   return {
-    status: response.status,
+    status: made.status,
     headers,
     plain,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    tags: (response.headers.get('cache-tag') ?? '').split(',').filter((tag) => tag !== ''),
+    etag: `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`,
+    tags: (made.headers.get('cache-tag') ?? '').split(',').filter((tag) => tag !== ''),
     freshUntil: now + fresh * 1_000,
     staleUntil: now + (fresh + stale) * 1_000,
     brotli: null,
@@ -170,12 +171,14 @@ const toGzip = promisify(gzip)
 
 export type Encoding = 'br' | 'gzip' | null
 
+const takesBrotli = /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
+const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
+
 /** The best encoding both sides know; q-values are read only as far as a refusal by q=0. */
 export function encodingOf(acceptEncoding: string | null | undefined): Encoding {
   if (!acceptEncoding) return null
-  const accepts = (name: string) => new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(acceptEncoding)
-  if (accepts('br')) return 'br'
-  return accepts('gzip') ? 'gzip' : null
+  if (takesBrotli.test(acceptEncoding)) return 'br'
+  return takesGzip.test(acceptEncoding) ? 'gzip' : null
 }
 
 /** The page's body in an encoding, compressed the first time somebody asks for it. */

@@ -2,7 +2,11 @@
  * Where the shopper's browser reached us, for addresses that others send it back to. The scheme is the public address's, because the
  * connection we see may end at a proxy; the host is the request's when it is one of ours, so that its cookies are there on the way back.
  */
-export function siteOrigin(host: string | undefined, publicUrl: string, ownHosts: ReadonlyMap<string, unknown>): string {
+export function siteOrigin(
+  host: string | undefined,
+  publicUrl: string,
+  ownHosts: ReadonlyMap<string, unknown>,
+): string {
   const { protocol, origin } = new URL(publicUrl)
   if (host === undefined || !URL.canParse(`${protocol}//${host}`)) return origin
   const asked = new URL(`${protocol}//${host}`)
