@@ -49,6 +49,9 @@ export type BrowserFiles = (incoming: IncomingMessage, outgoing: ServerResponse,
 /** Pages that show something of one visitor: made for each request, kept by nobody. */
 const personalPaths = /^\/(cart|customer|account|project|performance-dashboard|location)(\/|\.data|$)/
 
+/** The API's addresses, in any letter case (decision platform-04). */
+const apiPaths = /^\/api(\/|$)/i
+
 /** The part of a page's query that changes what it shows; the rest (campaign tags and the like) is not even passed on. */
 const pageQuery = new Set(['page', 'sort', 'filter', 'q', '_routes'])
 
@@ -91,7 +94,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     let route = 'page'
     let response: Response
     try {
-      if (url.pathname.startsWith('/api/') || url.pathname === '/api') {
+      if (apiPaths.test(url.pathname)) {
         const found = match(request.method, url.pathname)
         if (found === null || found === 'method') {
           route = 'api'
@@ -169,7 +172,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   async function serveCached(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return false
     const address = knownAddress(incoming.url ?? '/')
-    if (address.startsWith('/api') || personalPaths.test(address)) return false
+    if (apiPaths.test(address) || personalPaths.test(address)) return false
     // In development every page is made anew: its sources change without any notice.
     if (parts.browserFiles !== null) return false
     const brand = brandFor(incoming)

@@ -22,6 +22,8 @@ export function cartRefusal(problem: CartProblem): Problem {
   return refusal(status, code, cartProblemText(problem), field)
 }
 
+const serviceSchema = z.object({ name: z.string(), price: wireMoney })
+
 const wireLineSchema = z.object({
   productCode: z.string(),
   productId: z.int(),
@@ -36,14 +38,21 @@ const wireLineSchema = z.object({
   categorization: z.object({ level1: z.string(), level2: z.string().nullable(), level3: z.string().nullable() }),
   price: wireMoney,
   rrp: wireMoney.nullable(),
+  altPriceMsg: z.string().nullable(),
   quantity: z.int(),
   lineDiscount: wireMoney,
   available: z.boolean(),
   unavailableReason: z.enum(['SupersededNoStock', 'LocationBlock', 'NoStock']).nullable(),
   sortOrder: z.int(),
   isProforma: z.boolean(),
+  ribbonType: z.string().nullable(),
   conditionType: z.string().nullable(),
   missingParts: z.string().nullable(),
+  promoId: z.int().nullable(),
+  warrantyId: z.int().nullable(),
+  selectedWarranty: serviceSchema.nullable(),
+  installId: z.int().nullable(),
+  selectedInstall: serviceSchema.nullable(),
   permissions: z.int(),
 })
 

@@ -60,7 +60,7 @@ const checkoutRequest = z.object({
 
 type CheckoutRequest = z.output<typeof checkoutRequest>
 
-const paymentResult = z.object({
+export const paymentResult = z.object({
   orderCompleted: z.boolean(),
   success: z.boolean(),
   cartId: z.uuid(),

@@ -5,7 +5,7 @@ import { ProblemError, refusal, tooManyRequests } from '../platform/http/problem
 import { readText } from '../platform/http/endpoint.ts'
 import { paymentStates } from '../modules/payments/payments.ts'
 import type { MethodRange } from '../modules/payments/payments.server.ts'
-import { checkoutRefusal, paymentProblem, wireResult } from './checkout.server.ts'
+import { checkoutRefusal, paymentProblem, paymentResult, wireResult } from './checkout.server.ts'
 import { personalJson, publicJson, shopEndpoint, wireMoney, type ApiContext } from './api.server.ts'
 
 const tag = 'Payment'
@@ -139,7 +139,7 @@ export const paymentEndpoints = [
     summary:
       'Ends a payment after the shopper came back from Afterpay; the return parameters are the query, there is no body.',
     query: z.object({ cartId: z.uuid(), status: z.string().max(20), orderToken: z.string().max(200) }),
-    answer: paymentResultSchema(),
+    answer: paymentResult,
     refusals: [500, 503],
     async handle({ context, query }) {
       const cartId = await ownCart(context, query.cartId)
@@ -223,12 +223,3 @@ export const paymentEndpoints = [
     },
   }),
 ]
-
-function paymentResultSchema() {
-  return z.object({
-    orderCompleted: z.boolean(),
-    success: z.boolean(),
-    cartId: z.uuid(),
-    webOrderId: z.string().nullable(),
-  })
-}

@@ -27,7 +27,7 @@ export function useClientLinks(): void {
       event.preventDefault()
       void navigate(url.pathname + url.search + url.hash, {
         viewTransition: false,
-        preventScrollReset: link.dataset['keepScroll'] !== undefined,
+        preventScrollReset: link.closest('[data-keep-scroll]') !== null,
       })
     }
     document.addEventListener('click', follow)

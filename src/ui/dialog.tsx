@@ -13,7 +13,7 @@ export function Dialog({
   children,
 }: {
   title: string
-  side?: 'center' | 'right'
+  side?: 'center' | 'left' | 'right'
   onClose: () => void
   children: ReactNode
 }) {

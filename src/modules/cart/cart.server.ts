@@ -209,7 +209,9 @@ export function createCarts(parts: {
         if (row === null) return refused({ code: 'line_gone' as const })
         if (row.state !== 'open') return refused({ code: 'checkout_in_progress' as const })
         const line = row.lines.find((one) => one.productCode === (item.productCode ?? product.sku))
-        if (item.productCode !== undefined && line === undefined) return refused({ code: 'line_gone' as const })
+        // A line is changed by naming it; naming another product beside it is a mistake and not a way to change that one.
+        if (item.productCode !== undefined && line?.productId !== product.id)
+          return refused({ code: 'line_gone' as const })
         const quantity = Math.min(
           mostOfOneLine,
           item.productCode === undefined ? (line?.quantity ?? 0) + item.quantity : item.quantity,

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Brand } from '../../brands/brands.ts'
 import { isSpecialBrand } from '../../brands/special-brand.ts'
 import type { Day } from '../../platform/calendar.ts'
@@ -129,6 +130,7 @@ export interface Checkout {
 
 const holdFor = minutes(30)
 const callLease = seconds(60)
+const shopperWaits = seconds(25)
 
 export function createCheckout(parts: CheckoutParts): Checkout {
   const { database, carts, delivery, geography, providers, clock, ids, catalogue } = parts
@@ -185,6 +187,30 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     return outcome
   }
 
+  /**
+   * Calls a provider and settles what it says. A shopper waits 25 seconds at most (payments.md section 1): then the attempt counts as
+   * unknown, and the answer settles it whenever it comes.
+   */
+  async function callAndSettle(
+    attempt: Attempt,
+    operation: 'initiate' | 'finalise' | 'cancel',
+    cause: string,
+    call: (key: string) => Promise<PaymentOutcome>,
+  ): Promise<Settled> {
+    const settling = callProvider(attempt, operation, call).then((outcome) => settle(parts, attempt.id, outcome, cause))
+    const patience = new AbortController()
+    const inTime = await Promise.race([
+      settling,
+      wait(shopperWaits, null, { signal: patience.signal }).catch(() => null),
+    ])
+    patience.abort()
+    if (inTime !== null) return inTime
+    settling.catch((error: unknown) =>
+      parts.log.error({ err: error, attemptId: attempt.id }, 'a late answer could not be settled'),
+    )
+    return settle(parts, attempt.id, { kind: 'unknown', why: 'timeout' }, `${cause}, still waiting`)
+  }
+
   const providerAttempt = (attempt: Attempt) => ({
     id: attempt.id,
     cents: attempt.cents,
@@ -195,10 +221,9 @@ export function createCheckout(parts: CheckoutParts): Checkout {
 
   /** Ends an attempt that waits for its shopper, or learns that it was paid after all. */
   async function cancelAttempt(attempt: Attempt, cause: string): Promise<Settled> {
-    const outcome = await callProvider(attempt, 'cancel', (key) =>
+    return callAndSettle(attempt, 'cancel', cause, (key) =>
       providers[attempt.provider].cancel(providerAttempt(attempt), key),
     )
-    return settle(parts, attempt.id, outcome, cause)
   }
 
   /** The reconciler's turn for one open attempt. */
@@ -283,7 +308,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
 
     const { attempt, returnToken } = frozen.value
     const provider = providers[attempt.provider]
-    const outcome = await callProvider(attempt, 'initiate', (providerCallKey) =>
+    const settled = await callAndSettle(attempt, 'initiate', 'initiate', (providerCallKey) =>
       provider.initiate({
         attempt: providerAttempt(attempt),
         means,
@@ -296,7 +321,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
         idempotencyKey: providerCallKey,
       }),
     )
-    return answerOf(await settle(parts, attempt.id, outcome, 'initiate'))
+    return answerOf(settled)
   }
 
   /** A cancelled attempt has opened the cart again and may have changed its version; rules look at the cart as it is. */
@@ -446,10 +471,9 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       if (attempt.state !== 'Pending' && attempt.state !== 'Unknown') {
         return { attempt, order: await orderByCart(database.db, attempt.cartId) }
       }
-      const outcome = await callProvider(attempt, 'finalise', (key) =>
+      return callAndSettle(attempt, 'finalise', 'card return', (key) =>
         providers[attempt.provider].finalise({ attempt: providerAttempt(attempt), returned, idempotencyKey: key }),
       )
-      return settle(parts, attempt.id, outcome, 'card return')
     },
     async confirm(cartId, provider, returned) {
       const attempt = await newestAttempt<OrderSnapshot>(database.db, cartId)
@@ -459,10 +483,10 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       if (order !== null || isOver) return answerOf({ attempt, order })
       if (!sameToken(returned['orderToken'] ?? '', attempt.providerRef ?? ''))
         return refused({ code: 'payment_missing' })
-      const outcome = await callProvider(attempt, 'finalise', (key) =>
+      const settled = await callAndSettle(attempt, 'finalise', 'return', (key) =>
         providers[provider].finalise({ attempt: providerAttempt(attempt), returned, idempotencyKey: key }),
       )
-      return answerOf(await settle(parts, attempt.id, outcome, 'return'))
+      return answerOf(settled)
     },
     async cancel(cartId) {
       const attempt = await liveAttempt<OrderSnapshot>(database.db, cartId)

@@ -1,5 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { sha256 } from '../../platform/digest.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Metrics } from '../../platform/metrics.server.ts'
 import type { PaymentAttempt, PaymentOutcome, ProviderNotice } from '../payments/payments.ts'
@@ -41,6 +42,13 @@ export function createWebhooks(parts: {
     await markWebhook(database.db, eventId, clock.now())
   }
 
+  /** A good notice about something we do not act on yet, a failed capture or a chargeback say: kept, and somebody is told. */
+  async function keepOther(raw: string): Promise<void> {
+    const id = `card:other:${sha256(raw)}`
+    const isNew = await storeWebhook(database.db, { id, provider: 'card', attemptId: '', body: raw, now: clock.now() })
+    if (isNew) parts.log.warn({ provider: 'card', event: id }, 'a notice that needs a person')
+  }
+
   return {
     async receiveCard(raw) {
       const notices = parts.parseCard(raw)
@@ -48,6 +56,7 @@ export function createWebhooks(parts: {
         metrics.count('webhooks_received', { provider: 'card', result: 'rejected' })
         return false
       }
+      if (notices.length === 0) await keepOther(raw)
       for (const notice of notices) {
         const id = `card:${notice.eventId}`
         const isNew = await storeWebhook(database.db, {

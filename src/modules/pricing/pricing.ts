@@ -19,9 +19,17 @@ export function formatPrice(
 export function priceParts(cents: Cents): { dollars: string; cents: string | null } {
   const sign = cents < 0 ? '-' : ''
   const size = Math.abs(cents)
-  const whole = String(Math.trunc(size / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ',')
   const rest = size % 100
-  return { dollars: `${sign}$${whole}`, cents: rest === 0 ? null : String(rest).padStart(2, '0') }
+  return {
+    dollars: `${sign}$${grouped(Math.trunc(size / 100))}`,
+    cents: rest === 0 ? null : String(rest).padStart(2, '0'),
+  }
+}
+
+/** '1,299': a list shows a hundred prices, and a pattern or a formatter for each is what costs most of them. */
+function grouped(whole: number): string {
+  if (whole < 1_000) return String(whole)
+  return `${grouped(Math.trunc(whole / 1_000))},${String(whole % 1_000).padStart(3, '0')}`
 }
 
 /** A price or an RRP counts only when it is there and above zero (PRICE-03). */

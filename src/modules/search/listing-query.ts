@@ -70,6 +70,30 @@ export function listingAddress(path: string, choice: ListingChoice): string {
   return text === '' ? path : `${path}?${text}`
 }
 
+/**
+ * Tells the address of the choice with one more value of a facet. What these addresses share is written once: a list offers a hundred
+ * of them.
+ */
+export function addressesAdding(path: string, choice: ListingChoice, facet: string): (value: string) => string {
+  const { [facet]: own = [], ...others } = choice.filters
+  const before = listingAddress('', {
+    ...choice,
+    page: 1,
+    sort: 'relevance',
+    filters: { ...others, [facet]: own },
+    ranges: {},
+  })
+  const after = listingAddress('', { ...choice, page: 1, filters: {} }).replace('?', '&')
+  const start = `${path}${before === '' ? '?' : `${before}&`}filter=`
+  return (value) => {
+    const filter = `${facet}:${value}`
+    const encoded = /^[\w.:-]*$/.test(filter)
+      ? filter.replaceAll(':', '%3A')
+      : new URLSearchParams({ filter }).toString().slice(7)
+    return `${start}${encoded}${after}`
+  }
+}
+
 /** '500-1000', in dollars for money. */
 export function rangeText(facet: string, { min, max }: WantedRange): string {
   const end = (value: number | undefined) =>

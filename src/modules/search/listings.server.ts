@@ -15,9 +15,10 @@ export type FacetView =
       readonly kind: 'list'
       readonly options: readonly {
         readonly value: string
-        readonly label: string
+        /** Only when it differs from the value: a list has a hundred of these and is sent twice. */
+        readonly label?: string
         readonly count: number
-        readonly selected: boolean
+        readonly selected?: true
       }[]
     }
   | {
@@ -168,9 +169,10 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
         facets: answer.facets.flatMap((facet): FacetView[] => {
           const title = titleOf(facet.code)
           if (facet.kind === 'list') {
-            const options = facet.options
-              .slice(0, mostOptions)
-              .map(({ value, count, selected }) => ({ value, count, selected, label: labelOf(facet.code, value) }))
+            const options = facet.options.slice(0, mostOptions).map(({ value, count, selected }) => {
+              const label = labelOf(facet.code, value)
+              return { value, count, ...(label === value ? {} : { label }), ...(selected ? { selected } : {}) }
+            })
             // A filter with one answer narrows nothing, unless it is the one that is on.
             return options.length > 1 || options.some((one) => one.selected)
               ? [{ code: facet.code, title, kind: 'list', options }]

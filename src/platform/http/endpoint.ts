@@ -105,7 +105,8 @@ function paramsOf(segments: readonly Segment[], parts: readonly string[]): Recor
 
 function decodeSegment(part: string): string | null {
   try {
-    return decodeURIComponent(part)
+    const text = decodeURIComponent(part)
+    return isStorable(text) ? text : null
   } catch {
     return null
   }
@@ -155,6 +156,9 @@ function queryOf(url: string, schema: z.ZodObject): Record<string, string | stri
   const result: Record<string, string | string[]> = {}
   for (const [name, type] of Object.entries(schema.shape)) {
     const values = [...search].filter(([given]) => given.toLowerCase() === name.toLowerCase()).map(([, value]) => value)
+    if (!values.every(isStorable)) {
+      throw new ProblemError(refusal(400, 'malformed_query', `${name}: holds a character that is not text`, name))
+    }
     if (isList(type as z.ZodType)) result[name] = values
     else if (values.length > 1) {
       throw new ProblemError({
@@ -204,7 +208,15 @@ export async function readText(request: Request, limit: number): Promise<string>
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** Whether a database can hold the text: it has no place for NUL nor for half of a surrogate pair. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
 function refuseMonsters(value: unknown, budget: { keys: number }, depth: number): void {
+  if (typeof value === 'string' && !isStorable(value)) {
+    throw new ProblemError(refusal(400, 'malformed_json', 'The body holds a character that is not text.'))
+  }
   if (typeof value !== 'object' || value === null) return
   const entries = Object.entries(value)
   budget.keys -= entries.length

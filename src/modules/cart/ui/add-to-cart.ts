@@ -12,8 +12,8 @@ export function useAddToCartForms(): void {
       if (!(form instanceof HTMLFormElement) || form.dataset['addToCart'] === undefined || event.defaultPrevented)
         return
       event.preventDefault()
-      const fields = new FormData(form)
       const button = event.submitter
+      const fields = new FormData(form, button)
       button?.setAttribute('aria-busy', 'true')
       void addToCart(String(fields.get('sku')), Number(fields.get('quantity') ?? 1)).finally(() =>
         button?.removeAttribute('aria-busy'),

@@ -31,14 +31,13 @@ export const ProductCard = memo(function ProductCard({
           alt=""
           width="320"
           height="320"
-          loading={eager ? 'eager' : 'lazy'}
+          loading={eager ? undefined : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
-          decoding="async"
         />
         {card.condition !== undefined && <span className={styles.condition}>{card.condition}</span>}
         {card.stars !== undefined && (
           <span className={styles.stars} title={`Energy rating ${card.stars} stars`}>
-            <span aria-hidden="true">★</span> {card.stars}
+            {card.stars}
             <span className="visually-hidden"> star energy rating</span>
           </span>
         )}
@@ -47,7 +46,7 @@ export const ProductCard = memo(function ProductCard({
       <h3 className={styles.title}>
         <a href={productPath(card.uri)}>{titleWithoutBrand(card)}</a>
       </h3>
-      {card.missingParts !== undefined && <p className={styles.missing}>Missing parts: {card.missingParts}</p>}
+      {card.missingParts !== undefined && <p className={styles.missing}>{`Missing parts: ${card.missingParts}`}</p>}
       <ul className={styles.facts}>
         {card.facts.map((fact) => (
           <li key={fact}>{fact}</li>
@@ -55,8 +54,9 @@ export const ProductCard = memo(function ProductCard({
       </ul>
       {card.rating !== undefined && (
         <p className={styles.rating}>
-          <span aria-hidden="true">★</span> {card.rating.average.toFixed(1)}
-          <span className="visually-hidden"> out of 5,</span> ({card.rating.count})
+          {card.rating.average.toFixed(1)}
+          <span className="visually-hidden"> out of 5,</span>
+          {` (${card.rating.count})`}
         </p>
       )}
       <div className={styles.buy}>
@@ -70,19 +70,16 @@ export const ProductCard = memo(function ProductCard({
             <InstalmentLine price={card.price} limits={rules.instalments} />
           </>
         )}
-        <p className={styles.delivery} data-sku={card.sku}>
-          {reason === null ? (delivery ?? ' ') : unavailableText[reason]}
-        </p>
+        <p className={styles.delivery}>{reason === null ? (delivery ?? ' ') : unavailableText[reason]}</p>
         {card.price !== null && isBuyable(card.status) ? (
           <form method="post" action="/cart" data-add-to-cart="">
-            <input type="hidden" name="sku" value={card.sku} />
-            <button className="button button--wide" name="intent" value="add">
-              Add to cart<span className="visually-hidden">: {card.title}</span>
+            <button className="button button--wide" name="sku" value={card.sku}>
+              Add to cart<span className="visually-hidden">{`: ${card.title}`}</span>
             </button>
           </form>
         ) : (
           <a className="button button--quiet button--wide" href={productPath(card.uri)}>
-            See details<span className="visually-hidden"> of {card.title}</span>
+            See details<span className="visually-hidden">{` of ${card.title}`}</span>
           </a>
         )}
       </div>

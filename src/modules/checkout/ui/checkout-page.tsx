@@ -25,7 +25,7 @@ import { CheckoutHeader } from './checkout-header.tsx'
 import { emptyValues, focusFault, formOf, type CheckoutValues } from './checkout-values.ts'
 import { DeliverySection } from './delivery-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { emptyCard, PaymentPanel, type PaymentChoice } from './payment-panel.tsx'
+import { emptyCard, PaymentPanel, thisMonth, type PaymentChoice } from './payment-panel.tsx'
 import { clearSession, readSession, saveSession } from './saved-session.ts'
 import { browserInfo, encryptFor, postForm, problemOf, sendOrder } from './submit-order.ts'
 import { useAvailability, type PlaceToDeliver } from './use-availability.ts'
@@ -182,7 +182,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
     if (problem !== null) return show(problem)
     const isCard = method === 'card' && !isFree
     if (isCard) {
-      const today = { year: new Date().getFullYear(), month: new Date().getMonth() + 1 }
+      const today = thisMonth()
       const faults = cardFaults(card, today)
       setCardErrors(Object.fromEntries(faults.map((fault) => [fault.field, fault.message])))
       const message = cardCheck(card, today)

@@ -12,6 +12,12 @@ export type PaymentChoice = 'card' | 'afterpay'
 
 export const emptyCard: CardForm = { nameOnCard: '', cardNo: '', expiryDate: '', cvv: '' }
 
+/** The month of the shopper's own clock: what an expiry is compared with in the browser. */
+export function thisMonth(): { readonly year: number; readonly month: number } {
+  const now = new Date()
+  return { year: now.getFullYear(), month: now.getMonth() + 1 }
+}
+
 const afterpayDays = ['Today', 'In 2 weeks', 'In 4 weeks', 'In 6 weeks']
 
 /** How to pay. Card details stay in this page until they are encrypted; no form value, storage or log ever holds them. */
@@ -44,8 +50,7 @@ export function PaymentPanel({
 
   function leave(field: keyof CardForm): void {
     if (card[field] === '') return
-    const today = { year: new Date().getFullYear(), month: new Date().getMonth() + 1 }
-    const fault = cardFaults(card, today).find((one) => one.field === field)
+    const fault = cardFaults(card, thisMonth()).find((one) => one.field === field)
     if (fault !== undefined) onCardError(field, fault.message)
   }
 

@@ -6,6 +6,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { telephone, type Site } from '../site.ts'
 import styles from './header.module.css'
 
+const MenuSheet = lazy(() => import('./menu-sheet.tsx'))
 const Suggestions = lazy(() => import('../../search/ui/suggestions.tsx'))
 
 /** The header of every page but the checkout: service strip, main row, category bar. */
@@ -23,7 +24,7 @@ export function Header({
   onPlace: () => void
   onCart: () => void
 }) {
-  const menu = useRef<HTMLDialogElement>(null)
+  const [menuIsOpen, setMenuIsOpen] = useState(false)
   const [searchIsOpen, setSearchIsOpen] = useState(false)
   return (
     <header className={styles.header}>
@@ -45,7 +46,7 @@ export function Header({
           data-reload=""
           onClick={(event) => {
             event.preventDefault()
-            menu.current?.showModal()
+            setMenuIsOpen(true)
           }}
         >
           <Icon name="menu" />
@@ -93,26 +94,11 @@ export function Header({
           </ul>
         </nav>
       )}
-      <dialog ref={menu} className={styles.sheet} aria-label="Menu" closedby="any">
-        <div className={styles.sheetHead}>
-          <Wordmark site={site} />
-          <button type="button" className={styles.action} aria-label="Close menu" onClick={() => menu.current?.close()}>
-            <Icon name="close" />
-          </button>
-        </div>
-        <ul className={styles.sheetList} onClick={() => menu.current?.close()}>
-          {site.categories.map((category) => (
-            <li key={category.uri}>
-              <a href={categoryPath(category.uri)}>
-                {category.title} <Icon name="chevron" size={18} />
-              </a>
-            </li>
-          ))}
-        </ul>
-        <p className={styles.sheetFoot}>
-          {site.supportText}: <a href={telephone(site.supportNumber)}>{site.supportNumber}</a>
-        </p>
-      </dialog>
+      {menuIsOpen && (
+        <Suspense fallback={null}>
+          <MenuSheet site={site} onClose={() => setMenuIsOpen(false)} />
+        </Suspense>
+      )}
     </header>
   )
 }

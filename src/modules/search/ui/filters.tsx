@@ -1,6 +1,5 @@
 import { useId, type FormEvent } from 'react'
-import { Icon } from '../../../ui/icons.tsx'
-import { listingAddress, toggled, withoutRange, type ListingChoice } from '../listing-query.ts'
+import { addressesAdding, listingAddress, toggled, withoutRange, type ListingChoice } from '../listing-query.ts'
 import type { FacetView } from '../listings.server.ts'
 import { KeptFilters } from './listing-controls.tsx'
 import styles from './filters.module.css'
@@ -34,22 +33,22 @@ function rankOf(facet: FacetView, promoted: readonly string[]): number {
 }
 
 function Values({ facet, choice, path }: FilterProps & { facet: Extract<FacetView, { kind: 'list' }> }) {
+  const adding = addressesAdding(path, choice, facet.code)
   return (
     <ul>
-      {facet.options.map((option) => (
-        <li key={option.value}>
-          <a
-            href={listingAddress(path, toggled(choice, facet.code, option.value))}
-            className={styles.option}
-            aria-current={option.selected ? 'true' : undefined}
-            data-keep-scroll=""
-            rel="nofollow"
-          >
-            <span className={styles.box} aria-hidden="true">
-              {option.selected && <Icon name="check" size={14} />}
-            </span>
-            {option.label} <small>{option.count}</small>
-          </a>
+      {facet.options.map(({ value, label = value, count, selected }) => (
+        <li key={value}>
+          {selected ? (
+            <a href={listingAddress(path, toggled(choice, facet.code, value))} rel="nofollow" aria-current="true">
+              {`${label} `}
+              <small>{count}</small>
+            </a>
+          ) : (
+            <a href={adding(value)} rel="nofollow">
+              {`${label} `}
+              <small>{count}</small>
+            </a>
+          )}
         </li>
       ))}
     </ul>

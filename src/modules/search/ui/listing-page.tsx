@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { Icon } from '../../../ui/icons.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -35,7 +35,6 @@ export function ListingPage(props: ListingPageProps) {
   const isBusy = useNavigation().state === 'loading'
   const place = useStore(placeStore)
   const estimates = useStore(estimatesStore)
-  const sheet = useRef<HTMLDialogElement>(null)
   const skus = listing.cards.map((card) => card.sku).join('~')
 
   useEffect(() => {
@@ -46,13 +45,13 @@ export function ListingPage(props: ListingPageProps) {
   const chips = chipsOf(listing.facets, choice)
   const first = (choice.page - 1) * pageSize + 1
   const last = Math.min(choice.page * pageSize, listing.total)
-  const filters = <Filters facets={listing.facets} choice={choice} path={path} promoted={props.promoted} go={go} />
 
   return (
     <div className={`page ${styles.listing}`}>
       <header className={styles.head}>
         <h1>
-          {props.title} <span className={styles.count}>{grouped(listing.total)}</span>
+          {`${props.title} `}
+          <span className={styles.count}>{grouped(listing.total)}</span>
         </h1>
         {props.intro !== '' && <p className={styles.intro}>{props.intro}</p>}
       </header>
@@ -69,8 +68,25 @@ export function ListingPage(props: ListingPageProps) {
         </ul>
       )}
       <div className={styles.columns}>
-        <aside className={styles.side} aria-label="Filters">
-          {filters}
+        {/* One set of filters: beside the list where there is room, else a sheet that the browser opens, without script too. */}
+        <aside id="filters" popover="auto" className={styles.side} aria-label="Filters" data-keep-scroll="">
+          <div className={styles.sheetHead}>
+            <h2>Filters</h2>
+            <button type="button" aria-label="Close filters" popoverTarget="filters" popoverTargetAction="hide">
+              <Icon name="close" />
+            </button>
+          </div>
+          <div className={styles.sheetBody}>
+            <Filters facets={listing.facets} choice={choice} path={path} promoted={props.promoted} go={go} />
+          </div>
+          <div className={styles.sheetFoot}>
+            <button
+              type="button"
+              className="button button--wide"
+              popoverTarget="filters"
+              popoverTargetAction="hide"
+            >{`Show ${grouped(listing.total)} products`}</button>
+          </div>
         </aside>
         <section className={styles.results} aria-label="Products" aria-busy={isBusy}>
           <h2 className="visually-hidden">Products</h2>
@@ -78,12 +94,9 @@ export function ListingPage(props: ListingPageProps) {
             <p role="status" className={styles.range}>
               {listing.total === 0 ? 'No products' : `${grouped(first)}–${grouped(last)} of ${grouped(listing.total)}`}
             </p>
-            <button
-              type="button"
-              className={`button button--quiet ${styles.refine}`}
-              onClick={() => sheet.current?.showModal()}
-            >
-              <Icon name="sliders" size={20} /> Filter{chips.length > 0 ? ` (${chips.length})` : ''}
+            <button type="button" className={`button button--quiet ${styles.refine}`} popoverTarget="filters">
+              <Icon name="sliders" size={20} />
+              {` Filter${chips.length > 0 ? ` (${chips.length})` : ''}`}
             </button>
             <SortControl choice={choice} path={path} hidesPriceSorts={props.hidesPriceSorts} go={go} />
           </div>
@@ -140,20 +153,6 @@ export function ListingPage(props: ListingPageProps) {
           <Pages path={path} choice={choice} pages={Math.ceil(listing.total / pageSize)} />
         </section>
       </div>
-      <dialog ref={sheet} className={styles.sheet} aria-label="Filters">
-        <div className={styles.sheetHead}>
-          <h2>Filters</h2>
-          <button type="button" aria-label="Close filters" onClick={() => sheet.current?.close()}>
-            <Icon name="close" />
-          </button>
-        </div>
-        <div className={styles.sheetBody}>{filters}</div>
-        <div className={styles.sheetFoot}>
-          <button type="button" className="button button--wide" onClick={() => sheet.current?.close()}>
-            Show {grouped(listing.total)} products
-          </button>
-        </div>
-      </dialog>
     </div>
   )
 }
