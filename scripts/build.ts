@@ -28,11 +28,16 @@ export function buildWhenStale(say: (text: string) => void): boolean {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
   say('Building …')
   run('node_modules/.bin/react-router', ['build'])
-  run(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/geo-data.ts', 'build/geo'])
+  makePlaces()
   compress('build/client')
   checkBudgets(say)
   writeFileSync(stampFile, stamp)
   return true
+}
+
+/** Places, holidays and delivery terms, which a new database starts with; development needs them without a build. */
+export function makePlaces(): void {
+  run(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/geo-data.ts', 'build/geo'])
 }
 
 function run(command: string, args: string[]): void {

@@ -1,33 +1,76 @@
-/** The shop in development: Vite serves the browser's files and renders pages from the sources, so that a change shows at once. */
+/**
+ * The shop in development: Vite serves the browser's files and renders pages from the sources, so that a changed page or style shows at
+ * once; a change of anything else starts the server anew in the same process and reloads the page.
+ */
+import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createServer } from 'vite'
 
+type Server = typeof import('../src/server.ts')
+
+const socketServer = createHttpServer().listen(0)
+await once(socketServer, 'listening')
 const vite = await createServer({
-  server: { middlewareMode: true, hmr: { server: createHttpServer().listen(0) } },
+  server: {
+    middlewareMode: true,
+    ws: { server: socketServer, clientPort: (socketServer.address() as AddressInfo).port },
+  },
   appType: 'custom',
 })
-const { start, isForPeople } = (await vite.ssrLoadModule('/src/server.ts')) as typeof import('../src/server.ts')
-const { createRequestHandler } = await import('react-router')
 
-try {
-  const started = await start({
+async function startServer(): Promise<Awaited<ReturnType<Server['start']>>> {
+  const { start, pagesOf } = (await vite.ssrLoadModule('/src/server.ts')) as Server
+  return start({
     env: process.env,
     parts: [],
     pages: async (request, context) => {
       const build = (await vite.ssrLoadModule(
         'virtual:react-router/server-build',
       )) as import('react-router').ServerBuild
-      return createRequestHandler(build, 'development')(request, context)
+      const response = await pagesOf(build, 'development')(request, context)
+      // Vite writes styles into the page by script and talks over a socket of its own: the policy is for pages as they are built.
+      response.headers.delete('content-security-policy')
+      return response
     },
     staticFolder: null,
     browserFiles: vite.middlewares,
     root: process.cwd(),
     say: (text) => console.log(text),
   })
-  process.send?.('ready')
-  process.on('SIGTERM', () => void started.close().then(() => process.exit(0)))
-  process.on('SIGINT', () => void started.close().then(() => process.exit(0)))
-} catch (error) {
+}
+
+async function report(error: unknown): Promise<void> {
+  const { isForPeople } = (await vite.ssrLoadModule('/src/server.ts')) as Server
   console.error(isForPeople(error) ? error.message : error)
+}
+
+let running: Awaited<ReturnType<Server['start']>> | null = null
+try {
+  running = await startServer()
+  process.send?.('ready')
+} catch (error) {
+  await report(error)
   process.exit(1)
 }
+
+let restart = Promise.resolve()
+vite.watcher.on('change', (file) => {
+  if (!/[\\/]src[\\/].*(?<!\.test)\.ts$/.test(file)) return
+  restart = restart.then(async () => {
+    try {
+      await running?.close()
+      running = null
+      running = await startServer()
+      vite.ws.send({ type: 'full-reload' })
+      console.log(`Started anew after a change of ${file.slice(process.cwd().length + 1)}.`)
+    } catch (error) {
+      // A typing mistake must not end the server: the next change tries again.
+      console.error(error)
+    }
+  })
+})
+
+const stop = () => void restart.then(() => running?.close()).then(() => process.exit(0))
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)

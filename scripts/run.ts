@@ -1,6 +1,7 @@
 /** `npm start` and `npm run dev`: builds what is stale, starts the shop and, in development, the payments sandbox, and says where. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { buildWhenStale } from './build.ts'
+import { existsSync } from 'node:fs'
+import { buildWhenStale, makePlaces } from './build.ts'
 import { ConfigError, readConfig, type Config } from '../src/platform/config.ts'
 import { demoCodes, demoLogins, demoPassword } from '../data/demo/access.ts'
 
@@ -20,6 +21,7 @@ function configOrExit(): Config {
 
 const config = configOrExit()
 if (!isDev) buildWhenStale(say)
+else if (!existsSync('build/geo')) makePlaces()
 
 const children: ChildProcess[] = []
 function startProcess(args: string[], env: Record<string, string> = {}): ChildProcess {
@@ -40,9 +42,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 if (config.ENV !== 'prod' && config.usesSandbox)
   startProcess(['sandbox/main.ts'], { SHOP_URL: config.publicUrl, SANDBOX_QUIET: 'on' })
-const shop = isDev
-  ? startProcess(['--watch-path=src', '--watch-preserve-output', 'scripts/dev.ts'])
-  : startProcess(['build/server/index.js', ...parts])
+const shop = isDev ? startProcess(['scripts/dev.ts']) : startProcess(['build/server/index.js', ...parts])
 shop.once('message', () => say(welcome()))
 
 function welcome(): string {

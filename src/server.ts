@@ -144,6 +144,11 @@ export function isForPeople(error: unknown): error is Error {
   return error instanceof ConfigError || error instanceof DatabaseInUseError || error instanceof ListenError
 }
 
+/** Renders the pages of a build; made here, so that in development too it shares one copy of the router with the rest of the server. */
+export function pagesOf(build: ServerBuild, mode: 'production' | 'development'): PageRenderer {
+  return createRequestHandler(build, mode)
+}
+
 /** The program itself: starts, and stops in order when it is told to. */
 export async function main(build: ServerBuild, root: string): Promise<void> {
   const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -151,7 +156,7 @@ export async function main(build: ServerBuild, root: string): Promise<void> {
     const started = await start({
       env: process.env,
       parts: process.argv.slice(2),
-      pages: createRequestHandler(build, 'production'),
+      pages: pagesOf(build, 'production'),
       staticFolder: join(root, 'build/client'),
       root,
       say,

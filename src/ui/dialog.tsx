@@ -39,12 +39,12 @@ export function Dialog({
       }}
     >
       <div className={styles.inner}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <h2>{title}</h2>
           <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
             <Icon name="close" />
           </button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>
