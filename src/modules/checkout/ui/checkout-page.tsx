@@ -270,7 +270,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
   return (
     <Shell site={site}>
       <div className={styles.columns}>
-        <form className={styles.main} onSubmit={(event) => void submit(event)} noValidate aria-busy={isSending}>
+        <div className={styles.main}>
           <h1>Checkout</h1>
           {message !== null && (
             <Notice kind="error" id="checkout-problem">
@@ -294,30 +294,56 @@ export function CheckoutPage(props: CheckoutPageProps) {
               )}
             </Notice>
           )}
-          <fieldset disabled={isSending} className={styles.groups}>
-            <ContactFields
-              form={form}
-              country={site.country}
-              asksForPoNumber={props.asksForPoNumber}
-              errors={errors}
-              onEmail={keepEmail}
-            />
-            <section className={styles.group} aria-labelledby="checkout-address">
-              <h2 id="checkout-address">Delivery</h2>
-              <AddressFields
+          <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isSending}>
+            <fieldset disabled={isSending} className={styles.groups}>
+              <ContactFields
                 form={form}
-                at="delivery"
                 country={site.country}
-                facts={facts}
+                asksForPoNumber={props.asksForPoNumber}
                 errors={errors}
-                onPlace={(place) => {
-                  setBanner(null)
-                  if (place === null) forget()
-                  else void ask(cart.cartId, place)
-                }}
+                onEmail={keepEmail}
               />
-              <DeliverySection form={form} dates={dates} unavailableText={props.unavailableText} />
-            </section>
+              <section className={styles.group} aria-labelledby="checkout-address">
+                <h2 id="checkout-address">Delivery</h2>
+                <AddressFields
+                  form={form}
+                  at="delivery"
+                  country={site.country}
+                  facts={facts}
+                  errors={errors}
+                  onPlace={(place) => {
+                    setBanner(null)
+                    if (place === null) forget()
+                    else void ask(cart.cartId, place)
+                  }}
+                />
+                <label className={styles.tick}>
+                  <input type="checkbox" {...form.register('billingIsSame')} /> Billing address is the same as delivery
+                  address
+                </label>
+                {!watch('billingIsSame') && (
+                  <AddressFields
+                    form={form}
+                    at="billing"
+                    country={site.country}
+                    facts={facts}
+                    errors={errors}
+                    onPlace={() => {}}
+                  />
+                )}
+                <DeliverySection form={form} dates={dates} unavailableText={props.unavailableText} />
+              </section>
+            </fieldset>
+          </form>
+        </div>
+        <OrderSummary
+          cart={cart}
+          shipping={dates.shipping}
+          isToday={dates.availability.status === 'ready' && dates.selected === dates.availability.today}
+          total={total}
+        />
+        <form className={styles.pay} onSubmit={(event) => void submit(event)} noValidate aria-busy={isSending}>
+          <fieldset disabled={isSending} className={styles.groups}>
             <PaymentPanel
               choice={method}
               onChoose={(next) => {
@@ -337,34 +363,11 @@ export function CheckoutPage(props: CheckoutPageProps) {
               canTakeCards={Object.keys(props.encryptionKeys).length > 0}
               supportNumber={site.supportNumber}
             />
-            <section className={styles.group} aria-labelledby="checkout-billing">
-              <h2 id="checkout-billing">Billing</h2>
-              <label className={styles.tick}>
-                <input type="checkbox" {...form.register('billingIsSame')} /> Billing address is the same as delivery
-                address
-              </label>
-              {!watch('billingIsSame') && (
-                <AddressFields
-                  form={form}
-                  at="billing"
-                  country={site.country}
-                  facts={facts}
-                  errors={errors}
-                  onPlace={() => {}}
-                />
-              )}
-            </section>
             <button className={`button button--wide ${styles.place}`} disabled={isSending}>
               {isSending ? 'Processing...' : 'Place order'}
             </button>
           </fieldset>
         </form>
-        <OrderSummary
-          cart={cart}
-          shipping={dates.shipping}
-          isToday={dates.availability.status === 'ready' && dates.selected === dates.availability.today}
-          total={total}
-        />
       </div>
     </Shell>
   )
