@@ -179,18 +179,17 @@ export function CheckoutPage(props: CheckoutPageProps) {
       hasDeliveryDate: dates.selected !== null,
       hasSupplierDates: false,
     })
-    if (problem !== null) return show(problem)
     const isCard = method === 'card' && !isFree
-    if (isCard) {
-      const today = thisMonth()
-      const faults = cardFaults(card, today)
-      setCardErrors(Object.fromEntries(faults.map((fault) => [fault.field, fault.message])))
-      const message = cardCheck(card, today)
-      if (message !== null)
-        return show({
-          message,
-          faults: faults.map((fault) => ({ field: `card.${fault.field}`, message: fault.message })),
-        })
+    const today = thisMonth()
+    const faultsOfCard = isCard ? cardFaults(card, today) : []
+    setCardErrors(Object.fromEntries(faultsOfCard.map((fault) => [fault.field, fault.message])))
+    if (problem !== null) return show(problem)
+    const cardProblem = isCard ? cardCheck(card, today) : null
+    if (cardProblem !== null) {
+      return show({
+        message: cardProblem,
+        faults: faultsOfCard.map((fault) => ({ field: `card.${fault.field}`, message: fault.message })),
+      })
     }
 
     sending.current = true
