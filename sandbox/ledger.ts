@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { openDataFolder } from '../src/platform/data-folder.server.ts'
 
 /**
  * What the pretended providers remember, and above all the ledger: one row for every movement of money, only ever added to. It is the
@@ -61,7 +61,7 @@ create trigger if not exists ledger_keeps_values before update on ledger begin s
 
 /** Opens, or makes, the sandbox's database in this folder. Every commit is on the disk before it is answered. */
 export function openLedger(folder: string) {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  openDataFolder(folder)
   const database = new DatabaseSync(join(folder, 'sandbox.db'))
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000')
   database.exec(schema)

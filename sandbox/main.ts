@@ -1,3 +1,4 @@
+import { DataFolderError } from '../src/platform/data-folder.server.ts'
 import { ListenError } from '../src/platform/http/listen.server.ts'
 import { startSandbox } from './sandbox.ts'
 import { readSettings, SettingsError } from './settings.ts'
@@ -14,7 +15,8 @@ try {
     })
   }
 } catch (error) {
-  const isExplained = error instanceof SettingsError || error instanceof ListenError
+  const isExplained =
+    error instanceof SettingsError || error instanceof ListenError || error instanceof DataFolderError
   console.error(isExplained ? error.message : error)
   process.exitCode = 1
 }

@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util'
 import type { Country } from '../src/brands/apps.ts'
 import { importPlaces, openPlaceFile, PlacesRefusedError } from '../src/modules/geo/import-places.server.ts'
 import { ConfigError, readConfig } from '../src/platform/config.ts'
-import { DatabaseInUseError, openPglite, openPostgres } from '../src/platform/database.server.ts'
+import { DataFolderError } from '../src/platform/data-folder.server.ts'
+import { openPglite, openPostgres } from '../src/platform/database.server.ts'
 import { migrate, readMigrations } from '../src/platform/migrate.server.ts'
 
 const usage = `npm run import:places -- FILE [--country AU|NZ] [--dry-run]
@@ -84,9 +85,7 @@ try {
   await main(process.argv.slice(2))
 } catch (error) {
   process.exitCode = 1
-  const isPlain = [UsageError, PlacesRefusedError, ConfigError, DatabaseInUseError].some(
-    (kind) => error instanceof kind,
-  )
+  const isPlain = [UsageError, PlacesRefusedError, ConfigError, DataFolderError].some((kind) => error instanceof kind)
   if (isPlain) console.error((error as Error).message)
   else console.error('The import failed and nothing was changed.', error)
 }

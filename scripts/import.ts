@@ -8,7 +8,8 @@ import {
 } from '../src/modules/catalogue/import-command.server.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { ConfigError, readConfig } from '../src/platform/config.ts'
-import { DatabaseInUseError, openPglite, openPostgres } from '../src/platform/database.server.ts'
+import { DataFolderError } from '../src/platform/data-folder.server.ts'
+import { openPglite, openPostgres } from '../src/platform/database.server.ts'
 import { migrate, readMigrations } from '../src/platform/migrate.server.ts'
 
 const project = join(import.meta.dirname, '..')
@@ -45,7 +46,7 @@ try {
   process.exitCode = await main(process.argv.slice(2))
 } catch (error) {
   process.exitCode = 1
-  const isPlain = [ImportUsageError, ConfigError, DatabaseInUseError].some((kind) => error instanceof kind)
+  const isPlain = [ImportUsageError, ConfigError, DataFolderError].some((kind) => error instanceof kind)
   if (isPlain) console.error((error as Error).message)
   else console.error('The import failed and nothing was changed.', error)
 }

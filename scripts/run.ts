@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { buildWhenStale, makePlaces } from './build.ts'
 import { ConfigError, readConfig, type Config } from '../src/platform/config.ts'
+import { DataFolderError, openDataFolder } from '../src/platform/data-folder.server.ts'
 import { demoCodes, demoLogins, demoPassword } from '../data/demo/access.ts'
 
 const say = (text: string) => console.log(text)
@@ -11,9 +12,11 @@ const parts = process.argv.slice(isDev ? 3 : 2)
 
 function configOrExit(): Config {
   try {
-    return readConfig(process.env)
+    const config = readConfig(process.env)
+    openDataFolder(config.DATA_DIR)
+    return config
   } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
+    if (!(error instanceof ConfigError || error instanceof DataFolderError)) throw error
     console.error(error.message)
     process.exit(1)
   }

@@ -5,7 +5,8 @@ import { createMailbox } from './mailbox.server.ts'
 import { createPartHandler } from './part.server.ts'
 import { seconds, systemClock } from './platform/clock.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
-import { DatabaseInUseError, openPglite, openPostgres, type Database } from './platform/database.server.ts'
+import { DataFolderError } from './platform/data-folder.server.ts'
+import { openPglite, openPostgres, type Database } from './platform/database.server.ts'
 import { ListenError, listen, type Listening } from './platform/http/listen.server.ts'
 import { createPageCache } from './platform/http/page-cache.server.ts'
 import { createRateLimiter } from './platform/http/rate-limit.ts'
@@ -141,7 +142,7 @@ async function openDatabase(config: Config): Promise<Database> {
 
 /** Errors that a person can put right: they get the sentence, everybody else's get the stack. */
 export function isForPeople(error: unknown): error is Error {
-  return error instanceof ConfigError || error instanceof DatabaseInUseError || error instanceof ListenError
+  return error instanceof ConfigError || error instanceof DataFolderError || error instanceof ListenError
 }
 
 /** Renders the pages of a build; made here, so that in development too it shares one copy of the router with the rest of the server. */

@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
-import { mkdirSync, rmSync, accessSync, constants } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { connect, createServer, type Server } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import { DataFolderError, openDataFolder } from './data-folder.server.ts'
 import type { DB } from './database-types.ts'
 
 /**
@@ -28,10 +29,6 @@ export interface Database {
   /** Calls back for each notice other processes or this one send on the channel; `onGap` when some may have been missed. */
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
   close(): Promise<void>
-}
-
-export class DatabaseInUseError extends Error {
-  override name = 'DatabaseInUseError'
 }
 
 type PgliteInstance = import('@electric-sql/pglite').PGlite
@@ -181,12 +178,7 @@ export async function notify(tx: Reader | Writer, channel: string, payload: stri
  * ends; a lock file would outlive a kill -9.
  */
 async function claimFolder(folder: string): Promise<() => Promise<void>> {
-  try {
-    mkdirSync(folder, { recursive: true })
-    accessSync(folder, constants.W_OK)
-  } catch {
-    throw new Error(`The data folder ${resolve(folder)} cannot be written. Give DATA_DIR a folder this user may write.`)
-  }
+  openDataFolder(folder)
   const digest = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
   // Paths of sockets are short by nature (about 100 characters), so it cannot live in the folder itself.
   const path = process.platform === 'win32' ? `\\\\.\\pipe\\storefront-${digest}` : `/tmp/storefront-${digest}.sock`
@@ -198,7 +190,7 @@ async function claimFolder(folder: string): Promise<() => Promise<void>> {
       if ((error as { code?: string }).code !== 'EADDRINUSE' || tries === 3) throw error
     }
     if (await isAnswered(path)) {
-      throw new DatabaseInUseError(
+      throw new DataFolderError(
         `Another process already uses the embedded database in ${resolve(folder)}. Stop it, or set DATA_DIR to another folder.`,
       )
     }
