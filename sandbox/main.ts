@@ -15,8 +15,7 @@ try {
     })
   }
 } catch (error) {
-  const isExplained =
-    error instanceof SettingsError || error instanceof ListenError || error instanceof DataFolderError
+  const isExplained = error instanceof SettingsError || error instanceof ListenError || error instanceof DataFolderError
   console.error(isExplained ? error.message : error)
   process.exitCode = 1
 }

@@ -6,6 +6,7 @@ import {
   confirmedOrder,
   fillCard,
   fillGuest,
+  pickSuburb,
   placeOrder,
   sydneyGuest,
 } from './support/checkout.ts'
@@ -135,6 +136,38 @@ describe('buying', () => {
     await placeOrder(page)
     await page.getByText('There has been an error. Please check below to see what fields are invalid.').waitFor()
     await expectAccessible(page)
+    await close()
+  })
+
+  test('a delivery day is chosen with the keyboard alone', async () => {
+    const { page, close } = await visit({ width: 360 })
+    await addFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
+    await pickSuburb(page, sydneyGuest)
+    const chosen = page.getByText(/^\w+day, \d+ \w+ \d{4} · /)
+    const before = await chosen.innerText()
+    await page.getByRole('gridcell', { selected: true }).focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    const day = page.locator('td:focus')
+    const said = (await day.textContent()) ?? ''
+    await page.keyboard.press('Enter')
+    await page.getByRole('gridcell', { selected: true }).and(day).waitFor()
+    const after = await chosen.innerText()
+    expect(after).not.toBe(before)
+    expect(said).toContain(after.split(',')[0])
+    await close()
+  })
+
+  test('without JavaScript the checkout says what it needs and sends nothing', async () => {
+    const { page, close } = await visit({ javaScript: false })
+    await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+    await page
+      .getByRole('button', { name: /^Add to cart/ })
+      .first()
+      .click()
+    await page.getByRole('link', { name: 'Checkout' }).click()
+    await page.getByText('Your card is encrypted in your browser, and that takes JavaScript.').waitFor()
+    expect(await page.getByRole('button', { name: 'Place order' }).isDisabled()).toBe(true)
     await close()
   })
 

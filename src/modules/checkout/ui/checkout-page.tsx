@@ -5,6 +5,7 @@ import { tripleOf } from '../../../platform/calendar.ts'
 import { callApi } from '../../../ui/api.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore } from '../../../ui/store.ts'
+import { useHasScript } from '../../../ui/use-has-script.ts'
 import { isSpecialBrand } from '../../../brands/special-brand.ts'
 import type { WireCart } from '../../cart/cart.ts'
 import { cartStore, loadCart } from '../../cart/ui/cart-state.ts'
@@ -48,6 +49,7 @@ type Banner = { readonly message: string; readonly faults: readonly FormFault[] 
 /** One page: you, delivery, payment, and the summary that always shows the total. */
 export function CheckoutPage(props: CheckoutPageProps) {
   const { site } = props
+  const hasScript = useHasScript()
   const live = useStore(cartStore).cart
   const cart = live ?? props.cart
   const back = usePaymentReturn(site.supportNumber)
@@ -265,12 +267,20 @@ export function CheckoutPage(props: CheckoutPageProps) {
   }
 
   const message = banner?.message ?? back.message
+  // What is typed before the script has taken over would be lost, and a button pressed then would send the form past us.
+  const isLocked = isSending || !hasScript
   const faults = banner?.faults.filter((fault) => !fault.field.startsWith('deliveryDate')) ?? []
   return (
     <Shell site={site}>
       <div className={styles.columns}>
         <div className={styles.main}>
           <h1>Checkout</h1>
+          <noscript>
+            <Notice kind="error">
+              Your card is encrypted in your browser, and that takes JavaScript. Turn it on, or call{' '}
+              {site.supportNumber} to order by phone.
+            </Notice>
+          </noscript>
           {message !== null && (
             <Notice kind="error" id="checkout-problem">
               {message}
@@ -294,7 +304,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
             </Notice>
           )}
           <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isSending}>
-            <fieldset disabled={isSending} className={styles.groups}>
+            <fieldset disabled={isLocked} className={styles.groups}>
               <ContactFields
                 form={form}
                 country={site.country}
@@ -342,7 +352,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
           total={total}
         />
         <form className={styles.pay} onSubmit={(event) => void submit(event)} noValidate aria-busy={isSending}>
-          <fieldset disabled={isSending} className={styles.groups}>
+          <fieldset disabled={isLocked} className={styles.groups}>
             <PaymentPanel
               choice={method}
               onChoose={(next) => {
@@ -362,7 +372,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
               canTakeCards={Object.keys(props.encryptionKeys).length > 0}
               supportNumber={site.supportNumber}
             />
-            <button className={`button button--wide ${styles.place}`} disabled={isSending}>
+            <button className={`button button--wide ${styles.place}`} disabled={isLocked}>
               {isSending ? 'Processing...' : 'Place order'}
             </button>
           </fieldset>
