@@ -166,7 +166,12 @@ describe('buying', () => {
       .first()
       .click()
     await page.getByRole('link', { name: 'Checkout' }).click()
-    await page.getByText('Your card is encrypted in your browser, and that takes JavaScript.').waitFor()
+    // Locators by text pass over <noscript>.
+    const notice = page.locator('main noscript')
+    expect(await notice.isVisible()).toBe(true)
+    expect(await notice.textContent()).toBe(
+      'Your card is encrypted in your browser, and that takes JavaScript. Turn it on, or call 1300 975 708 to order by phone.',
+    )
     expect(await page.getByRole('button', { name: 'Place order' }).isDisabled()).toBe(true)
     await close()
   })
