@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
+import { clientAddress } from '../platform/http/client-address.ts'
 import { endpointsWith } from '../platform/http/endpoint.ts'
 import type { RateLimiter } from '../platform/http/rate-limit.ts'
 import type { Parts, Services } from '../shop.server.ts'
@@ -27,3 +28,12 @@ export const personalJson = (value: unknown): Response =>
 export const wireMoney = z.number().meta({ description: 'Dollars with at most 2 decimals' })
 
 export const wireDateTriple = z.tuple([z.int(), z.int(), z.int()]).meta({ description: '[year, month 1 to 12, day]' })
+
+/** Where a request comes from, as far as the configured proxies can be believed. */
+export function visitorAddress({ parts, incoming }: ApiContext): string {
+  return clientAddress(
+    incoming.socket.remoteAddress,
+    incoming.headers['x-forwarded-for']?.toString(),
+    parts.config.TRUSTED_PROXIES,
+  )
+}

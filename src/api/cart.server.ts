@@ -3,7 +3,7 @@ import { mostOfOneLine, wireCart, wireLine, type CartProblem } from '../modules/
 import { cartProblemText } from '../modules/cart/cart-texts.ts'
 import { minutes } from '../platform/clock.ts'
 import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
-import { personalJson, shopEndpoint, wireMoney, type ApiContext } from './api.server.ts'
+import { personalJson, shopEndpoint, visitorAddress, wireMoney, type ApiContext } from './api.server.ts'
 
 const statusOf = {
   line_gone: [400, null],
@@ -77,9 +77,16 @@ const wireCartSchema = z.object({
 const tag = 'Cart'
 const edits = { name: 'cart edits', count: 60, windowMs: minutes(1) }
 const codes = { name: 'coupon codes', count: 10, windowMs: minutes(1) }
+/** Guessing codes from ever new carts does not get further than from one. */
+const codesByAddress = { name: 'coupon codes by address', count: 30, windowMs: minutes(60) }
 
-function limit({ parts, incoming }: ApiContext, which: typeof edits): void {
-  const wait = parts.rateLimiter.take(which, incoming.headers.cookie ?? incoming.socket.remoteAddress ?? '')
+/** Counted by the cart itself: what the cookie says can be made up, and then the address counts. */
+async function limit(context: ApiContext, which: typeof edits, byAddress?: typeof edits): Promise<void> {
+  const { rateLimiter } = context.parts
+  const address = visitorAddress(context)
+  const cart = await context.shop.cart.owned()
+  const wait =
+    rateLimiter.take(which, cart?.id ?? address) || (byAddress === undefined ? 0 : rateLimiter.take(byAddress, address))
   if (wait > 0) throw new ProblemError(tooManyRequests(wait))
 }
 
@@ -116,7 +123,7 @@ export const cartEndpoints = [
     answer: wireCartSchema,
     refusals: [403, 409, 429],
     async handle({ context, body }) {
-      limit(context, edits)
+      await limit(context, edits)
       const { sku, quantity, productCode } = body
       const done = await context.shop.cart.put({ sku, quantity, ...(productCode === undefined ? {} : { productCode }) })
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
@@ -194,7 +201,7 @@ export const cartEndpoints = [
     answer: wireCartSchema,
     refusals: [409, 429],
     async handle({ context, body }) {
-      limit(context, codes)
+      await limit(context, codes, codesByAddress)
       const done = await context.shop.cart.applyCode(body.code)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson(wireCart(done.value))

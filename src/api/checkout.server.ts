@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import type { IncomingMessage } from 'node:http'
 import { dayOf, tripleOf } from '../platform/calendar.ts'
 import { minutes } from '../platform/clock.ts'
-import { clientAddress } from '../platform/http/client-address.ts'
 import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
 import { siteOrigin } from '../platform/http/site-origin.ts'
 import { centsOf, dollarsOf } from '../platform/money.ts'
@@ -13,7 +11,7 @@ import { noCartId } from '../modules/cart/cart.ts'
 import { confirmationOf } from '../modules/orders/orders.ts'
 import { methodOfOption, type PaymentMeans } from '../modules/payments/payments.ts'
 import type { Shop } from '../shop.ts'
-import { personalJson, shopEndpoint, wireDateTriple, wireMoney, type ApiContext } from './api.server.ts'
+import { personalJson, shopEndpoint, visitorAddress, wireDateTriple, wireMoney, type ApiContext } from './api.server.ts'
 
 const tag = 'Checkout'
 
@@ -59,6 +57,64 @@ const checkoutRequest = z.object({
 })
 
 type CheckoutRequest = z.output<typeof checkoutRequest>
+
+const confirmation = z.object({
+  webOrderId: z.string(),
+  proformaMsg: z.null(),
+  confirmation: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    delivery: z.object({
+      street: z.string(),
+      suburb: z.string(),
+      state: z.string().nullable(),
+      postcode: z.string(),
+      country: z.string(),
+    }),
+    deliveryDateStr: z.string(),
+    shippingCost: wireMoney,
+    deliveryConfirmationFlag: z.boolean(),
+    rewards: z.array(z.unknown()),
+  }),
+  brands: z.array(z.string()),
+  estimatedDeliveryDate: z.iso.date(),
+  lines: z.array(
+    z.object({
+      sku: z.string(),
+      uri: z.string(),
+      title: z.string(),
+      picture: z.string(),
+      quantity: z.int(),
+      price: wireMoney,
+    }),
+  ),
+  totals: z.object({
+    subTotal: wireMoney,
+    discount: wireMoney,
+    code: z.string().nullable(),
+    shipping: wireMoney,
+    total: wireMoney,
+  }),
+  purchase: z.object({
+    id: z.string(),
+    affiliation: z.string(),
+    revenue: wireMoney,
+    shipping: wireMoney,
+    coupon: z.string().nullable(),
+    products: z.array(
+      z.object({
+        name: z.string(),
+        id: z.string(),
+        brand: z.string(),
+        category: z.string(),
+        price: wireMoney,
+        quantity: z.int(),
+        variant: z.null(),
+      }),
+    ),
+  }),
+})
 
 export const paymentResult = z.object({
   orderCompleted: z.boolean(),
@@ -155,14 +211,6 @@ export function checkoutRefusal(problem: CheckoutProblem, shop: Shop): Problem {
   }
 }
 
-export function addressOf({ parts }: ApiContext, incoming: IncomingMessage): string {
-  return clientAddress(
-    incoming.socket.remoteAddress,
-    incoming.headers['x-forwarded-for']?.toString(),
-    parts.config.TRUSTED_PROXIES,
-  )
-}
-
 const submits = { name: 'checkout submits', count: 6, windowMs: minutes(1) }
 const submitsByAddress = { name: 'checkout submits by address', count: 20, windowMs: minutes(60) }
 
@@ -181,7 +229,7 @@ function meansOf(context: ApiContext, body: CheckoutRequest, request: Request): 
       ...body.browserInfo,
       acceptHeader: request.headers.get('accept') ?? '*/*',
       userAgent: request.headers.get('user-agent') ?? 'unknown',
-      address: addressOf(context, context.incoming),
+      address: visitorAddress(context),
     },
   }
 }
@@ -316,8 +364,7 @@ export const checkoutEndpoints = [
       const cart = await shop.cart.owned()
       if (cart === null) throw new ProblemError(checkoutRefusal({ code: 'empty_cart' }, shop))
       const wait =
-        parts.rateLimiter.take(submits, cart.id) ||
-        parts.rateLimiter.take(submitsByAddress, addressOf(context, context.incoming))
+        parts.rateLimiter.take(submits, cart.id) || parts.rateLimiter.take(submitsByAddress, visitorAddress(context))
       if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       const method = methodOfOption(body.selectedPaymentOption)
       if (method === null) {
@@ -370,11 +417,7 @@ export const checkoutEndpoints = [
     tag,
     summary: "The order of a cart; for 24 hours the cart's id is enough to see it. (added)",
     query: z.object({ id: z.uuid() }),
-    answer: z.object({
-      webOrderId: z.string(),
-      proformaMsg: z.null(),
-      confirmation: z.record(z.string(), z.unknown()),
-    }),
+    answer: confirmation,
     refusals: [404],
     async handle({ context: { shop, parts }, query }) {
       const order = await parts.services.orders.ofCart(shop.brand, query.id)

@@ -219,7 +219,7 @@ export const paymentEndpoints = [
       const raw = await readText(request, 256_000)
       const isStored = await context.parts.services.webhooks.receiveCard(raw)
       if (!isStored) throw new ProblemError(refusal(400, 'bad_signature', 'The notice is not signed by the gateway.'))
-      return new Response('[accepted]', { headers: { 'content-type': 'text/plain' } })
+      return new Response('[accepted]', { headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } })
     },
   }),
 ]

@@ -92,7 +92,7 @@ const wac: Tokens = {
 const andoo: Tokens = {
   colour: {
     ground: '#fbf8f3', raised: white, sunken: '#f1ebe1', inverse: '#0f3b3d',
-    inkStrong: '#1f2b2b', inkSoft: '#4c5857', inkFaint: '#636e6c', onAccent: white, onInverse: '#fbf8f3', onInverseSoft: '#b9cfcd',
+    inkStrong: '#1f2b2b', inkSoft: '#4c5857', inkFaint: '#616c6a', onAccent: white, onInverse: '#fbf8f3', onInverseSoft: '#b9cfcd',
     line: '#e5dccf', lineStrong: '#8a8577', accent: '#0f5558', accentHover: '#0b4143', accentSoft: '#e2eeec',
     highlight: '#a5532f', onHighlight: white, sale: '#a5432a', onSale: white, ...status, focus: '#0f5558',
   },

@@ -14,6 +14,11 @@ const port = (fallback: number) =>
     .max(65_535, 'must be from 0 to 65535')
     .default(fallback)
 
+const whole = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`
+  return z.coerce.number({ error }).int(error).min(least, error).max(most, error)
+}
+
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
 
 const appCode = z.enum(appCodes, { error: `must be one of ${appCodes.join(', ')}` })
@@ -55,13 +60,15 @@ const environment = z.object({
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres://' })
     .optional(),
-  DATABASE_POOL: z.coerce.number().int().min(1).max(100).default(10),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  PAGE_CACHE_MB: z.coerce.number().min(0).max(16_384).default(256),
+  DATABASE_POOL: whole(1, 100).default(10),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' })
+    .default('info'),
+  PAGE_CACHE_MB: whole(0, 16_384).default(256),
   /** How many proxies in front of us write X-Forwarded-For; 0 trusts none. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(5).default(0),
+  TRUSTED_PROXIES: whole(0, 5).default(0),
   /** Off for load tests that measure the pages and not the guard. */
-  RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+  RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   /** Signs return tokens; 32 characters or more. */
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: z
@@ -104,9 +111,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(
-      (issue) => `  ${issue.path.join('.')}=${given[String(issue.path[0])] ?? ''}: ${issue.message}`,
-    )
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0])
+      return `  ${name}=${shownValue(name, given[name] ?? '')}: ${issue.message}`
+    })
     throw new ConfigError(`The configuration is not usable:\n${lines.join('\n')}`)
   }
   const settings = parsed.data
@@ -121,6 +129,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (settings.ENV === 'prod') refuseUnsafe(config, given)
   return config
+}
+
+/** A message of start ends in logs and on screens: keys, and addresses that may hold a password, are not repeated there. */
+function shownValue(name: string, value: string): string {
+  return /KEY|SECRET|DATABASE_URL|SMTP_URL/.test(name) ? '…' : value
 }
 
 function refuseUnsafe(config: Config, given: Record<string, string | undefined>): void {

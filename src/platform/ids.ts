@@ -24,7 +24,7 @@ export function countingIds(): Ids {
   let n = 0
   return {
     uuid: () => `00000000-0000-4000-8000-${String(++n).padStart(12, '0')}`,
-    sortable: (now) => sortableId(now.getTime(), Uint8Array.from([0, 0, 0, 0, 0, 0, 0, 0, n >> 8, ++n & 255])),
+    sortable: (now) => sortableId(now.getTime(), Uint8Array.from([0, 0, 0, 0, 0, 0, 0, 0, ++n >> 8, n & 255])),
     secret: () => (++n).toString(16).padStart(32, '0'),
   }
 }

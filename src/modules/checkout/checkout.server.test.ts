@@ -163,7 +163,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(confirmation.json()).toMatchObject({ webOrderId: result(answer).webOrderId })
   })
 
-  test('what a date costs is part of what is charged SUMM-21', async () => {
+  test('what a date costs is part of what is charged [SUMM-21]', async () => {
     const visitor = await shopperWith('LAMP-1')
     const body = await visitor.order({ card: await shop.card(), place: places.orange })
     expect(body.expectedTotal).toBe(114.5)
@@ -199,7 +199,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 999_00 })
   })
 
-  test('a failed 3-D Secure check takes no money, says why, and opens the cart again CERR-17', async () => {
+  test('a failed 3-D Secure check takes no money, says why, and opens the cart again [CERR-17]', async () => {
     const opening = await goodsAndDays()
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ card: await shop.card({ number: testCard.challenged }) })
@@ -219,7 +219,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await visitor.add('LAMP-1')).products).toHaveLength(2)
   })
 
-  test('a declined card answers 400 with error code 401 and puts goods and day back CERR-16', async () => {
+  test('a declined card answers 400 with error code 401 and puts goods and day back [CERR-16]', async () => {
     const opening = await goodsAndDays()
     const visitor = await shopperWith('FR-1', 3)
     await visitor.add('SC-20', 20)
@@ -250,14 +250,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     ['CVC_DECLINED', 'CVC Declined'],
     ['FRAUD', null],
     ['ACQUIRER_FRAUD', null],
-  ])('a card refused as %s shows %j as the reason CERR-17', async (holder, reason) => {
+  ])('a card refused as %s shows %j as the reason [CERR-17]', async (holder, reason) => {
     const visitor = await shopperWith('LAMP-1')
     const answer = await visitor.submit(await visitor.order({ card: await shop.card({ holder }) }))
     expect(refusal(answer)).toMatchObject({ refusalReason: reason, showRefusalReason: reason !== null })
     expect(answer.text).not.toMatch(/fraud/i)
   })
 
-  test('Afterpay sends the shopper to its page, and the return takes the money and places the order PAY-03', async () => {
+  test('Afterpay sends the shopper to its page, and the return takes the money and places the order [PAY-03]', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ afterpay: true })
     const answer = await visitor.submit(body)
@@ -328,7 +328,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await moneyOf(body.cartId)).toMatchObject({ charges: 1 })
   })
 
-  test('an order that a gift card pays in full is free and needs no provider SUMM-22', async () => {
+  test('an order that a gift card pays in full is free and needs no provider [SUMM-22]', async () => {
     const visitor = await shopperWith('HOSE-1', 2)
     await visitor.applyCode(codes.smallGiftCard)
     const body = await visitor.order()
@@ -722,31 +722,41 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   test('one payment that cannot be settled does not hold up the others', async () => {
-    const stuck = await shopperWith('LAMP-1')
-    const free = await shopperWith('LAMP-1')
     const card = await shop.card({ number: testCard.challenged })
+    const [stuck, noticed, abandoned] = await Promise.all(['LAMP-1', 'LAMP-1', 'SC-20'].map((sku) => shopperWith(sku)))
+    if (stuck === undefined || noticed === undefined || abandoned === undefined) expect.fail()
     const stuckBody = await stuck.order({ card })
-    const first = result(await stuck.submit(stuckBody))
-    const freeBody = await free.order({ card })
-    const second = result(await free.submit(freeBody))
-    const other = await shop.database.db
-      .selectFrom('order_payment')
-      .select('provider_ref')
-      .where('provider', '=', 'card')
-      .executeTakeFirstOrThrow()
-    // The gateway names a payment that another order has already: the database refuses it.
-    await notice(first.paymentReference ?? '', { pspReference: other.provider_ref })
+    const first = result(await stuck.submit(stuckBody)).paymentReference ?? ''
     await shop.advance(1)
-    await notice(second.paymentReference ?? '')
+    const noticedBody = await noticed.order({ card })
+    const second = result(await noticed.submit(noticedBody)).paymentReference ?? ''
+    const abandonedBody = await abandoned.order({ card })
+    await abandoned.submit(abandonedBody)
+    // The gateway says that it paid under a reference that another order has: the database refuses to believe it.
+    await shop.control('webhooks', { paused: true })
+    const other = await shopperWith('LAMP-1')
+    const otherBody = await other.order({ card: await shop.card() })
+    await other.submit(otherBody)
+    const [taken] = await attemptsOf(otherBody.cartId)
+    expect((await notice(first, { pspReference: taken?.provider_ref ?? '' })).status).toBe(200)
+    await shop.advance(1)
+    await notice(second)
     await shop.services.webhooks.work()
     expect(await ordersOf(stuckBody.cartId)).toEqual([])
-    expect(await ordersOf(freeBody.cartId)).toHaveLength(1)
+    expect(await ordersOf(noticedBody.cartId)).toHaveLength(1)
+    await shop.control('webhooks', { paused: false })
     await shop.advance(holdEnds)
     await shop.services.checkout.reconcile()
-    await shop.services.webhooks.work()
-    await sql`update webhook_event set processed_at = now() where attempt_id = ${first.paymentReference ?? ''}`.execute(
-      shop.database.db,
-    )
+    expect((await attemptsOf(abandonedBody.cartId))[0]?.state).toBe('Cancelled')
+    expect(await ordersOf(stuckBody.cartId)).toEqual([])
+    expect(
+      shop.logged.filter((line) => line.includes(first) && line.includes('"level":"error"')).length,
+    ).toBeGreaterThan(1)
+    // The notice is taken back, and what it held up can be ended.
+    await shop.database.db.deleteFrom('webhook_event').where('attempt_id', '=', first).execute()
+    await stuck.post('/api/checkout/void', { cartId: stuckBody.cartId })
+    await shop.settleNotices()
+    expect((await attemptsOf(stuckBody.cartId))[0]?.state).toBe('Cancelled')
   })
 
   test('a card submit without a card is refused and leaves the cart open', async () => {

@@ -202,8 +202,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     const inTime = await Promise.race([
       settling,
       wait(shopperWaits, null, { signal: patience.signal }).catch(() => null),
-    ])
-    patience.abort()
+    ]).finally(() => patience.abort())
     if (inTime !== null) return inTime
     settling.catch((error: unknown) =>
       parts.log.error({ err: error, attemptId: attempt.id }, 'a late answer could not be settled'),
@@ -596,7 +595,10 @@ function snapshotOf(
       tierCode: delivery.zone.tier.code,
       wantsContact: input.wantsContact,
     },
-    billing: form.billingAddress === null ? { ...address, state, country } : { ...form.billingAddress, country },
+    billing:
+      form.billingAddress === null
+        ? { ...address, state, country }
+        : { ...form.billingAddress, state: country === 'AU' ? form.billingAddress.state : '', country },
   }
 }
 

@@ -15,22 +15,35 @@ const CertificateFile = z.record(z.string(), z.base64().min(1))
 export function merchantCertificates(file: string, log?: Log): MerchantCertificates {
   let version = ''
   let certificates: Readonly<Record<string, string>> = {}
+  // Whoever asks while the file is being read waits for it: the first visitors of a fresh process come together.
+  let reading = Promise.resolve()
+  const fail = (error: unknown) =>
+    log?.error({ provider: 'card', err: error }, 'the certificate file is not usable; what it said before holds')
+
+  async function read(): Promise<void> {
+    try {
+      certificates = CertificateFile.parse(JSON.parse(await readFile(file, 'utf8')))
+    } catch (error) {
+      fail(error)
+    }
+  }
+
   return async () => {
     try {
       const { mtimeMs, size, ino } = await stat(file)
       // Time alone would miss two changes within the file system's resolution; a replaced file is another inode.
       const found = `${mtimeMs} ${size} ${ino}`
-      if (found === version) return certificates
-      version = found
-      certificates = CertificateFile.parse(JSON.parse(await readFile(file, 'utf8')))
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
-        log?.error({ provider: 'card', err: error }, 'the certificate file is not usable; what it said before holds')
-        return certificates
+      if (found !== version) {
+        version = found
+        reading = read()
       }
-      version = ''
-      certificates = {}
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+        version = ''
+        certificates = {}
+      } else fail(error)
     }
+    await reading
     return certificates
   }
 }

@@ -1,0 +1,782 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { bodyOf, signatureOf, type GatewayEvent } from '../../sandbox/webhooks.ts'
+import { codes, places } from '../catalogue-for-tests.ts'
+import type { ErrorBody } from '../platform/http/problem.ts'
+import {
+  allRows,
+  chooseOnAfterpay,
+  hmacKey,
+  merchantAccount,
+  openTestShop,
+  passChallenge,
+  testAddress,
+  testCard,
+  type TestAnswer,
+  type TestShop,
+  type Visitor,
+} from '../shop-for-tests.server.ts'
+import { apiDescription, endpoints } from './endpoints.server.ts'
+
+/** Every call of the API over HTTP: what it promises when asked well, and what it does when asked badly. */
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(async () => shop.close())
+
+type Call = { readonly visitor: Visitor; readonly path: string; readonly body?: object; readonly raw?: string }
+
+async function withCart(): Promise<Visitor> {
+  const visitor = shop.visitor()
+  await visitor.add('LAMP-1', 2)
+  return visitor
+}
+
+/** Somebody who was sent to the bank's page: the body of the submit and what it answered. */
+async function atTheBank() {
+  const visitor = await withCart()
+  const body = await visitor.order({ card: await shop.card({ number: testCard.challenged }) })
+  const answer = (await visitor.submit(body)).json<{ paymentReference: string; secure3DResponse: never }>()
+  return { visitor, body, ...answer }
+}
+
+async function ordered() {
+  const visitor = await withCart()
+  const body = await visitor.order({ card: await shop.card() })
+  return { visitor, body, answer: (await visitor.submit(body)).json<{ paymentReference: string }>() }
+}
+
+/** A notice that is signed well and speaks of a payment that is not ours. */
+const somebodyElses: GatewayEvent = {
+  eventCode: 'AUTHORISATION',
+  success: true,
+  pspReference: 'UNKNOWNPSP000001',
+  originalReference: '',
+  merchantAccountCode: merchantAccount,
+  merchantReference: 'SOMEBODY-ELSES-REFERENCE',
+  value: 100,
+  currency: 'AUD',
+  eventDate: '2026-11-24T00:00:00Z',
+  paymentMethod: 'visa',
+  reason: '',
+  operations: [],
+  additionalData: {},
+}
+
+/** One good request of every call. A call without one here is a call without a test. */
+const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
+  'GET /api/cart/': async () => ({
+    visitor: await withCart(),
+    path: '/api/cart/?suburb=Sydney&postcode=2000&state=NSW',
+  }),
+  'POST /api/cart/product/': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/cart/product/',
+    body: { sku: 'LAMP-1', quantity: 2 },
+  }),
+  'GET /api/cart/product/:code': async () => ({ visitor: await withCart(), path: '/api/cart/product/LAMP-1' }),
+  'DELETE /api/cart/product/:code': async () => ({ visitor: await withCart(), path: '/api/cart/product/LAMP-1' }),
+  'DELETE /api/cart/': async () => ({ visitor: await withCart(), path: '/api/cart/' }),
+  'POST /api/cart/email': async () => ({
+    visitor: await withCart(),
+    path: '/api/cart/email',
+    body: { email: 'ana@example.com' },
+  }),
+  'POST /api/cart/coupon/': async () => ({
+    visitor: await withCart(),
+    path: '/api/cart/coupon/',
+    body: { code: codes.freeDelivery.toLowerCase(), userEmail: null },
+  }),
+  'DELETE /api/cart/coupon/:id': async () => {
+    const visitor = await withCart()
+    await visitor.applyCode(codes.freeDelivery)
+    return { visitor, path: `/api/cart/coupon/${codes.freeDelivery}` }
+  },
+  'GET /api/checkout': async () => ({ visitor: await withCart(), path: '/api/checkout' }),
+  'POST /api/checkout/avail': async () => {
+    const visitor = await withCart()
+    const { cartId } = await visitor.cart()
+    const { suburb, state, postcode } = places.sydney
+    return {
+      visitor,
+      path: '/api/checkout/avail',
+      body: { cartId, deliveryAddress: { ...testAddress, suburb, state, postcode } },
+    }
+  },
+  'POST /api/checkout': async () => {
+    const visitor = await withCart()
+    return { visitor, path: '/api/checkout', body: await visitor.order({ card: await shop.card() }) }
+  },
+  'GET /api/checkout/confirmation': async () => {
+    const { visitor, body } = await ordered()
+    return { visitor, path: `/api/checkout/confirmation?id=${body.cartId}` }
+  },
+  'GET /api/v2/delivery/estimates': async () => ({
+    visitor: shop.visitor(),
+    path: `/api/v2/delivery/estimates?localityId=${places.sydney.id}&sku=LAMP-1&sku=WM-1&sku=A%2FB-1`,
+  }),
+  'GET /api/geo': async () => ({ visitor: shop.visitor(), path: '/api/geo' }),
+  'POST /api/geo/setlocation': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/geo/setlocation',
+    body: { localityId: places.sydney.id },
+  }),
+  'GET /api/locality/:term': async () => ({ visitor: shop.visitor(), path: '/api/locality/syd' }),
+  'GET /api/locality/:suburb/:state/:postcode': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/locality/sydney/nsw/2000',
+  }),
+  'GET /api/checkout/paymentconfiguration': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/checkout/paymentconfiguration',
+  }),
+  'GET /api/checkout/v2/paymentconfiguration': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/checkout/v2/paymentconfiguration',
+  }),
+  'GET /api/payment/status': async () => {
+    const { visitor, body, answer } = await ordered()
+    const query = `cartId=${body.cartId}&paymentReference=${answer.paymentReference}&selectedPaymentOption=0`
+    return { visitor, path: `/api/payment/status?${query}` }
+  },
+  'POST /api/checkout/void': async () => {
+    const { visitor, body } = await atTheBank()
+    return { visitor, path: '/api/checkout/void', body: { cartId: body.cartId, selectedPaymentOption: 0 } }
+  },
+  'POST /api/checkout/afterpayconfirmation': async () => {
+    const visitor = await withCart()
+    const body = await visitor.order({ afterpay: true })
+    const { redirectUrl } = (await visitor.submit(body)).json<{ redirectUrl: string }>()
+    const back = await chooseOnAfterpay(redirectUrl, 'approve')
+    return { visitor, path: back.replace('/customer/checkout', '/api/checkout/afterpayconfirmation') }
+  },
+  'GET /api/checkout/cardreturn/:token': async () => {
+    const { visitor, secure3DResponse } = await atTheBank()
+    return { visitor, path: await passChallenge(secure3DResponse, '1234') }
+  },
+  'POST /api/checkout/cardreturn/:token': async () => {
+    const { visitor, secure3DResponse } = await atTheBank()
+    return { visitor, path: await passChallenge(secure3DResponse, '1234') }
+  },
+  'GET /api/checkout/paymenterror/:attemptId': async () => {
+    const { visitor, secure3DResponse, paymentReference } = await atTheBank()
+    await visitor.get(await passChallenge(secure3DResponse, '0000'))
+    return { visitor, path: `/api/checkout/paymenterror/${paymentReference}` }
+  },
+  'POST /api/payment/webhook/card': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/payment/webhook/card',
+    raw: bodyOf(somebodyElses, signatureOf(somebodyElses, hmacKey)),
+  }),
+  'GET /api/v3/search/suggestions': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/v3/search/suggestions?searchTerm=washer&limit=4',
+  }),
+  'GET /api/v3/search/destination': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/v3/search/destination?searchTerm=washer',
+  }),
+  'GET /api/openapi.json': async () => ({ visitor: shop.visitor(), path: '/api/openapi.json' }),
+}
+
+const named = endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
+async function callOf(name: string): Promise<Call> {
+  const call = await (goodCalls[name]?.() ?? expect.fail(`no good request of ${name}`))
+  // What the sandbox still has to say would look like a change that the call made.
+  await shop.settleNotices()
+  return call
+}
+
+function send(
+  { visitor, path, body, raw }: Call,
+  method: string,
+  more: { headers?: Record<string, string> } = {},
+): Promise<TestAnswer> {
+  return visitor.send(method, path, {
+    ...more,
+    ...(body === undefined ? {} : { body }),
+    ...(raw === undefined ? {} : { raw }),
+  })
+}
+
+/** The error body of decision platform-02, whole. */
+function expectProblem(answer: TestAnswer, status: number, what = ''): ErrorBody {
+  expect([what, answer.status]).toEqual([what, status])
+  expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  expect(answer.headers['cache-control']).toMatch(/no-store/)
+  expect(answer.headers['set-cookie']).toBeUndefined()
+  const body = answer.json<ErrorBody>()
+  expect(body.errors.length).toBeGreaterThan(0)
+  for (const fault of body.errors) {
+    expect(Object.keys(fault).toSorted()).toEqual(['code', 'field', 'message'])
+    expect(fault.message).not.toBe('')
+    expect(fault.code).toMatch(/^[a-z0-9_]+$/)
+    expect(fault.field === null || typeof fault.field === 'string').toBe(true)
+  }
+  expect(body.status).toEqual({ code: status, errors: body.errors.map((fault) => fault.message) })
+  expect(['validation', 'refused', 'error']).toContain(body.type)
+  expect(body.traceId).toMatch(/^[0-9a-f]{16}$/)
+  return body
+}
+
+/** All the database holds, in short. */
+async function databaseDigest(): Promise<Record<string, string>> {
+  const tables = await allRows(shop.database)
+  return Object.fromEntries(
+    [...tables].map(([table, rows]) => [
+      table,
+      `${rows.length} ${createHash('sha256').update(rows.join('\n')).digest('hex').slice(0, 8)}`,
+    ]),
+  )
+}
+
+test('every call has a good request here, and no request is for a call that is gone', () => {
+  expect(Object.keys(goodCalls).toSorted()).toEqual(named.map((one) => one.name).toSorted())
+})
+
+describe.each(named)('$name', ({ name, endpoint }) => {
+  const success = endpoint.path.includes('cardreturn') ? 303 : 200
+
+  test('answers a good request as its own description says', async () => {
+    const call = await callOf(name)
+    const answer = await send(call, endpoint.method)
+    expect([answer.status, answer.status === success ? '' : answer.text]).toEqual([success, ''])
+    expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    expect(answer.headers['cache-control']).toMatch(/^(public, max-age=60|private, no-store|no-store)$/)
+    const described = schemaOfAnswer(endpoint.method, endpoint.path)
+    if (described === null) return
+    const checked = z.fromJSONSchema(described as never).safeParse(answer.json())
+    expect(checked.error?.issues ?? []).toEqual([])
+  })
+
+  test('is found in any letter case, with and without a slash at the end', async () => {
+    for (const respell of [
+      upperCase,
+      (path: string) => withSlash(path, true),
+      (path: string) => withSlash(path, false),
+    ]) {
+      const call = await callOf(name)
+      // Tokens and references keep their spelling; only the path's own words change.
+      const isOwn = /cardreturn|paymenterror|locality|product\/|coupon/.test(call.path)
+      const answer = await send(
+        { ...call, path: isOwn && respell === upperCase ? upperCaseWords(call.path) : respell(call.path) },
+        endpoint.method,
+      )
+      expect([answer.status, answer.status === success ? '' : answer.text]).toEqual([success, ''])
+    }
+  })
+
+  if (endpoint.method === 'GET' && success === 200) {
+    test('answers HEAD like GET, without a body', async () => {
+      const call = await callOf(name)
+      const [head, get] = [await send(call, 'HEAD'), await send(call, 'GET')]
+      expect([head.status, head.text]).toEqual([200, ''])
+      expect(head.headers['content-type']).toBe(get.headers['content-type'])
+      expect(head.headers['cache-control']).toBe(get.headers['cache-control'])
+    })
+  }
+
+  if (endpoint.method !== 'GET' && !endpoint.ownProof) {
+    test.each([
+      ['Sec-Fetch-Site: cross-site', { 'sec-fetch-site': 'cross-site' }],
+      ['Sec-Fetch-Site: same-site', { 'sec-fetch-site': 'same-site' }],
+      ['Sec-Fetch-Site: cross-site and our own Origin', { 'sec-fetch-site': 'cross-site', origin: 'own' }],
+      ['Sec-Fetch-Site that nobody knows', { 'sec-fetch-site': 'friendly' }],
+      ['another Origin', { origin: 'https://elsewhere.example' }],
+      ['another port as Origin', { origin: 'http://aol.localhost:1' }],
+      ['Origin: null', { origin: 'null' }],
+      ['another Referer', { referer: 'https://elsewhere.example/page' }],
+      ['a Referer that is no address', { referer: 'elsewhere' }],
+    ])('is refused across sites: %s', async (_, given) => {
+      const call = await callOf(name)
+      const before = await databaseDigest()
+      const headers = Object.fromEntries(
+        Object.entries(given).map(([key, value]) => [key, value === 'own' ? ownOrigin() : value]),
+      )
+      expect(expectProblem(await send(call, endpoint.method, { headers }), 403).errors[0]?.code).toBe('cross_site')
+      expect(await databaseDigest()).toEqual(before)
+    })
+
+    test('is answered for our own pages and for programs', async () => {
+      for (const headers of [
+        { 'sec-fetch-site': 'same-origin' },
+        { 'sec-fetch-site': 'none' },
+        { origin: ownOrigin() },
+        { referer: `${ownOrigin()}/cart` },
+      ]) {
+        expect((await send(await callOf(name), endpoint.method, { headers })).status).toBe(success)
+      }
+    })
+  }
+
+  if (endpoint.body !== undefined) {
+    test('refuses a body that is not what it takes, and changes nothing', async () => {
+      const call = await callOf(name)
+      const good = JSON.stringify(call.body)
+      const before = await databaseDigest()
+      const refuse = async (status: number, code: string, raw: string, type = 'application/json') => {
+        const answer = await call.visitor.send(endpoint.method, call.path, { raw, headers: { 'content-type': type } })
+        expect([raw.slice(0, 60), expectProblem(answer, status, raw.slice(0, 60)).errors[0]?.code]).toEqual([
+          raw.slice(0, 60),
+          code,
+        ])
+      }
+      for (const raw of ['', '{', '{"a":}', "{'a':1}", 'undefined', '\u0000', `${good},`])
+        await refuse(400, 'malformed_json', raw)
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'multipart/form-data; boundary=x',
+        'application/jsonp',
+        'text/json',
+      ])
+        await refuse(415, 'content_type', good, type)
+      await refuse(413, 'body_too_large', JSON.stringify({ ...call.body, filler: 'x'.repeat(endpoint.bodyLimit) }))
+      const inside = (text: string) => `${good.slice(0, -1)},${text}}`
+      for (const extra of [
+        '"__proto__":{"isAdmin":true}',
+        '"constructor":{"prototype":{"isAdmin":true}}',
+        '"filler":{"deep":{"__proto__":{"isAdmin":true}}}',
+        `"filler":${'['.repeat(30)}${']'.repeat(30)}`,
+        `"filler":[${'0,'.repeat(600)}0]`,
+        `"filler":{${Array.from({ length: 2_100 }, (_, at) => `"k${at}":0`).join(',')}}`,
+        String.raw`"filler":"\u0000"`,
+        String.raw`"filler":["\ud800"]`,
+      ])
+        await refuse(400, 'malformed_json', inside(extra))
+      for (const raw of ['null', '[]', '"text"', '7', 'true', '{}']) {
+        const answer = await call.visitor.send(endpoint.method, call.path, { raw })
+        expectProblem(answer, 400, raw)
+      }
+      expect(await databaseDigest()).toEqual(before)
+    })
+
+    test('ignores fields that it does not know', async () => {
+      const call = await callOf(name)
+      const body = { ...call.body, isAdmin: true, price: 1, cartSecret: 'x', filler: { a: [1, null] } }
+      const answer = await send({ ...call, body }, endpoint.method)
+      expect([answer.status, answer.status === success ? '' : answer.text]).toEqual([success, ''])
+    })
+
+    test('answers any wrong value of any field with a refusal, never with a fault', async () => {
+      const call = await callOf(name)
+      const known = shop.logged.length
+      for (const [path, values] of wrongBodies(call.body ?? {})) {
+        const before = await databaseDigest()
+        let isRefused = true
+        for (const value of values) {
+          // A submit that would be right must not buy anything here: one of its totals is never the cart's.
+          if (name === 'POST /api/checkout') {
+            if (path.startsWith('cart.') || path === 'cart') Object.assign(value, { expectedTotal: 0.01 })
+            else Object.assign(value, { cart: { orderTotal: 0.01 } })
+          }
+          const answer = await call.visitor.send(endpoint.method, call.path, { body: value })
+          if (answer.status < 300) isRefused = false
+          else {
+            const what = `${path} = ${JSON.stringify(at(value, path))?.slice(0, 60)}`
+            expectProblem(answer, answer.status === 403 ? 403 : 400, what)
+          }
+        }
+        if (isRefused) expect([path, await databaseDigest()]).toEqual([path, before])
+      }
+      expect(shop.logged.slice(known).filter((line) => line.includes('request failed'))).toEqual([])
+    })
+  }
+
+  if (endpoint.params !== undefined) {
+    test('answers an unknown or impossible id with a refusal, and changes nothing', async () => {
+      const call = await callOf(name)
+      const before = await databaseDigest()
+      const known = shop.logged.length
+      for (const value of [
+        'unknown',
+        '%00',
+        '%ED%A0%80',
+        '%E0%A4%A',
+        '..%2f..%2fetc',
+        "x' or '1'='1",
+        '%F0%9F%9A%9A',
+        'x'.repeat(2_000),
+        '-1',
+        '%20',
+      ]) {
+        const path = endpoint.path.replaceAll(/:[A-Za-z]+/g, encoded(value))
+        const answer = await send({ ...call, path }, endpoint.method)
+        if (answer.status === 303 || answer.status === 200) continue
+        expect([value.slice(0, 20), [400, 404].includes(answer.status)]).toEqual([value.slice(0, 20), true])
+        expectProblem(answer, answer.status, value.slice(0, 20))
+      }
+      expect(await databaseDigest()).toEqual(before)
+      expect(shop.logged.slice(known).filter((line) => line.includes('request failed'))).toEqual([])
+    })
+  }
+
+  const query = Object.keys(endpoint.query?.shape ?? {})
+  if (query.length > 0) {
+    test('reads query names in any letter case, ignores unknown ones, and refuses one given twice', async () => {
+      const call = await callOf(name)
+      const [path = '', given = ''] = call.path.split('?')
+      const renamed = new URLSearchParams(
+        [...new URLSearchParams(given)].map(([key, value]) => [key.toUpperCase(), value]),
+      )
+      expect(
+        (await send({ ...call, path: `${path}?${renamed}&utm_source=mail&__proto__=1` }, endpoint.method)).status,
+      ).toBe(success)
+      const before = await databaseDigest()
+      for (const key of query) {
+        if (key === 'sku') continue
+        const twice = new URLSearchParams(given)
+        twice.delete(key)
+        const answer = await send(
+          { ...call, path: `${path}?${twice}&${key}=a&${key.toUpperCase()}=b` },
+          endpoint.method,
+        )
+        expect(expectProblem(answer, 400, key).errors[0]?.code).toBe('duplicate_parameter')
+      }
+      expect(await databaseDigest()).toEqual(before)
+    })
+
+    test('answers any wrong value in the query with a refusal, never with a fault', async () => {
+      const call = await callOf(name)
+      const [path = '', given = ''] = call.path.split('?')
+      const known = shop.logged.length
+      for (const key of query) {
+        for (const value of [
+          '',
+          '-1',
+          '1e999',
+          'NaN',
+          '%00',
+          '%ED%A0%80',
+          '%E0%A4%A',
+          "' or 1=1 --",
+          'x'.repeat(3_000),
+          '00000000-0000-0000-0000-000000000000',
+          '[object Object]',
+        ]) {
+          const others = new URLSearchParams(given)
+          others.delete(key)
+          const answer = await send({ ...call, path: `${path}?${others}&${key}=${encoded(value)}` }, endpoint.method)
+          if (answer.status < 300) continue
+          expectProblem(answer, answer.status === 404 ? 404 : 400, `${key}=${value.slice(0, 20)}`)
+        }
+      }
+      expect(shop.logged.slice(known).filter((line) => line.includes('request failed'))).toEqual([])
+    })
+  }
+})
+
+/** As it may stand in an address; what is encoded already stays as it is. */
+const encoded = (value: string) => encodeURI(value).replaceAll('%25', '%')
+
+const ownOrigin = () => `http://aol.localhost:${new URL(shop.url).port}`
+
+function upperCase(path: string): string {
+  const [address = '', query] = path.split('?')
+  return address.toUpperCase() + (query === undefined ? '' : `?${query}`)
+}
+
+/** The first three segments only: what comes after may be a value. */
+function upperCaseWords(path: string): string {
+  return path
+    .split('/')
+    .map((part, index) => (index <= 3 && !part.includes('?') ? part.toUpperCase() : part))
+    .join('/')
+}
+
+function withSlash(path: string, isWanted: boolean): string {
+  const [address = '', query] = path.split('?')
+  const bare = address.replace(/\/$/, '')
+  return `${bare}${isWanted ? '/' : ''}${query === undefined ? '' : `?${query}`}`
+}
+
+const wrongValues: readonly unknown[] = [
+  null,
+  true,
+  '',
+  ' ',
+  'x'.repeat(5_000),
+  -1,
+  0,
+  1.5,
+  1e308,
+  '1; drop table cart',
+  '💥',
+  {},
+  [],
+  [[]],
+  { toString: 1 },
+]
+
+/** For each field, the body with every wrong value in its place, and without it. */
+function* wrongBodies(body: object): Generator<[string, Record<string, unknown>[]]> {
+  for (const path of pathsOf(body)) {
+    yield [path, [...wrongValues, undefined].map((wrong) => replaced(body, path, wrong))]
+  }
+}
+
+function pathsOf(value: object, before = ''): string[] {
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const path = before === '' ? key : `${before}.${key}`
+    return typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? [path, ...pathsOf(inner as object, path)]
+      : [path]
+  })
+}
+
+function replaced(body: object, path: string, value: unknown): Record<string, unknown> {
+  const copy = structuredClone(body) as Record<string, unknown>
+  const parts = path.split('.')
+  let inside = copy
+  for (const part of parts.slice(0, -1)) inside = inside[part] as Record<string, unknown>
+  const last = parts.at(-1) ?? ''
+  if (value === undefined) delete inside[last]
+  else inside[last] = value
+  return copy
+}
+
+function at(body: object, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>((inside, part) => (inside as Record<string, unknown> | undefined)?.[part], body)
+}
+
+type Operation = {
+  operationId: string
+  parameters: { name: string; in: string; required: boolean; schema: unknown }[]
+  requestBody?: { content: Record<string, { schema: unknown }> }
+  responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>
+}
+const paths = apiDescription.paths as unknown as Record<string, Record<string, Operation>>
+
+function schemaOfAnswer(method: string, path: string): object | null {
+  const operation = paths[path.replaceAll(/:([A-Za-z]+)/g, '{$1}')]?.[method.toLowerCase()]
+  return (operation?.responses['200']?.content?.['application/json']?.schema as object | undefined) ?? null
+}
+
+describe('the description', () => {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  )
+
+  test('is OpenAPI 3.1, served as it is made, and names every call once', async () => {
+    const served = (await shop.visitor().get('/api/openapi.json')).json<typeof apiDescription>()
+    expect(served).toEqual(JSON.parse(JSON.stringify(apiDescription)))
+    expect(served.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(served.info).toEqual({ title: expect.any(String), version: expect.any(String) })
+    const ids = operations.map((one) => one.operation.operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.every((id) => /^[A-Za-z][A-Za-z0-9]*$/.test(id))).toBe(true)
+    expect(operations).toHaveLength(endpoints.length - 1)
+  })
+
+  test('declares exactly the parameters that its paths have, and a description for every answer', () => {
+    for (const { path, operation } of operations) {
+      const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, parameter]) => parameter).toSorted()
+      const declared = operation.parameters.filter((one) => one.in === 'path')
+      expect([path, declared.map((one) => one.name).toSorted()]).toEqual([path, inPath])
+      expect(declared.every((one) => one.required)).toBe(true)
+      const keys = operation.parameters.map((one) => `${one.in} ${one.name}`)
+      expect(new Set(keys).size).toBe(keys.length)
+      expect(Object.keys(operation.responses).length).toBeGreaterThan(0)
+      for (const [status, response] of Object.entries(operation.responses)) {
+        expect(status).toMatch(/^[1-5]\d\d$/)
+        expect([path, status, typeof response.description]).toEqual([path, status, 'string'])
+      }
+    }
+  })
+
+  test('has no reference that leads nowhere and no schema that cannot be read', () => {
+    const visit = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return
+      for (const [key, inner] of Object.entries(value)) {
+        if (key === '$ref') {
+          const target = String(inner)
+            .replace(/^#\//, '')
+            .split('/')
+            .reduce<unknown>((inside, part) => (inside as Record<string, unknown> | undefined)?.[part], apiDescription)
+          expect([inner, typeof target]).toEqual([inner, 'object'])
+        } else visit(inner)
+      }
+    }
+    visit(apiDescription)
+    for (const { operation } of operations) {
+      const schemas = [
+        ...operation.parameters.map((one) => one.schema),
+        ...Object.values(operation.requestBody?.content ?? {}).map((one) => one.schema),
+        ...Object.values(operation.responses['200']?.content ?? {}).map((one) => one.schema),
+      ]
+      for (const schema of schemas) expect(() => z.fromJSONSchema(schema as never)).not.toThrow()
+    }
+  })
+
+  test('describes the error body that is really sent', async () => {
+    const answer = await shop.visitor().post('/api/cart/product/', {})
+    const { ErrorBody: described } = apiDescription.components.schemas
+    expect(z.fromJSONSchema(described as never).safeParse(answer.json()).success).toBe(true)
+  })
+})
+
+describe('what belongs to somebody else', () => {
+  test('no call acts on a cart other than the one of the cookie', async () => {
+    const { visitor: owner, body, paymentReference } = await atTheBank()
+    const stranger = await withCart()
+    const before = await databaseDigest()
+    const { cartId } = body
+    const address = { suburb: 'Sydney', state: 'NSW', postcode: '2000' }
+    for (const thief of [stranger, shop.visitor()]) {
+      expectProblem(await thief.post('/api/checkout/void', { cartId }), 400)
+      expectProblem(await thief.post('/api/checkout/avail', { cartId, deliveryAddress: address }), 400)
+      expectProblem(await thief.submit(body), 400)
+      expectProblem(await thief.get(`/api/payment/status?cartId=${cartId}&paymentReference=${paymentReference}`), 400)
+      expectProblem(
+        await thief.post(`/api/checkout/afterpayconfirmation?cartId=${cartId}&status=SUCCESS&orderToken=x`),
+        400,
+      )
+      expectProblem(await thief.get(`/api/checkout/paymenterror/${paymentReference}`), 404)
+      expectProblem(await thief.get(`/api/checkout/confirmation?id=${cartId}`), 404)
+    }
+    // A reference of another cart under one's own cart id says nothing either.
+    const own = (await stranger.cart()).cartId
+    expectProblem(await stranger.get(`/api/payment/status?cartId=${own}&paymentReference=${paymentReference}`), 400)
+    expect(await databaseDigest()).toEqual(before)
+    expect((await owner.post('/api/checkout/void', { cartId })).status).toBe(200)
+  })
+
+  test('a cart of one brand is none of another, and its order neither', async () => {
+    const { visitor, body } = await ordered()
+    const cookie = [...visitor.cookies].map(([key, value]) => `${key}=${value}`).join('; ')
+    const elsewhere = shop.visitor('wa')
+    expect((await elsewhere.get('/api/cart/', { headers: { cookie } })).json()).toMatchObject({ products: [] })
+    expectProblem(await elsewhere.get(`/api/checkout/confirmation?id=${body.cartId}`), 404)
+  })
+
+  test('a line is changed by its own name only', async () => {
+    const visitor = await withCart()
+    await visitor.add('WM-1')
+    const wrong = await visitor.post('/api/cart/product/', { sku: 'WM-1', productCode: 'LAMP-1', quantity: 9 })
+    expectProblem(wrong, 400)
+    expect((await visitor.cart()).products.map((line) => [line.sku, line.quantity])).toEqual([
+      ['LAMP-1', 2],
+      ['WM-1', 1],
+    ])
+  })
+})
+
+test('an address that is no call, and a method that is none of its, answer the error body', async () => {
+  const visitor = shop.visitor()
+  for (const path of [
+    '/api',
+    '/api/',
+    '/API/nothing',
+    '/api/cart/product/a/b',
+    '/api//',
+    '/api/%zz',
+    '/api/cart/%2e%2e',
+  ]) {
+    expect(expectProblem(await visitor.get(path), 404, path).errors[0]?.message).toBe(
+      'The requested resource could not be found.',
+    )
+  }
+  for (const method of ['PUT', 'PATCH', 'OPTIONS']) expectProblem(await visitor.send(method, '/api/cart/'), 404, method)
+})
+
+test('a sku with a slash is one path segment when it is encoded', async () => {
+  const visitor = shop.visitor()
+  await visitor.add('A/B-1')
+  const line = await visitor.get('/api/cart/product/A%2FB-1')
+  expect(line.json()).toMatchObject({ sku: 'A/B-1' })
+  expect((await visitor.delete('/api/cart/product/A%2fB-1')).json()).toMatchObject({ products: [] })
+})
+
+describe('under rate limits', () => {
+  let guarded: TestShop
+  beforeAll(async () => {
+    guarded = await openTestShop({ env: { RATE_LIMITS: 'on' }, sandbox: false })
+  })
+  afterAll(async () => guarded.close())
+
+  async function refusedAfter(most: number, ask: (at: number) => Promise<TestAnswer>): Promise<number> {
+    for (let done = 0; done <= most; done++) {
+      const answer = await ask(done)
+      if (answer.status !== 429) continue
+      expect(expectProblem(answer, 429).errors).toEqual([
+        { message: 'Too many attempts. Please try again later.', code: 'too_many_requests', field: null },
+      ])
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      return done
+    }
+    return Infinity
+  }
+
+  test('cart edits, codes and submits are counted by cart, and Retry-After is true', async () => {
+    const visitor = guarded.visitor()
+    await visitor.add('LAMP-1')
+    expect(
+      await refusedAfter(80, () =>
+        visitor.post('/api/cart/product/', { sku: 'LAMP-1', productCode: 'LAMP-1', quantity: 1 }),
+      ),
+    ).toBe(59 + 1)
+    const again = await visitor.post('/api/cart/product/', { sku: 'LAMP-1', quantity: 1 })
+    await guarded.advance(Number(again.headers['retry-after']) * 1_000)
+    expect(
+      (await visitor.post('/api/cart/product/', { sku: 'LAMP-1', productCode: 'LAMP-1', quantity: 1 })).status,
+    ).toBe(200)
+    const cart = await visitor.cart()
+    expect(await refusedAfter(20, () => visitor.post('/api/checkout', { ...minimalSubmit, cartId: cart.cartId }))).toBe(
+      6,
+    )
+    expect(await refusedAfter(20, () => visitor.post('/api/cart/coupon/', { code: 'GUESS', userEmail: null }))).toBe(10)
+  })
+
+  test('a new cart or a made-up cookie for every guess of a code does not get round the limit', async () => {
+    await guarded.advance(3_600_000)
+    const visitor = guarded.visitor()
+    const guess = async (at: number) => {
+      if (at % 5 === 0) {
+        visitor.cookies.delete('cart')
+        await visitor.add('LAMP-1')
+      }
+      visitor.cookies.set('junk', String(at))
+      return visitor.post('/api/cart/coupon/', { code: `GUESS-${at}`, userEmail: null })
+    }
+    expect(await refusedAfter(60, guess)).toBe(30)
+  })
+
+  test('one address gets 1,200 requests a minute, pages and calls together', async () => {
+    await guarded.advance(3_600_000)
+    const visitor = guarded.visitor()
+    expect(await refusedAfter(1_300, (at) => visitor.get(at % 2 === 0 ? '/api/geo' : '/some-page'))).toBe(1_200)
+    expect((await visitor.get('/livez')).text).toBe('ok')
+  })
+
+  const minimalSubmit = {
+    email: '',
+    phoneNumber: '',
+    deliveryAddress: { firstName: '', lastName: '', address: '', suburb: '', postcode: '' },
+    billingAddress: null,
+    deliveryDate: null,
+    cart: { orderTotal: 1 },
+  }
+})
+
+test('a fault says nothing of its cause to the caller and enough to the log', async () => {
+  const broken = await openTestShop({ sandbox: false })
+  try {
+    await sql`drop table visitor`.execute(broken.database.db)
+    const answer = await broken.visitor().post('/api/geo/setlocation', { localityId: places.sydney.id })
+    const body = expectProblem(answer, 500)
+    expect(body.errors).toEqual([
+      { message: 'A server error occurred. Please try again later.', code: 'fault', field: null },
+    ])
+    expect(answer.text).not.toMatch(/visitor|relation|select|\.ts/i)
+    const line = broken.logged.find((one) => one.includes('request failed')) ?? ''
+    expect(JSON.parse(line)).toMatchObject({ level: 'error', traceId: body.traceId, route: '/api/geo/setlocation' })
+  } finally {
+    await broken.close()
+  }
+})

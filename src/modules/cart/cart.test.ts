@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cartProblemText } from './cart-texts.ts'
+import {
+  cartTotals,
+  couponProblem,
+  noCartId,
+  wireCart,
+  type AppliedCode,
+  type Cart,
+  type CartLine,
+  type Coupon,
+} from './cart.ts'
+
+type Line = Pick<CartLine, 'price' | 'rrp' | 'quantity' | 'brand'>
+const line = (price: number, quantity = 1, more: Partial<Line> = {}): Line => ({
+  price,
+  rrp: null,
+  quantity,
+  brand: 'Nordhaus',
+  ...more,
+})
+const coupon = (more: Partial<Coupon> = {}): Coupon => ({
+  code: 'CODE',
+  kind: 'percentage',
+  value: 10,
+  apps: ['aol'],
+  startsOn: '2026-01-01',
+  endsOn: '2026-12-31',
+  minimumSpend: 0,
+  excludedBrands: [],
+  ...more,
+})
+const withCoupon = (more: Partial<Coupon> = {}): AppliedCode => ({ kind: 'coupon', coupon: coupon(more) })
+const withGiftCard = (balance: number): AppliedCode => ({
+  kind: 'gift-card',
+  card: { code: 'GIFT', currency: 'AUD', balance, expiresOn: '2029-01-01' },
+})
+
+describe('the totals', () => {
+  test('are the sum of prices by quantity', () => {
+    expect(cartTotals([line(999_00, 2), line(49_50)], null)).toMatchObject({
+      subTotal: 2_047_50,
+      couponDiscount: 0,
+      giftCard: 0,
+      orderTotal: 2_047_50,
+      freeDelivery: false,
+    })
+    expect(cartTotals([], null)).toMatchObject({ subTotal: 0, orderTotal: 0 })
+  })
+
+  test('a percentage is rounded half up once, over all eligible lines', () => {
+    expect(cartTotals([line(5), line(10)], withCoupon({ value: 10 })).couponDiscount).toBe(2)
+    expect(cartTotals([line(333), line(333), line(333)], withCoupon({ value: 50 })).couponDiscount).toBe(500)
+  })
+
+  test('an amount is never more than what it may be taken off', () => {
+    expect(cartTotals([line(30_00)], withCoupon({ kind: 'amount', value: 50_00 }))).toMatchObject({
+      couponDiscount: 30_00,
+      orderTotal: 0,
+    })
+    expect(cartTotals([line(80_00)], withCoupon({ kind: 'amount', value: 50_00 }))).toMatchObject({
+      couponDiscount: 50_00,
+      orderTotal: 30_00,
+    })
+  })
+
+  test('the special brand and the brands a coupon names are left out, in any spelling', () => {
+    const lines = [line(100_00), line(100_00, 1, { brand: ' MIELE ' }), line(100_00, 1, { brand: 'brightwater' })]
+    expect(cartTotals(lines, withCoupon()).couponDiscount).toBe(20_00)
+    expect(cartTotals(lines, withCoupon({ excludedBrands: ['Brightwater '] })).couponDiscount).toBe(10_00)
+    expect(cartTotals(lines.slice(1, 2), withCoupon({ kind: 'amount', value: 50_00 })).couponDiscount).toBe(0)
+  })
+
+  test('free delivery takes nothing off the goods', () => {
+    expect(cartTotals([line(100_00)], withCoupon({ kind: 'free-delivery', value: 0 }))).toMatchObject({
+      couponDiscount: 0,
+      orderTotal: 100_00,
+      freeDelivery: true,
+    })
+  })
+
+  test('a gift card pays what it holds, for any brand', () => {
+    expect(cartTotals([line(100_00, 1, { brand: 'Miele' })], withGiftCard(30_00))).toMatchObject({
+      giftCard: 30_00,
+      orderTotal: 70_00,
+    })
+    expect(cartTotals([line(100_00)], withGiftCard(500_00))).toMatchObject({ giftCard: 100_00, orderTotal: 0 })
+  })
+
+  const anyLine = fc.record({
+    price: fc.integer({ min: 1, max: 9_999_99 }),
+    rrp: fc.option(fc.integer({ min: 1, max: 9_999_99 })),
+    quantity: fc.integer({ min: 1, max: 99 }),
+    brand: fc.constantFrom('Miele', 'Nordhaus', 'Brightwater'),
+  })
+  const anyCode = fc.oneof(
+    fc.constant(null),
+    fc.nat(100_000_00).map(withGiftCard),
+    fc.nat(100).map((value) => withCoupon({ value })),
+    fc.nat(100_000_00).map((value) => withCoupon({ kind: 'amount', value })),
+  )
+
+  test('add up, are whole cents and never below nothing', () => {
+    fc.assert(
+      fc.property(fc.array(anyLine, { maxLength: 8 }), anyCode, (lines, code) => {
+        const totals = cartTotals(lines, code)
+        expect(totals.subTotal).toBe(lines.reduce((sum, one) => sum + one.price * one.quantity, 0))
+        expect(totals.orderTotal + totals.couponDiscount + totals.giftCard).toBe(totals.subTotal)
+        for (const amount of [totals.couponDiscount, totals.giftCard, totals.orderTotal, totals.savingTotal]) {
+          expect(Number.isSafeInteger(amount)).toBe(true)
+          expect(amount).toBeGreaterThanOrEqual(0)
+        }
+        const agency = lines
+          .filter((one) => one.brand === 'Miele')
+          .reduce((sum, one) => sum + one.price * one.quantity, 0)
+        expect(totals.couponDiscount).toBeLessThanOrEqual(totals.subTotal - agency)
+      }),
+    )
+  })
+})
+
+describe('a coupon', () => {
+  const lines = [line(100_00)]
+  const today = '2026-11-24'
+
+  test('counts from its first to its last day, both included', () => {
+    const days = ['2025-12-31', '2026-01-01', '2026-12-31', '2027-01-01']
+    expect(days.map((day) => couponProblem(coupon(), lines, 'aol', day)?.code)).toEqual([
+      'code_unknown',
+      undefined,
+      undefined,
+      'code_unknown',
+    ])
+    expect(couponProblem(coupon({ endsOn: null }), lines, 'aol', '2099-01-01')).toBeNull()
+  })
+
+  test('counts on its apps only', () => {
+    expect(couponProblem(coupon(), lines, 'wa', today)).toEqual({ code: 'code_unknown' })
+  })
+
+  test('asks for its minimum spend, of what it may be taken off', () => {
+    expect(couponProblem(coupon({ minimumSpend: 100_00 }), lines, 'aol', today)).toBeNull()
+    const problem = { code: 'code_minimum_spend', minimum: 100_01 }
+    expect(couponProblem(coupon({ minimumSpend: 100_01 }), lines, 'aol', today)).toEqual(problem)
+    const withAgency = [...lines, line(500_00, 1, { brand: 'Miele' })]
+    expect(couponProblem(coupon({ minimumSpend: 100_01 }), withAgency, 'aol', today)).toEqual(problem)
+  })
+})
+
+test('refusals in words', () => {
+  expect(cartProblemText({ code: 'line_gone' })).toBe('Something went wrong. Please try again.')
+  expect(cartProblemText({ code: 'not_available' })).toBe('Sorry, this product is not available.')
+  expect(cartProblemText({ code: 'code_unknown' })).toBe('This code is not valid or has expired.')
+  expect(cartProblemText({ code: 'code_minimum_spend', minimum: 1_000_00 })).toBe(
+    'Spend at least $1,000 to use this code.',
+  )
+  expect(cartProblemText({ code: 'checkout_in_progress' })).toBe('Your order is being processed. Please wait.')
+})
+
+describe('on the wire', () => {
+  test('no cart has an all-zero id and nothing in it [CART-02]', () => {
+    expect(wireCart(null)).toEqual({
+      cartId: noCartId,
+      products: [],
+      rewards: [],
+      productCount: 0,
+      subTotal: 0,
+      couponCode: null,
+      couponDiscount: 0,
+      savingTotal: 0,
+      totalRrp: 0,
+      orderTotal: 0,
+      depositPercentage: 30,
+      cartDeposit: 0,
+      cartRemainingPayment: 0,
+      errors: [],
+      messages: [],
+    })
+    expect(noCartId).toBe('00000000-0000-0000-0000-000000000000')
+  })
+
+  const cartLine: CartLine = {
+    productCode: 'WM-1', productId: 7, sku: 'WM-1', uri: 'washer', title: 'Washer', brand: 'Brightwater',
+    categoryUri: 'laundry/washing-machines', picture: '/media/x.svg', condition: 'NewCondition', missingParts: null,
+    supplierDirect: null, status: 'inStock', isBuyable: true, unavailableReason: null, price: 999_95, rrp: 1_299_00, quantity: 2, position: 1,
+  } // prettier-ignore
+  const cart: Cart = {
+    id: 'a3b1c9d0-0000-4000-8000-000000000001',
+    app: 'aol',
+    currency: 'AUD',
+    version: 1,
+    state: 'open',
+    email: null,
+    lines: [cartLine],
+    code: withCoupon(),
+    totals: cartTotals([cartLine], withCoupon()),
+    messages: ['This item is on back order.'],
+    errors: ['Gone'],
+  }
+
+  test('a cart has everything the documents list, in dollars [SUMM-20]', () => {
+    expect(wireCart(cart)).toMatchObject({
+      cartId: cart.id,
+      productCount: 2,
+      subTotal: 1_999.9,
+      couponCode: 'CODE',
+      couponDiscount: 199.99,
+      savingTotal: 598.1,
+      totalRrp: 2_598,
+      orderTotal: 1_799.91,
+      cartRemainingPayment: 1_799.91,
+      rewards: [],
+      errors: [{ message: 'Gone' }],
+      messages: [{ message: 'This item is on back order.' }],
+    })
+  })
+
+  test('a line has everything the cart and the checkout show [CART-03, SUMM-16, SUMM-17, SUMM-18, SUMM-19]', () => {
+    expect(wireCart(cart).products).toEqual([
+      {
+        productCode: 'WM-1',
+        productId: 7,
+        sku: 'WM-1',
+        unitId: null,
+        title: 'Washer',
+        uri: 'washer',
+        image: '/media/x.svg',
+        images: [{ path: '/media/x.svg', type: 'product' }],
+        brand: 'Brightwater',
+        category: 'washing-machines',
+        categorization: { level1: 'laundry', level2: 'washing-machines', level3: null },
+        price: 999.95,
+        rrp: 1_299,
+        altPriceMsg: null,
+        quantity: 2,
+        lineDiscount: 0,
+        available: true,
+        unavailableReason: null,
+        sortOrder: 1,
+        isProforma: false,
+        ribbonType: null,
+        conditionType: 'NewCondition',
+        missingParts: null,
+        promoId: null,
+        warrantyId: null,
+        selectedWarranty: null,
+        installId: null,
+        selectedInstall: null,
+        permissions: 29,
+      },
+    ])
+  })
+
+  test('a saving that is too small to say is none', () => {
+    const small = { ...cartLine, rrp: 1_000_00 }
+    expect(wireCart({ ...cart, code: null, lines: [small], totals: cartTotals([small], null) }).savingTotal).toBe(0)
+  })
+})

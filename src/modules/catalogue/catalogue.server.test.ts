@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brandOf } from '../../brands/brands.ts'
+import { databaseEngines } from '../../platform/database-for-tests.ts'
+import { openTestShop, until, type TestShop } from '../../shop-for-tests.server.ts'
+import type { Services } from '../../shop.server.ts'
+import { announce } from './catalogue.server.ts'
+import { takeStock } from './stock.server.ts'
+
+/** What one process changes, every process shows. */
+
+const engines = await databaseEngines()
+const brand = brandOf('aol')
+const plain = { page: 1, sort: 'relevance', filters: {}, ranges: {} } as const
+const priceInListing = (services: Services, sku: string) =>
+  services.listings.list(brand, { categoryUri: 'laundry' }, plain, 'laundry').cards.find((card) => card.sku === sku)
+    ?.price
+
+describe.each(engines)('on $name', (engine) => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openTestShop({ engine, sandbox: false })
+  })
+  afterAll(async () => shop.close())
+
+  test('a price set in this process is in its listings and on its cards', async () => {
+    const { catalogue } = shop.services
+    const id = catalogue.productBySku('HOSE-1')?.id ?? 0
+    await catalogue.setOffer(id, 'aol', { price: 11_00, rrp: 15_00 })
+    await until(() => priceInListing(shop.services, 'HOSE-1') === 11_00)
+    expect(catalogue.product(id)?.offers.aol).toEqual({ price: 11_00, rrp: 15_00 })
+    expect(catalogue.product(id)?.offers.wa).toEqual({ price: 10_00, rrp: null })
+  })
+
+  test('a product that is no longer live is gone from everything, and its address with it', async () => {
+    const { catalogue } = shop.services
+    const product = catalogue.productBySku('BO-1')
+    await shop.database.db
+      .updateTable('product')
+      .set({ is_live: false })
+      .where('id', '=', product?.id ?? 0)
+      .execute()
+    await announce(shop.database.db, { products: [product?.id ?? 0] })
+    await until(() => catalogue.productBySku('BO-1') === null)
+    expect(catalogue.productByUri(product?.uri ?? '')).toBeNull()
+    expect(priceInListing(shop.services, 'BO-1')).toBeUndefined()
+    await shop.database.db
+      .updateTable('product')
+      .set({ is_live: true })
+      .where('id', '=', product?.id ?? 0)
+      .execute()
+    await announce(shop.database.db, 'all')
+    await until(() => priceInListing(shop.services, 'BO-1') === 1_450_00)
+  })
+
+  test('what an order takes out of stock is known at once', async () => {
+    const { catalogue } = shop.services
+    const before = catalogue.productBySku('FR-1')?.stock['2000']?.quantity ?? 0
+    await shop.database.transaction(async (tx) => {
+      const id = catalogue.productBySku('FR-1')?.id ?? 0
+      await takeStock(tx, { productId: id, quantity: 3, country: 'AU', preferred: '2000' })
+      await announce(tx, { products: [id] })
+    })
+    await until(() => catalogue.productBySku('FR-1')?.stock['2000']?.quantity === before - 3)
+  })
+
+  test.skipIf(engine.name === 'PGlite')(
+    'a price set in another process is in the listings of this one within a second',
+    async () => {
+      const second = await shop.openSecond()
+      try {
+        const id = shop.services.catalogue.productBySku('WM-1')?.id ?? 0
+        for (const [from, to, price] of [
+          [second.services, shop.services, 900_00],
+          [shop.services, second.services, 950_00],
+        ] as const) {
+          expect(priceInListing(to, 'WM-1')).not.toBe(price)
+          const began = performance.now()
+          await from.catalogue.setOffer(id, 'aol', { price, rrp: null })
+          await until(() => priceInListing(to, 'WM-1') === price)
+          expect(performance.now() - began).toBeLessThan(1_000)
+        }
+      } finally {
+        await second.close()
+      }
+    },
+  )
+})

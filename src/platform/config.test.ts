@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+function refusalOf(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return expect.fail('it was taken')
+}
+
+test('the program starts with no setting at all, and an empty one is none', () => {
+  const config = readConfig({})
+  expect(config).toMatchObject({
+    ENV: 'dev',
+    APP: 'wa',
+    PORT: 3_000,
+    publicUrl: 'http://localhost:3000',
+    usesSandbox: true,
+    RATE_LIMITS: 'on',
+  })
+  expect(config.gatewayUrl).toBe('http://127.0.0.1:3003/gateway/v71')
+  expect(readConfig({ PORT: '', APP: '', DATABASE_URL: '' })).toEqual(config)
+})
+
+test.each([
+  ['ENV', 'production', 'must be dev, test or prod'],
+  ['APP', 'wb', 'must be one of wa, andoo, aol, aol-nz, aoc, wac, hc, fk'],
+  ['SITES', 'www.aol.example', 'must be host=app pairs joined by commas; "www.aol.example" is not one'],
+  ['SITES', 'www.aol.example=aol, =wa', 'must be host=app pairs joined by commas; "=wa" is not one'],
+  ['SITES', 'www.aol.example=xx', 'must be host=app pairs'],
+  ['PORT', 'http', 'must be a port number'],
+  ['PORT', '65536', 'must be from 0 to 65535'],
+  ['IDENTITY_PORT', '-1', 'must be from 0 to 65535'],
+  ['CMS_PORT', '80.5', 'must be a whole number'],
+  ['PUBLIC_URL', 'shop.example', 'must be an address that begins with http:// or https://'],
+  ['PUBLIC_URL', 'ftp://shop.example', 'must be an address that begins with http:// or https://'],
+  ['DATABASE_URL', 'mysql://localhost/x', 'must be an address that begins with postgres://'],
+  ['DATABASE_POOL', 'many', 'must be a whole number from 1 to 100'],
+  ['DATABASE_POOL', '0', 'must be a whole number from 1 to 100'],
+  ['LOG_LEVEL', 'loud', 'must be silent, error, warn, info or debug'],
+  ['PAGE_CACHE_MB', '-1', 'must be a whole number from 0 to 16384'],
+  ['TRUSTED_PROXIES', '6', 'must be a whole number from 0 to 5'],
+  ['RATE_LIMITS', 'yes', 'must be on or off'],
+  ['SECRET_KEY', 'too-short', 'must have at least 32 characters'],
+  ['SMTP_URL', 'mail.example', 'must be an address that begins with smtp:// or smtps://'],
+  ['GATEWAY_URL', 'gateway', 'must be an address that begins with http:// or https://'],
+  ['GATEWAY_HMAC_KEY', 'abc', 'must be 64 hexadecimal digits'],
+])('%s=%s is refused with what it must be', (name, value, must) => {
+  const message = refusalOf({ [name]: value })
+  expect(message).toContain(`  ${name}=`)
+  expect(message).toContain(must)
+})
+
+test('every wrong setting is named at once, and no secret is repeated', () => {
+  const message = refusalOf({
+    PORT: 'x',
+    APP: 'x',
+    SECRET_KEY: 'hunter2',
+    GATEWAY_HMAC_KEY: 'hunter2',
+    DATABASE_URL: 'mysql://shop:hunter2@db/x',
+    SMTP_URL: 'http://shop:hunter2@mail',
+  })
+  for (const name of ['PORT', 'APP', 'SECRET_KEY', 'GATEWAY_HMAC_KEY', 'DATABASE_URL', 'SMTP_URL'])
+    expect(message).toContain(name)
+  expect(message).not.toContain('hunter2')
+})
+
+test('hosts choose apps, in any letter case', () => {
+  const { SITES } = readConfig({ SITES: 'WWW.AOL.example=aol, www.andoo.example=andoo,' })
+  expect([...SITES]).toEqual([
+    ['www.aol.example', 'aol'],
+    ['www.andoo.example', 'andoo'],
+  ])
+})
+
+describe('in production', () => {
+  const good = {
+    ENV: 'prod',
+    SECRET_KEY: 's'.repeat(32),
+    PUBLIC_URL: 'https://www.aol.example/',
+    GATEWAY_URL: 'https://gateway.example/v71',
+    GATEWAY_API_KEY: 'key',
+    GATEWAY_MERCHANT_ACCOUNT: 'Merchant',
+    GATEWAY_HMAC_KEY: 'ab'.repeat(32),
+    GATEWAY_CERTIFICATES_FILE: '/etc/certificates.json',
+    AFTERPAY_URL: 'https://afterpay.example',
+    AFTERPAY_MERCHANT_ID: 'id',
+    AFTERPAY_SECRET_KEY: 'secret',
+    SMTP_URL: 'smtps://mail.example',
+    MAIL_FROM: 'Shop <orders@aol.example>',
+  }
+
+  test('a whole configuration is taken', () => {
+    expect(readConfig(good)).toMatchObject({ publicUrl: 'https://www.aol.example', usesSandbox: false })
+  })
+
+  test.each(Object.keys(good).filter((name) => name !== 'ENV'))('%s must be set', (name) => {
+    const { [name as keyof typeof good]: _, ...rest } = good
+    expect(refusalOf(rest)).toContain(`  ${name}: must be set when ENV is prod`)
+  })
+
+  test.each([
+    ['PUBLIC_URL', 'http://www.aol.example', 'must be https'],
+    ['GATEWAY_URL', 'http://gateway.example', 'must be https'],
+    ['AFTERPAY_URL', 'https://127.0.0.1:3003/afterpay', 'must not be this machine'],
+    ['GATEWAY_URL', 'https://localhost:3003/gateway/v71', 'must not be this machine'],
+    ['CRASH_AT', 'after-initiate', 'must be empty'],
+  ])('%s=%s is refused', (name, value, must) => {
+    expect(refusalOf({ ...good, [name]: value })).toContain(must)
+  })
+})

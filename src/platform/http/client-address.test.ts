@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { clientAddress } from './client-address.ts'
+import { siteOrigin } from './site-origin.ts'
+
+test.each([
+  ['10.0.0.1', undefined, 0, '10.0.0.1'],
+  ['10.0.0.1', '1.2.3.4', 0, '10.0.0.1'],
+  ['10.0.0.1', '1.2.3.4', 1, '1.2.3.4'],
+  ['10.0.0.1', 'made-up, 1.2.3.4', 1, '1.2.3.4'],
+  ['10.0.0.1', '9.9.9.9, 1.2.3.4 , 10.0.0.2', 2, '1.2.3.4'],
+  ['10.0.0.1', '1.2.3.4', 2, '10.0.0.1'],
+  ['10.0.0.1', '', 1, '10.0.0.1'],
+  [undefined, undefined, 0, '0.0.0.0'],
+])('from %s with X-Forwarded-For %j behind %i proxies it is %s', (socket, forwarded, proxies, address) => {
+  expect(clientAddress(socket, forwarded, proxies)).toBe(address)
+})
+
+const sites = new Map([
+  ['www.aol.example', 'aol'],
+  ['wa.localhost', 'wa'],
+])
+
+test.each([
+  ['www.aol.example', 'https://www.wa.example', 'https://www.aol.example'],
+  ['www.wa.example', 'https://www.wa.example', 'https://www.wa.example'],
+  ['elsewhere.example', 'https://www.wa.example', 'https://www.wa.example'],
+  ['localhost:3000', 'https://www.wa.example', 'https://www.wa.example'],
+  ['127.0.0.1:3000', 'http://localhost:3000', 'http://127.0.0.1:3000'],
+  ['wa.localhost:3000', 'http://localhost:3000', 'http://wa.localhost:3000'],
+  ['a b', 'https://www.wa.example', 'https://www.wa.example'],
+  [undefined, 'https://www.wa.example', 'https://www.wa.example'],
+])('a shopper who reached %s of a shop at %s is sent back to %s', (host, publicUrl, origin) => {
+  expect(siteOrigin(host, publicUrl, sites)).toBe(origin)
+})

@@ -1,0 +1,215 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { fixedClock, seconds } from '../clock.ts'
+import { createPageCache, encodedBody, encodingOf, type CachedPage, type PageCache } from './page-cache.server.ts'
+
+const kept = 'public, max-age=0, s-maxage=300, stale-while-revalidate=600'
+
+function page(text: string, headers: Record<string, string> = {}, status = 200): Response {
+  return new Response(text, { status, headers: { 'cache-control': kept, 'cache-tag': 'listings', ...headers } })
+}
+
+const textOf = async (answer: CachedPage | Response) =>
+  answer instanceof Response ? answer.text() : answer.plain.toString()
+
+/** Something that is made when the test says so. */
+function later() {
+  const turns: ((response: Response) => void)[] = []
+  return {
+    make: () => new Promise<Response>((done) => turns.push(done)),
+    finish: (at: number, response: Response) => turns[at]?.(response),
+    get begun() {
+      return turns.length
+    },
+  }
+}
+
+const clock = fixedClock('2026-11-24T00:00Z')
+let cache: PageCache
+beforeEach(() => {
+  cache = createPageCache({ maxBytes: 1_000_000, clock })
+})
+
+const ask = async (key: string, make: () => Promise<Response>) => textOf(await cache.get(key, make))
+
+describe('while it is fresh', () => {
+  test('a page is made once and kept', async () => {
+    expect(await ask('/', async () => page('one'))).toBe('one')
+    expect(await ask('/', async () => page('two'))).toBe('one')
+    expect(cache.peek('/')?.plain.toString()).toBe('one')
+    expect(cache.counts).toMatchObject({ miss: 1, hit: 2 })
+  })
+
+  test('however many ask at once, it is made once', async () => {
+    const turns = later()
+    const waiting = Array.from({ length: 100 }, () => ask('/', turns.make))
+    turns.finish(0, page('one'))
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['one']))
+    expect(turns.begun).toBe(1)
+  })
+
+  test('two keys are two pages', async () => {
+    await ask('/a', async () => page('a'))
+    expect(await ask('/b', async () => page('b'))).toBe('b')
+    expect(await ask('/a', async () => page('x'))).toBe('a')
+  })
+})
+
+describe('when it is no longer fresh', () => {
+  test('the old page is answered at once while one new one is made', async () => {
+    await ask('/', async () => page('old'))
+    clock.advance(seconds(301))
+    expect(cache.peek('/')).toBeNull()
+    const turns = later()
+    expect(await Promise.all(Array.from({ length: 20 }, () => ask('/', turns.make)))).toEqual(Array(20).fill('old'))
+    expect(turns.begun).toBe(1)
+    turns.finish(0, page('new'))
+    await expect.poll(() => cache.peek('/')?.plain.toString()).toBe('new')
+    expect(cache.counts.stale).toBe(20)
+  })
+
+  test('a failure to make the new one leaves the old one until its time is over', async () => {
+    await ask('/', async () => page('old'))
+    clock.advance(seconds(301))
+    const failing = async (): Promise<Response> => Promise.reject(new Error('no'))
+    expect(await ask('/', failing)).toBe('old')
+    expect(await ask('/', async () => page('fault', {}, 500))).toBe('old')
+    clock.advance(seconds(600))
+    await expect(cache.get('/', failing)).rejects.toThrow('no')
+    expect(await ask('/', async () => page('new'))).toBe('new')
+  })
+})
+
+describe('what may not be kept', () => {
+  test.each([
+    ['sets a cookie', page('x', { 'set-cookie': 'cart=1' })],
+    ['is a fault', page('x', {}, 500)],
+    ['is private', page('x', { 'cache-control': 'private, s-maxage=300' })],
+    ['says no-store', page('x', { 'cache-control': 'no-store' })],
+    ['says nothing', new Response('x')],
+    ['is public for browsers only', page('x', { 'cache-control': 'public, max-age=300' })],
+    ['is kept for no time', page('x', { 'cache-control': 'public, s-maxage=0' })],
+  ])('is a page that %s', async (_, response) => {
+    const first = await cache.get('/', async () => response)
+    expect(first).toBeInstanceOf(Response)
+    expect(await ask('/', async () => page('next'))).toBe('next')
+    expect(cache.counts.bypass).toBe(1)
+  })
+
+  test('and everybody who waited for such a page can read it', async () => {
+    const turns = later()
+    const waiting = Array.from({ length: 5 }, () => ask('/', turns.make))
+    turns.finish(0, new Response('for nobody'))
+    expect(await Promise.all(waiting)).toEqual(Array(5).fill('for nobody'))
+    expect(cache.bytes).toBe(0)
+  })
+})
+
+describe('dropping by tag', () => {
+  test('takes the pages that carry the tag and no other', async () => {
+    await ask('/1', async () => page('1', { 'cache-tag': 'product:1,category:a' }))
+    await ask('/2', async () => page('2', { 'cache-tag': 'product:2,category:a' }))
+    await ask('/3', async () => page('3', { 'cache-tag': 'product:12' }))
+    cache.drop(['product:1'])
+    expect(['/1', '/2', '/3'].map((key) => cache.peek(key) !== null)).toEqual([false, true, true])
+    cache.drop(['category:a', 'unknown'])
+    expect(['/1', '/2', '/3'].map((key) => cache.peek(key) !== null)).toEqual([false, false, true])
+    cache.clear()
+    expect([cache.peek('/3'), cache.bytes]).toEqual([null, 0])
+  })
+
+  test('a page whose making began before is not kept, and nobody who comes after gets it', async () => {
+    const turns = later()
+    const before = ask('/', turns.make)
+    cache.drop(['listings'])
+    const after = ask('/', turns.make)
+    expect(turns.begun).toBe(2)
+    turns.finish(1, page('new'))
+    expect(await after).toBe('new')
+    turns.finish(0, page('old'))
+    expect(await before).toBe('old')
+    expect(cache.peek('/')?.plain.toString()).toBe('new')
+  })
+
+  test('a stale page that is dropped while its successor is made is gone at once', async () => {
+    await ask('/', async () => page('old'))
+    clock.advance(seconds(301))
+    const turns = later()
+    expect(await ask('/', turns.make)).toBe('old')
+    cache.clear()
+    const asked = ask('/', turns.make)
+    turns.finish(0, page('between'))
+    turns.finish(1, page('new'))
+    expect(await asked).toBe('new')
+    await expect.poll(() => cache.peek('/')?.plain.toString()).toBe('new')
+  })
+})
+
+describe('its size', () => {
+  test('stays under the limit, and what was unused for longest goes first', async () => {
+    cache = createPageCache({ maxBytes: 100_000, clock })
+    const body = 'x'.repeat(10_000)
+    for (let at = 0; at < 50; at++) {
+      await ask(`/${at}`, async () => page(body))
+      cache.peek('/0')
+      expect(cache.bytes).toBeLessThanOrEqual(100_000)
+    }
+    expect(cache.peek('/0')).not.toBeNull()
+    expect(cache.peek('/1')).toBeNull()
+    expect(cache.peek('/49')).not.toBeNull()
+  })
+
+  test('one page never takes more than a quarter', async () => {
+    cache = createPageCache({ maxBytes: 100_000, clock })
+    await ask('/small', async () => page('x'))
+    await ask('/large', async () => page('x'.repeat(50_000)))
+    expect([cache.peek('/large'), cache.peek('/small') !== null]).toEqual([null, true])
+  })
+
+  test('comes back to nothing when everything is dropped', async () => {
+    for (let at = 0; at < 20; at++)
+      await ask(`/${at % 7}`, async () => page('x'.repeat(at * 100), { 'cache-tag': `a,b:${at}` }))
+    cache.drop(['a'])
+    expect(cache.bytes).toBe(0)
+  })
+})
+
+describe('a kept page', () => {
+  test('has an ETag of its content, and no length of another body', async () => {
+    const [one, same, other] = [page('one', { 'content-length': '99' }), page('one'), page('two')]
+    const tags = []
+    for (const [at, response] of [one, same, other].entries()) {
+      const found = await cache.get(`/${at}`, async () => response)
+      if (found instanceof Response) expect.fail('it should be kept')
+      tags.push(found.etag)
+      expect(found.headers['content-length']).toBeUndefined()
+    }
+    expect(tags[0]).toMatch(/^"[\w-]{22}"$/)
+    expect([tags[1] === tags[0], tags[2] === tags[0]]).toEqual([true, false])
+  })
+
+  test('is compressed once for each encoding', async () => {
+    const found = await cache.get('/', async () => page('text '.repeat(100)))
+    if (found instanceof Response) expect.fail('it should be kept')
+    const [brotli, gzip] = [await encodedBody(found, 'br'), await encodedBody(found, 'gzip')]
+    expect(brotliDecompressSync(brotli).toString()).toBe(found.plain.toString())
+    expect(gunzipSync(gzip).toString()).toBe(found.plain.toString())
+    expect([await encodedBody(found, 'br'), await encodedBody(found, 'gzip')]).toEqual([brotli, gzip])
+    expect(await encodedBody(found, null)).toBe(found.plain)
+  })
+})
+
+test.each([
+  [undefined, null],
+  ['', null],
+  ['identity', null],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.0, gzip;q=0.5', 'gzip'],
+  ['br;q=0.1', 'br'],
+  ['gzip;q=0', null],
+  ['x-brotli', null],
+])('a browser that accepts %j gets %j', (accepted, encoding) => {
+  expect(encodingOf(accepted)).toBe(encoding)
+})

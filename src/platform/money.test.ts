@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { centsOf, decimalString, dollarsOf, percentOf } from './money.ts'
+
+const anyCents = fc.integer({ min: -100_000_000_00, max: 100_000_000_00 })
+
+test('dollars on the wire have at most two decimals', () => {
+  expect([0, 0.01, 0.1, 1, 19.99, 1_299.95, 1.15, -12.5].map(centsOf)).toEqual([
+    0, 1, 10, 100, 1_999, 129_995, 115, -1_250,
+  ])
+  for (const wrong of [0.001, 19.999, Number.NaN, Infinity, -Infinity]) expect(() => centsOf(wrong)).toThrow(RangeError)
+})
+
+test('every number of cents survives the way to the wire and back', () => {
+  fc.assert(
+    fc.property(anyCents, (cents) => {
+      expect(centsOf(JSON.parse(JSON.stringify(dollarsOf(cents))) as number)).toBe(cents)
+    }),
+  )
+})
+
+test('providers get a decimal string made without a float', () => {
+  expect([0, 1, 10, 100, 123_450, -5].map(decimalString)).toEqual(['0.00', '0.01', '0.10', '1.00', '1234.50', '-0.05'])
+  expect(() => decimalString(0.5)).toThrow(RangeError)
+  fc.assert(
+    fc.property(anyCents, (cents) => {
+      expect(decimalString(cents)).toMatch(/^-?\d+\.\d\d$/)
+      expect(Math.round(Number(decimalString(cents)) * 100) + 0).toBe(cents + 0)
+    }),
+  )
+})
+
+test('a percentage is rounded half up to the cent, once', () => {
+  expect([
+    percentOf(100, 10),
+    percentOf(105, 10),
+    percentOf(104, 10),
+    percentOf(999_99, 30),
+    percentOf(1, 50),
+    percentOf(0, 30),
+  ]).toEqual([10, 11, 10, 300_00, 1, 0])
+  fc.assert(
+    fc.property(fc.nat(100_000_000), fc.integer({ min: 0, max: 100 }), (cents, percent) => {
+      const part = percentOf(cents, percent)
+      expect(Math.abs(part - (cents * percent) / 100)).toBeLessThanOrEqual(0.5)
+      expect(part + percentOf(cents, 100 - percent) - cents).toBeGreaterThanOrEqual(0)
+      expect(part).toBeLessThanOrEqual(cents)
+    }),
+  )
+})

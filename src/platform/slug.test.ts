@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { slug } from './slug.ts'
+
+test.each([
+  ['Washing Machines', 'washing-machines'],
+  ['Home & Commercial', 'home-and-commercial'],
+  ['Fisher & Paykel', 'fisher-and-paykel'],
+  ['De’Longhi', 'delonghi'],
+  ["Breville's", 'brevilles'],
+  ['Söhne Café', 'sohne-cafe'],
+  ['  --A//B__C..  ', 'a-b-c'],
+  ['冷蔵庫', ''],
+])('%j becomes %j', (text, expected) => {
+  expect(slug(text)).toBe(expected)
+})
+
+test('a slug is letters, digits and single hyphens inside, and is its own slug', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+      expect(slug(text)).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)
+      expect(slug(slug(text))).toBe(slug(text))
+    }),
+  )
+})
