@@ -22,7 +22,7 @@ import { securityHeaders } from './platform/http/security-headers.ts'
 import { minutes } from './platform/clock.ts'
 import { createMedia } from './media.server.ts'
 import { nobody, shopFor, type Parts, type Services, type Visit } from './shop.server.ts'
-import { pageTextContext, type PageText } from './page-text.ts'
+import { pageSlotContext, type PageSlot } from './page-slot.ts'
 import { shopContext, type Shop } from './shop.ts'
 
 /**
@@ -47,10 +47,10 @@ export type HttpParts = Parts & {
 export type BrowserFiles = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
 /** Pages that show something of one visitor: made for each request, kept by nobody. */
-const personalPaths = /^\/(cart|customer|account|project|performance-dashboard|location)(\/|\.data|$)/
+const personalPaths = /^\/(cart|customer|account|project|performance-dashboard|location)(\/|\.data|\?|$)/i
 
 /** The API's addresses, in any letter case (decision platform-04). */
-const apiPaths = /^\/api(\/|$)/i
+const apiPaths = /^\/api(\/|\?|$)/i
 
 /** The part of a page's query that changes what it shows; the rest (campaign tags and the like) is not even passed on. */
 const pageQuery = new Set(['page', 'sort', 'filter', 'q', '_routes'])
@@ -114,7 +114,9 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
           )
         }
         response = finish(await renderPage(request, shopFor(services, brandFor(incoming), visit, formTargets)))
-        if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-store')
+        // Made with a visitor's cookies, so it is that visitor's, whatever the page says of itself.
+        if (!/private|no-store/.test(response.headers.get('cache-control') ?? ''))
+          response.headers.set('cache-control', 'private, no-store')
       }
     } catch (error) {
       log.error({ err: error, traceId, route }, 'request failed')
@@ -137,11 +139,12 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   /** The page as everybody gets it, made from its address alone. */
   async function renderForAll(address: string, brand: Brand): Promise<Response | MadePage> {
     const context = new RouterContextProvider()
-    const text: PageText = { html: null }
+    const slot: PageSlot = { page: null }
     context.set(shopContext, shopFor(services, brand, nobody, formTargets))
-    context.set(pageTextContext, text)
+    context.set(pageSlotContext, slot)
     const response = await parts.pages(new Request(`${config.publicUrl}${address}`), context)
-    return text.html === null ? response : { status: response.status, headers: response.headers, html: text.html }
+    // A redirect, say, is not rendered.
+    return slot.page ?? response
   }
 
   /** The cookies of a request, and what adds the changed ones to its answer. */
@@ -189,7 +192,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   }
 
   function sendPage(page: CachedPage, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | void {
-    if (incoming.headers['if-none-match'] === page.etag) {
+    if (isKnown(page.etag, incoming.headers['if-none-match'])) {
       outgoing.writeHead(304, headOf(page, 'unchanged')).end()
       return
     }
@@ -217,7 +220,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   }
 
   return (incoming, outgoing) => {
-    const target = incoming.url ?? '/'
+    const target = (incoming.url = originForm(incoming.url ?? '/'))
     const wait = probes.has(target)
       ? 0
       : rateLimiter.take(
@@ -259,6 +262,13 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   }
 }
 
+/** A proxy may send the whole address where the path alone is usual; nothing else that is no path can be answered. */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target
+  const url = URL.canParse(target) ? new URL(target) : null
+  return url !== null && /^https?:$/.test(url.protocol) ? url.pathname + url.search : '/'
+}
+
 /** The path and the parameters a page knows, in a fixed order, so that the same page has one key. */
 function knownAddress(target: string): string {
   const at = target.indexOf('?')
@@ -269,6 +279,12 @@ function knownAddress(target: string): string {
   const pathname = target.slice(0, at)
   if (known.length === 0) return pathname
   return `${pathname}?${new URLSearchParams(known.toSorted((a, b) => (`${a[0]}=${a[1]}` < `${b[0]}=${b[1]}` ? -1 : 1)))}`
+}
+
+/** Whether the sender has this version: one of a list, '*', or one that a cache on the way has marked as weak. */
+function isKnown(etag: string, given: string | undefined): boolean {
+  if (given === undefined || given === etag) return given === etag
+  return given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag)
 }
 
 async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {

@@ -1,14 +1,5 @@
 import { createContext, lazy, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useRouteLoaderData,
-} from 'react-router'
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
 import './ui/base.css'
 import './brands/fonts.css'
 import type { Route } from './+types/root.ts'
@@ -18,27 +9,29 @@ import { loadPlace, placeStore } from './modules/geo/ui/place.ts'
 import { Footer } from './modules/navigation/ui/footer.tsx'
 import { Header } from './modules/navigation/ui/header.tsx'
 import { siteOf, topCategories, type Site } from './modules/navigation/site.ts'
+import { useSite } from './modules/navigation/ui/use-site.ts'
 import { NotFoundPage } from './modules/navigation/ui/not-found.tsx'
 import { useClientLinks } from './ui/client-links.ts'
 import { useStore } from './ui/store.ts'
+import { pack, unpack } from './platform/packed.ts'
 import { shopContext } from './shop.ts'
 
 const CartPanel = lazy(() => import('./modules/cart/ui/cart-panel.tsx'))
 const PlaceDialog = lazy(() => import('./modules/geo/ui/place-dialog.tsx'))
 
 /** Given by the server while it renders: what only the head of the first page needs. */
-export type HeadParts = { readonly nonce: string; readonly css: string; readonly fontUrl: string | null }
+export type HeadParts = { readonly nonce: string | undefined; readonly css: string; readonly fontUrl: string | null }
 export const HeadContext = createContext<HeadParts | null>(null)
 
 export function loader({ context }: Route.LoaderArgs) {
   const { brand, catalogue, listings } = context.get(shopContext)
   const top = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
-  return {
-    site: siteOf(
+  return pack(
+    siteOf(
       brand,
       top.map(({ title, uri }) => ({ title, uri })),
     ),
-  }
+  )
 }
 
 /** The title of a page that has none of its own: one that could not be found or made. */
@@ -47,7 +40,9 @@ export const meta = ({ error, loaderData }: Route.MetaArgs) => [
     title:
       isRouteErrorResponse(error) && error.status === 404
         ? 'Page not found'
-        : (loaderData?.site.companyName ?? 'Something went wrong'),
+        : loaderData === undefined
+          ? 'Something went wrong'
+          : unpack(loaderData).companyName,
   },
 ]
 
@@ -55,10 +50,10 @@ export const meta = ({ error, loaderData }: Route.MetaArgs) => [
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  const data = useRouteLoaderData<typeof loader>('root')
+  const site = useSite()
   const head = useContext(HeadContext)
   return (
-    <html lang={data?.site.country === 'NZ' ? 'en-NZ' : 'en-AU'} data-theme={data?.site.theme}>
+    <html lang={site?.country === 'NZ' ? 'en-NZ' : 'en-AU'} data-theme={site?.theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -86,7 +81,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root({ loaderData }: Route.ComponentProps) {
   return (
-    <Frame site={loaderData.site}>
+    <Frame site={unpack(loaderData)}>
       <Outlet />
     </Frame>
   )
@@ -133,15 +128,15 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const data = useRouteLoaderData<typeof loader>('root')
+  const site = useSite()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const page = isMissing ? (
-    <NotFoundPage categories={data?.site.categories ?? []} />
+    <NotFoundPage categories={site?.categories ?? []} />
   ) : (
     <section className="page">
       <h1>Something went wrong</h1>
       <p>An error has occurred, please try again</p>
     </section>
   )
-  return data === undefined ? <main>{page}</main> : <Frame site={data.site}>{page}</Frame>
+  return site === undefined ? <main>{page}</main> : <Frame site={site}>{page}</Frame>
 }

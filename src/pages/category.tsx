@@ -3,6 +3,7 @@ import type { Route } from './+types/category.ts'
 import { categoryPath, categoryTrail } from '../modules/catalogue/catalogue.ts'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { ListingPage } from '../modules/search/ui/listing-page.tsx'
+import { unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
 import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
@@ -13,19 +14,18 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   const uri = params['*'].replace(/\/$/, '')
   const category = shop.catalogue.category(uri)
   if (category === null) throw data(null, { status: 404 })
-  const found = listingData(shop, request, {
+  return listingData(shop, request, {
     path: categoryPath(uri),
     title: category.title,
     intro: category.intro,
     scope: { categoryUri: uri },
     categoryUri: uri,
     tags: [`category:${uri}`],
+    trail: categoryTrail(uri).map((one) => ({
+      title: shop.catalogue.category(one)?.title ?? one,
+      href: one === uri ? null : categoryPath(one),
+    })),
   })
-  const trail = categoryTrail(uri).map((one) => ({
-    title: shop.catalogue.category(one)?.title ?? one,
-    href: one === uri ? null : categoryPath(one),
-  }))
-  return data({ ...found.data, trail }, found.init ?? {})
 }
 
 export const headers = headersOfLoader
@@ -33,10 +33,11 @@ export const headers = headersOfLoader
 export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData)
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
+  const listing = unpack(loaderData)
   return (
     <>
-      <Breadcrumbs trail={loaderData.trail} />
-      <ListingPage {...loaderData} />
+      <Breadcrumbs trail={listing.trail} />
+      <ListingPage {...listing} />
     </>
   )
 }

@@ -1,9 +1,8 @@
 import type { Route } from './+types/checkout.ts'
 import { wireCart } from '../modules/cart/cart.ts'
 import { CheckoutPage } from '../modules/checkout/ui/checkout-page.tsx'
-import { useRouteLoaderData } from 'react-router'
 import { shopContext } from '../shop.ts'
-import type { loader as rootLoader } from '../root.tsx'
+import { useSite } from '../modules/navigation/ui/use-site.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { brand, cart, place, instalments, paymentConfiguration } = context.get(shopContext)
@@ -34,6 +33,6 @@ export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 
 export const meta = () => [{ title: 'Checkout' }, { name: 'robots', content: 'noindex' }]
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
-  const root = useRouteLoaderData<typeof rootLoader>('root')
-  return root === undefined ? null : <CheckoutPage {...loaderData} site={root.site} />
+  const site = useSite()
+  return site === undefined ? null : <CheckoutPage {...loaderData} site={site} />
 }

@@ -2,10 +2,18 @@ import { data } from 'react-router'
 import { categoryPath } from '../modules/catalogue/catalogue.ts'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
 import { readListingChoice } from '../modules/search/listing-query.ts'
+import type { Crumb } from '../modules/navigation/ui/breadcrumbs.tsx'
 import type { ListingScope } from '../modules/search/search.ts'
 import type { ListingPageProps } from '../modules/search/ui/listing-page.tsx'
+import { pack, type Packed } from '../platform/packed.ts'
 import type { Shop } from '../shop.ts'
 import { keptForAll } from './page-headers.ts'
+
+export type ListingData = ListingPageProps & {
+  readonly canonical: string
+  readonly noIndex: boolean
+  readonly trail: readonly Crumb[]
+}
 
 /** What every list of products needs of a request; a category, brand or search adds its title and scope. */
 export function listingData(
@@ -18,8 +26,10 @@ export function listingData(
     readonly scope: ListingScope
     readonly categoryUri: string | null
     readonly tags: readonly string[]
+    /** The way to a category; other lists have none. */
+    readonly trail?: readonly Crumb[]
   },
-): ReturnType<typeof data<ListingPageProps & { canonical: string; noIndex: boolean }>> {
+): ReturnType<typeof data<Packed<ListingData>>> {
   const { brand, catalogue, listings } = shop
   const choice = readListingChoice(new URL(request.url).searchParams, listings.isRange)
   const listing = listings.list(brand, about.scope, choice, about.categoryUri)
@@ -34,7 +44,7 @@ export function listingData(
   const isPlain =
     Object.keys(choice.filters).length === 0 && Object.keys(choice.ranges).length === 0 && choice.sort === 'relevance'
   return data(
-    {
+    pack({
       path: about.path,
       title: about.title,
       intro: about.intro,
@@ -48,7 +58,8 @@ export function listingData(
       otherwise: listing.total > 0 ? [] : tops.map((one) => ({ title: one.title, href: categoryPath(one.uri) })),
       canonical: `https://${brand.hostname}${about.path}${choice.page > 1 ? `?page=${choice.page}` : ''}`,
       noIndex: !isPlain || listing.total === 0,
-    },
+      trail: about.trail ?? [{ title: about.title, href: null }],
+    }),
     { headers: keptForAll(['listings', ...about.tags]) },
   )
 }

@@ -1,12 +1,15 @@
+import { unpack, type Packed } from '../platform/packed.ts'
+
 /** Title, canonical address and whether a list may be indexed: a filtered or sorted list is a view of the plain one. */
 export function listingMeta(
-  loaderData: { title: string; intro: string; canonical: string; noIndex: boolean } | undefined,
+  loaderData: Packed<{ title: string; intro: string; canonical: string; noIndex: boolean }> | undefined,
 ) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
+  const { title, intro, canonical, noIndex } = unpack(loaderData)
   return [
-    { title: loaderData.title },
-    ...(loaderData.intro === '' ? [] : [{ name: 'description', content: loaderData.intro }]),
-    { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
-    ...(loaderData.noIndex ? [{ name: 'robots', content: 'noindex,follow' }] : []),
+    { title },
+    ...(intro === '' ? [] : [{ name: 'description', content: intro }]),
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    ...(noIndex ? [{ name: 'robots', content: 'noindex,follow' }] : []),
   ]
 }

@@ -7,6 +7,7 @@ import { productView } from '../modules/catalogue/product-page.ts'
 import { ProductPage } from '../modules/catalogue/ui/product-page.tsx'
 import { DeliveryPromise } from '../modules/delivery/ui/delivery-promise.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
+import { pack, unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
 
@@ -27,19 +28,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (view === null) throw data(null, { status: 404 })
   const canonical = `https://${brand.hostname}${productPath(view.uri)}`
   return data(
-    {
+    pack({
       view,
       rules: { rrpAsWas: brand.labelsRrpAsWas, instalments },
       canonical,
-      country: brand.country,
+      currency: brand.currency,
+      seller: brand.companyName,
       supportNumber: brand.supportNumber,
-      jsonLd: productJsonLd(view, {
-        canonical,
-        origin: `https://${brand.hostname}`,
-        currency: brand.currency,
-        seller: brand.companyName,
-      }),
-    },
+    }),
     { headers: keptForAll([`product:${product.id}`, `category:${product.categoryUri}`]) },
   )
 }
@@ -48,19 +44,19 @@ export const headers = headersOfLoader
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
-  const { view, canonical, jsonLd } = loaderData
+  const { view, canonical, currency, seller } = unpack(loaderData)
   return [
     { title: view.title },
     { name: 'description', content: view.shortDescription },
     { tagName: 'link', rel: 'canonical', href: canonical },
     { property: 'og:type', content: 'product' },
     { property: 'og:title', content: view.title },
-    { 'script:ld+json': jsonLd },
+    { 'script:ld+json': productJsonLd(view, { canonical, origin: new URL(canonical).origin, currency, seller }) },
   ]
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { view, rules, supportNumber } = loaderData
+  const { view, rules, supportNumber } = unpack(loaderData)
   return (
     <>
       <Breadcrumbs trail={view.trail} />

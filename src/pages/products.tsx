@@ -3,6 +3,7 @@ import type { Route } from './+types/products.ts'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { ListingPage } from '../modules/search/ui/listing-page.tsx'
 import { searchAddress, searchTermOf } from '../modules/search/search.ts'
+import { unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
 import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
@@ -27,10 +28,11 @@ export const headers = headersOfLoader
 export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData)
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
+  const listing = unpack(loaderData)
   return (
     <>
-      <Breadcrumbs trail={[{ title: 'All products', href: null }]} />
-      <ListingPage {...loaderData} />
+      <Breadcrumbs trail={listing.trail} />
+      <ListingPage {...listing} />
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { Route } from './+types/search.ts'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { searchAddress, searchTermOf } from '../modules/search/search.ts'
 import { ListingPage } from '../modules/search/ui/listing-page.tsx'
+import { unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
 import { listingData } from './listing-data.server.ts'
 import { headersOfLoader } from './page-headers.ts'
@@ -17,22 +18,24 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     scope: { term },
     categoryUri: null,
     tags: [],
+    trail: [{ title: 'Search', href: null }],
   })
 }
 
 export const headers = headersOfLoader
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: loaderData?.title ?? 'Search' },
+  { title: loaderData === undefined ? 'Search' : unpack(loaderData).title },
   // Results of a search are no page of their own for other search engines.
   { name: 'robots', content: 'noindex,follow' },
 ]
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const listing = unpack(loaderData)
   return (
     <>
-      <Breadcrumbs trail={[{ title: 'Search', href: null }]} />
-      <ListingPage {...loaderData} />
+      <Breadcrumbs trail={listing.trail} />
+      <ListingPage {...listing} />
     </>
   )
 }

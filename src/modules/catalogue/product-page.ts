@@ -14,7 +14,6 @@ import type { AttributeDefinition } from './product-record.ts'
 
 /** Everything a product's own page shows, ready to render. */
 export type ProductView = Card & {
-  readonly productId: number
   readonly mpn: string | null
   readonly gtin: string | null
   readonly brandUri: string
@@ -38,7 +37,6 @@ export type ProductView = Card & {
   }[]
   readonly variantAxis: string | null
   readonly trail: readonly { readonly title: string; readonly href: string | null }[]
-  readonly isDemo: boolean
 }
 
 export function productView(parts: {
@@ -57,7 +55,6 @@ export function productView(parts: {
   const photos = detail.images.map((image) => ({ url: image.url, alt: image.alt === '' ? product.title : image.alt }))
   return {
     ...card,
-    productId: product.id,
     mpn: product.mpn,
     gtin: detail.gtin,
     brandUri: product.brand.uri,
@@ -86,15 +83,19 @@ export function productView(parts: {
       })),
       { title: product.title, href: null },
     ],
-    isDemo: product.isDemo,
   }
 }
+
+/** By the detail they are of, which is a new one after every change. */
+const madeSpecifications = new WeakMap<ProductDetail, ProductView['specifications']>()
 
 /** Attributes in the groups and the order of their definitions; codes nobody defined are left out. */
 function specificationsOf(
   detail: ProductDetail,
   definitions: readonly AttributeDefinition[],
 ): ProductView['specifications'] {
+  const made = madeSpecifications.get(detail)
+  if (made !== undefined) return made
   const groups = new Map<string, { name: string; value: string }[]>()
   for (const definition of definitions) {
     const value = detail.attributes[definition.code]
@@ -103,5 +104,7 @@ function specificationsOf(
     rows.push({ name: definition.title, value: attributeText(definition, value) })
     groups.set(definition.group, rows)
   }
-  return [...groups].map(([title, rows]) => ({ title, rows }))
+  const specifications = [...groups].map(([title, rows]) => ({ title, rows }))
+  madeSpecifications.set(detail, specifications)
+  return specifications
 }

@@ -30,7 +30,7 @@ export type MadePage = { readonly status: number; readonly headers: Headers; rea
 export type PageCacheStatus = 'hit' | 'stale' | 'miss' | 'bypass'
 
 export interface PageCache {
-  /** The page of a key, from the cache or by `make`; null when what was made may not be kept (then it is in `passed`). */
+  /** The page of a key, from the cache or by `make`; a Response of the caller's own when what was made may not be kept. */
   get(key: string, make: () => Promise<Response | MadePage>): Promise<CachedPage | Response>
   /** The page if it is here and fresh, without making one. */
   peek(key: string): CachedPage | null
@@ -83,11 +83,13 @@ export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: 
     const running = making.get(key)
     if (running !== undefined) return running
     const begun = generation
-    const made = (async () => {
+    const made: Promise<CachedPage | Response> = (async () => {
       const page = await pageOf(await make(), clock.now().getTime())
       if (!(page instanceof Response) && begun === generation) keep(key, page)
       return page
-    })().finally(() => making.delete(key))
+    })().finally(() => {
+      if (making.get(key) === made) making.delete(key)
+    })
     making.set(key, made)
     return made
   }
@@ -128,10 +130,13 @@ export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: 
     },
     drop(tags) {
       generation++
+      // Who comes now must not wait for a page that was begun before.
+      making.clear()
       for (const tag of tags) for (const key of Array.from(keysByTag.get(tag) ?? [])) forget(key)
     },
     clear() {
       generation++
+      making.clear()
       pages.clear()
       keysByTag.clear()
       bytes = 0
