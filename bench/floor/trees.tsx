@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import { createElement, type ComponentType, type ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,
@@ -11,8 +11,9 @@ import ProductPage from '../../src/pages/product.tsx'
 import Root from '../../src/root.tsx'
 
 /**
- * The floor of a rendered page: the shop's own component tree given to `renderToString` with loader data that is there already. What
- * the shop adds to that for every request (matching, loading, encoding, hashing, sending) is what the bench measures against it.
+ * The floor of a rendered page: the shop's own component tree given to `renderToString` with everything there already: loader data,
+ * router state, the elements of the head. What the shop adds to that for every request (matching, loading, encoding, hashing) is what
+ * the bench measures against it. Bundled by floor.ts.
  */
 
 type Page = ComponentType<{ loaderData: unknown }>
@@ -22,10 +23,12 @@ const Frame = Root as unknown as Page
 
 export type PageName = 'listing' | 'product'
 
-/** Makes what renders one page again and again. `loaderData` is the shop's answer to `<path>.data`. */
-export async function rendererOf(name: PageName, path: string, loaderData: Response): Promise<() => string> {
-  if (!loaderData.ok || loaderData.body === null) throw new Error(`${path}.data answered ${loaderData.status}`)
-  const decoded = (await decodeLoaderData(loaderData.body, globalThis)).value as Record<string, { data: unknown }>
+/** Makes what renders one page again and again, from the shop's own answers for it: the page and its loader data. */
+export async function rendererOf(
+  name: PageName,
+  { path, html, data }: { path: string; html: string; data: ReadableStream<Uint8Array> },
+): Promise<() => string> {
+  const decoded = (await decodeLoaderData(data, globalThis)).value as Record<string, { data: unknown }>
   const route = Object.keys(decoded).find((id) => id !== 'root')
   if (route === undefined) throw new Error(`${path}.data holds no page's data`)
   const dataOf = (id: string) => decoded[id]?.data
@@ -42,17 +45,47 @@ export async function rendererOf(name: PageName, path: string, loaderData: Respo
   const context = await handler.query(new Request(`http://floor${path}`))
   if (context instanceof Response) throw new Error(`${path} was redirected`)
   const router = createStaticRouter(handler.dataRoutes, context)
-  const { title } = dataOf(route) as { title?: string }
-  return () =>
+  const [head = '', body = ''] = html.split('</head>')
+  const headElements = elementsOf(head).filter((one) => (one.props as { as?: string }).as !== 'image')
+  const scripts = elementsOf(body.slice(body.lastIndexOf('</footer>')))
+  const render = () =>
     '<!DOCTYPE html>' +
     renderToString(
-      <html lang="en-AU">
-        <head>
-          <title>{title ?? name}</title>
-        </head>
+      <html lang="en-AU" data-theme="aol">
+        <head>{headElements}</head>
         <body>
           <StaticRouterProvider router={router} context={context} hydrate={false} />
+          {scripts}
         </body>
       </html>,
     )
+  const [own, theirs] = [markupOf(render()), markupOf(html)]
+  if (own !== theirs) throw new Error(`The floor of ${path} renders another page than the shop:\n${own}\n\n${theirs}`)
+  return render
+}
+
+/** What a visitor sees of a page, without the ids, which depend on what stands around it. */
+function markupOf(html: string): string {
+  return html.slice(html.indexOf('<body>'), html.indexOf('</footer>')).replaceAll(/_R_\w+_/g, '')
+}
+
+const propNames: Readonly<Record<string, string>> = { charset: 'charSet', crossorigin: 'crossOrigin' }
+
+/** The tags of a page's head and foot as elements; the script with the loader data is no part of the tree. */
+function elementsOf(html: string): ReactElement[] {
+  const tags = html.matchAll(/<(meta|link|title|style|script)\b([^>]*?)\/?>(?:((?:(?!<\/?\1)[\s\S])*)<\/\1>)?/g)
+  return [...tags].flatMap(([, tag = '', attributes = '', content = ''], key) => {
+    if (attributes.includes('application/json')) return []
+    const props = [...attributes.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, attribute = '', value]) => [
+      propNames[attribute.toLowerCase()] ?? attribute,
+      value === undefined || value === '' ? true : unescaped(value),
+    ])
+    const inner = tag === 'title' ? { children: unescaped(content) } : { dangerouslySetInnerHTML: { __html: content } }
+    return createElement(tag, { key, ...Object.fromEntries(props), ...(content === '' ? {} : inner) })
+  })
+}
+
+function unescaped(text: string): string {
+  const characters: Record<string, string> = { amp: '&', quot: '"', '#x27': "'", lt: '<', gt: '>' }
+  return text.replaceAll(/&(#?\w+);/g, (whole, name: string) => characters[name] ?? whole)
 }

@@ -1,0 +1,107 @@
+/**
+ * `npm run bench`: how fast the shop is, against floors that are started and measured in the same run (README.md says what each figure
+ * means). `--quick` takes under four minutes on two cores; `--json FILE` writes the figures as one flat object.
+ */
+import { cpSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { buildWhenStale } from '../scripts/build.ts'
+import { measureCalls } from './calls.ts'
+import { median, tableOf, type Figures } from './figures.ts'
+import { bundleTrees } from './floor.ts'
+import { measureIndex } from './index-bench.ts'
+import { startLoadClient } from './load.ts'
+import { measureCached, measureRendered, measureWeight } from './pages.ts'
+import { openSite, startShop, timed } from './shop.ts'
+
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
+})
+const effort = options.quick
+  ? { turns: { rounds: 5, seconds: 1.2, warmUp: 3 }, shoppers: 60, warmStarts: 3 }
+  : { turns: { rounds: 11, seconds: 3, warmUp: 8 }, shoppers: 300, warmStarts: 7 }
+
+const figures: Figures = {}
+const say = (text: string) => console.error(text)
+
+function add(found: Figures): void {
+  Object.assign(figures, found)
+  for (const [name, value] of Object.entries(found)) say(`  ${name} ${Number(value.toPrecision(4))}`)
+}
+
+async function measureShop(folder: string): Promise<void> {
+  const dataDir = join(folder, 'shop')
+  const site = await openSite(dataDir)
+  const client = startLoadClient()
+  try {
+    say('Starting on an empty folder …')
+    const cold = await startShop(site)
+    add({ 'start.cold.seconds': cold.startSeconds, 'memory.demo.rss_mb': await cold.residentMegabytes() })
+    say('Kept pages …')
+    add(await measureWeight(cold.port))
+    add(await measureCached({ port: cold.port, client, turns: effort.turns }))
+    say('Carts, dates, orders …')
+    add(await measureCalls(cold.port, effort.shoppers))
+    await cold.stop()
+
+    say('Starting again …')
+    const starts: number[] = []
+    for (let time = 1; time < effort.warmStarts; time++) {
+      const again = await startShop(site)
+      starts.push(again.startSeconds)
+      await again.stop()
+    }
+    const warm = await startShop(site, { PAGE_CACHE_MB: '0' })
+    add({ 'start.warm.seconds': median([...starts, warm.startSeconds]) })
+    say('Pages rendered for every request …')
+    const bundle = await bundleTrees()
+    for (const page of ['product', 'listing'] as const) {
+      add(await measureRendered({ port: warm.port, client, bundle, turns: effort.turns }, page))
+    }
+    await warm.stop()
+  } finally {
+    client.close()
+    await site.closeSandbox()
+  }
+}
+
+/** A feed of 100,000 products through the importer's own command, and the shop that then sells them. */
+async function measureLarge(folder: string): Promise<void> {
+  const feed = join(folder, 'feed.jsonl')
+  say('Writing 100,000 products …')
+  spawnSync(process.execPath, ['data/demo/write.ts', '--count', '100000'], {
+    stdio: ['ignore', openSync(feed, 'w'), 'inherit'],
+  })
+  const dataDir = join(folder, 'large')
+  cpSync(join(folder, 'shop'), dataDir, { recursive: true })
+  const site = await openSite(dataDir)
+  try {
+    say('Importing them …')
+    add({ 'import.100k.seconds': await timed(['scripts/import.ts', feed], site.env) })
+    const shop = await startShop(site)
+    add({
+      'start.warm.100k.seconds': shop.startSeconds,
+      'memory.100k.rss_mb': await shop.residentMegabytes(),
+    })
+    await shop.stop()
+  } finally {
+    await site.closeSandbox()
+  }
+}
+
+const startedAt = performance.now()
+buildWhenStale(say)
+const folder = mkdtempSync(join(tmpdir(), 'storefront-bench-'))
+try {
+  say(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before the bench`)
+  await measureShop(folder)
+  say('The index at 1,000, 10,000 and 100,000 products …')
+  add(await measureIndex([1_000, 10_000, 100_000]))
+  await measureLarge(folder)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`)
+console.log(`\n${tableOf(figures)}\n\n${((performance.now() - startedAt) / 1_000).toFixed(0)} s`)

@@ -1,0 +1,52 @@
+/** The figures of the bench: their names, what they must reach, and how they are told. Names never change; README.md explains each. */
+
+export type Figures = Record<string, number>
+
+type Target = { readonly atLeast: number } | { readonly atMost: number }
+
+const targets: Readonly<Record<string, Target>> = {
+  'page.product.cached.ratio': { atLeast: 0.75 },
+  'page.product.uncached.ratio': { atLeast: 0.4 },
+  'page.product.uncached.rps': { atLeast: 600 },
+  'page.listing.uncached.ratio': { atLeast: 0.3 },
+  'page.listing.uncached.rps': { atLeast: 600 },
+  'page.listing.brotli_kb': { atMost: 40 },
+  'index.listing.p95_ms.100k': { atMost: 5 },
+  'index.search.p95_ms.100k': { atMost: 10 },
+  'index.suggest.p95_ms.100k': { atMost: 10 },
+  'index.memory_mb.100k': { atMost: 1_024 },
+  'import.100k.seconds': { atMost: 300 },
+  'start.warm.seconds': { atMost: 3 },
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5)
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** One line a figure: name, what it must be, what it is, good or missed. */
+export function tableOf(figures: Figures): string {
+  const lines = Object.entries(figures).map(([name, value]) => {
+    const target = targets[name]
+    if (target === undefined) return [name, '', shown(value), '']
+    const isGood = 'atLeast' in target ? value >= target.atLeast : value <= target.atMost
+    const wanted = 'atLeast' in target ? `≥ ${target.atLeast}` : `≤ ${target.atMost}`
+    return [name, wanted, shown(value), isGood ? 'good' : 'missed']
+  })
+  const rows = [['figure', 'target', 'measured', ''], ...lines]
+  const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
+  return rows
+    .map(([name = '', wanted = '', value = '', verdict = '']) =>
+      `${name.padEnd(width(0))}  ${wanted.padStart(width(1))}  ${value.padStart(width(2))}  ${verdict}`.trimEnd(),
+    )
+    .join('\n')
+}
+
+function shown(value: number): string {
+  if (value >= 100) return value.toFixed(0)
+  return value >= 10 ? value.toFixed(1) : value.toFixed(3)
+}

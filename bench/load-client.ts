@@ -1,0 +1,71 @@
+/**
+ * The process that asks: keeps a number of connections busy and counts what comes back. It speaks HTTP over bare sockets, because a
+ * full client takes more of a core than the servers it is to measure, and two cores are all there is.
+ */
+import { connect, type Socket } from 'node:net'
+import type { Load, LoadResult } from './load.ts'
+
+const headEnd = Buffer.from('\r\n\r\n')
+
+process.on('message', (load: Load) => {
+  void measure(load).then((result) => process.send?.(result))
+})
+
+async function measure({ port, paths, encoding, connections, seconds }: Load): Promise<LoadResult> {
+  const milliseconds: number[] = []
+  const statuses: Record<string, number> = {}
+  let isOver = false
+  const startedAt = performance.now()
+  const running = Array.from({ length: connections }, (_, at) => {
+    const request = Buffer.from(
+      `GET ${paths[at % paths.length]} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept: text/html\r\naccept-encoding: ${encoding}\r\n\r\n`,
+    )
+    return keepAsking(connect(port, '127.0.0.1'), request, (status, took) => {
+      statuses[status] = (statuses[status] ?? 0) + 1
+      milliseconds.push(took)
+      return !isOver
+    })
+  })
+  setTimeout(() => (isOver = true), seconds * 1_000)
+  await Promise.all(running)
+  const took = (performance.now() - startedAt) / 1_000
+  return { requestsPerSecond: milliseconds.length / took, milliseconds, statuses }
+}
+
+/** Asks again as soon as an answer is complete, until `onAnswer` says no. */
+function keepAsking(
+  socket: Socket,
+  request: Buffer,
+  onAnswer: (status: string, milliseconds: number) => boolean,
+): Promise<void> {
+  return new Promise((done, fail) => {
+    let sentAt = 0
+    let status = ''
+    let missing = 0
+    let head: Buffer | null = null
+    const ask = () => {
+      sentAt = performance.now()
+      socket.write(request)
+    }
+    socket.setNoDelay(true)
+    socket.on('connect', ask)
+    socket.on('error', fail)
+    socket.on('data', (chunk) => {
+      if (missing === 0) {
+        head = head === null ? chunk : Buffer.concat([head, chunk])
+        const end = head.indexOf(headEnd)
+        if (end === -1) return
+        const text = head.toString('latin1', 0, end)
+        const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
+        if (length === undefined) return void fail(new Error(`An answer without a length:\n${text}`))
+        status = text.slice(9, 12)
+        missing = Number(length) - (head.length - end - headEnd.length)
+        head = null
+      } else missing -= chunk.length
+      if (missing > 0) return
+      if (onAnswer(status, performance.now() - sentAt)) return ask()
+      socket.destroy()
+      done()
+    })
+  })
+}

@@ -1,0 +1,122 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** The built shop as a process of its own, as a visitor meets it: it counts as started when it has served a page. */
+
+export type BenchShop = {
+  readonly port: number
+  /** From the start of the process to the first page served. */
+  readonly startSeconds: number
+  residentMegabytes(): Promise<number>
+  stop(): Promise<void>
+}
+
+const project = join(import.meta.dirname, '..')
+const quiet = '--disable-warning=ExperimentalWarning'
+
+/** Everything the processes of one run share; the sandbox stands for the payment providers. */
+export type BenchSite = { readonly env: Record<string, string>; readonly port: number; closeSandbox(): Promise<void> }
+
+export async function openSite(dataDir: string): Promise<BenchSite> {
+  const [port = 0, identity = 0, cms = 0, sandboxPort = 0, mail = 0] = await freePorts(5)
+  const env = {
+    NODE_ENV: 'production',
+    ENV: 'test',
+    APP: 'aol',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    IDENTITY_PORT: String(identity),
+    CMS_PORT: String(cms),
+    SANDBOX_PORT: String(sandboxPort),
+    MAIL_PORT: String(mail),
+    SHOP_URL: `http://localhost:${port}`,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'error',
+    RATE_LIMITS: 'off',
+    SANDBOX_QUIET: 'on',
+  }
+  const sandbox = start([quiet, 'sandbox/main.ts'], env)
+  await firstAnswer(`http://127.0.0.1:${sandboxPort}/livez`, sandbox)
+  return { env, port, closeSandbox: () => end(sandbox) }
+}
+
+export async function startShop(site: BenchSite, env: Record<string, string> = {}): Promise<BenchShop> {
+  const startedAt = performance.now()
+  const shop = start(['build/server/index.js'], { ...site.env, ...env })
+  await firstAnswer(`http://127.0.0.1:${site.port}/`, shop)
+  const startSeconds = (performance.now() - startedAt) / 1_000
+  return {
+    port: site.port,
+    startSeconds,
+    async residentMegabytes() {
+      const text = await (await fetch(`http://127.0.0.1:${site.port}/metrics`)).text()
+      const bytes = /^process_resident_memory_bytes (\S+)/m.exec(text)?.[1]
+      if (bytes === undefined) throw new Error('The shop does not say how much memory it uses.')
+      return Number(bytes) / 2 ** 20
+    },
+    stop: () => end(shop),
+  }
+}
+
+/** Runs a command of the project to its end and says how many seconds it took. */
+export async function timed(args: readonly string[], env: Record<string, string>): Promise<number> {
+  const startedAt = performance.now()
+  const child = start([quiet, ...args], env)
+  await exit(child)
+  if (child.exitCode !== 0) throw new Error(`${args.join(' ')} failed:\n${written.get(child) ?? ''}`)
+  return (performance.now() - startedAt) / 1_000
+}
+
+const written = new WeakMap<ChildProcess, string>()
+const children = new Set<ChildProcess>()
+process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')))
+
+function start(args: readonly string[], env: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, args, {
+    cwd: project,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.add(child)
+  child.once('exit', () => children.delete(child))
+  const keep = (chunk: Buffer) => void written.set(child, `${written.get(child) ?? ''}${chunk}`.slice(-4_000))
+  child.stdout?.on('data', keep)
+  child.stderr?.on('data', keep)
+  return child
+}
+
+function exit(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve()
+  return new Promise((done) => child.once('exit', () => done()))
+}
+
+function end(child: ChildProcess): Promise<void> {
+  child.kill('SIGTERM')
+  return exit(child)
+}
+
+async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
+  for (let tries = 0; tries < 12_000 && child.exitCode === null; tries++) {
+    const isUp = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (isUp) return
+    await wait(5)
+  }
+  throw new Error(`${url} did not come up. The process wrote:\n${written.get(child) ?? ''}`)
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, () => {
+      const server = createServer()
+      return new Promise<typeof server>((done) => server.listen(0, '127.0.0.1', () => done(server)))
+    }),
+  )
+  const ports = servers.map((server) => (server.address() as AddressInfo).port)
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
+  return ports
+}
