@@ -191,10 +191,10 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     return pageCache.peek(`${brandFor(incoming).app} ${knownAddress(incoming.url ?? '/')}`)
   }
 
-  function sendPage(page: CachedPage, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | void {
+  function sendPage(page: CachedPage, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | undefined {
     if (isKnown(page.etag, incoming.headers['if-none-match'])) {
       outgoing.writeHead(304, headOf(page, 'unchanged')).end()
-      return
+      return undefined
     }
     const encoding = encodingOf(incoming.headers['accept-encoding'] as string | undefined)
     const send = (body: Buffer) => {
@@ -202,7 +202,9 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
       outgoing.end(incoming.method === 'HEAD' ? undefined : body)
     }
     const ready = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain
-    return ready === null ? encodedBody(page, encoding).then(send) : send(ready)
+    if (ready === null) return encodedBody(page, encoding).then(send)
+    send(ready)
+    return undefined
   }
 
   /** Names and values in turn, as node:http takes them without looking at each. */
@@ -219,6 +221,12 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     return head
   }
 
+  const failing = (outgoing: ServerResponse) => (error: unknown) => {
+    log.error({ err: error, route: 'page' }, 'page failed')
+    if (outgoing.headersSent) outgoing.destroy()
+    else sendText(outgoing, 500, 'An error has occurred, please try again')
+  }
+
   return (incoming, outgoing) => {
     const target = (incoming.url = originForm(incoming.url ?? '/'))
     const wait = probes.has(target)
@@ -232,7 +240,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
           ),
         )
     const kept = wait > 0 ? null : keptPage(incoming)
-    if (kept !== null) return void sendPage(kept, incoming, outgoing)
+    if (kept !== null) return void sendPage(kept, incoming, outgoing)?.catch(failing(outgoing))
 
     for (const [name, value] of headers) outgoing.setHeader(name, value)
     if (target === '/livez') return void sendText(outgoing, 200, 'ok')
@@ -249,11 +257,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     const dynamic = () => {
       serveCached(incoming, outgoing)
         .then((done) => (done ? undefined : toNode(incoming, outgoing)))
-        .catch((error: unknown) => {
-          log.error({ err: error, route: 'page' }, 'page failed')
-          if (outgoing.headersSent) outgoing.destroy()
-          else sendText(outgoing, 500, 'An error has occurred, please try again')
-        })
+        .catch(failing(outgoing))
     }
     if (serveStatic !== null && /^\/(assets\/|favicon\.svg|robots\.txt)/.test(target))
       return serveStatic(incoming, outgoing, dynamic)

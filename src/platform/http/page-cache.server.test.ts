@@ -184,7 +184,7 @@ describe('a kept page', () => {
       tags.push(found.etag)
       expect(found.headers['content-length']).toBeUndefined()
     }
-    expect(tags[0]).toMatch(/^"[\w-]{22}"$/)
+    expect(tags[0]).toMatch(/^"[\w-]+"$/)
     expect([tags[1] === tags[0], tags[2] === tags[0]]).toEqual([true, false])
   })
 
