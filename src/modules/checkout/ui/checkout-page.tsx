@@ -232,7 +232,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
         const found = problemOf(answer, site.supportNumber)
         show({ message: found.message, faults: found.fields })
         if (found.isStale) await loadCart()
-        if (found.dateIsGone || found.isStale) void ask(cart.cartId, getValues('delivery'))
+        if (found.dateIsGone || found.isStale) await ask(cart.cartId, getValues('delivery'))
       }
     } catch {
       show({ message: submitTexts.fallback, faults: [] })
