@@ -26,12 +26,13 @@ export default async function handleRequest(
   const { matches, errors } = routerContext.staticHandlerContext
   const kind = `${brand.theme} ${matches.map((match) => match.route.id).join(' ')} ${formTargets.join(' ')}`
   const known = errors === null ? policies.get(kind) : undefined
+  const manifest = manifestOf(routerContext)
   // Not the nonce of a policy: it only marks, within this one rendering, the scripts that are ours and may be hashed.
   const nonce = known === undefined ? randomUUID() : undefined
   const page = renderToString(
     <HeadContext value={{ nonce, ...themeHead(brand.theme) }}>
       <ServerRouter
-        context={{ ...routerContext, manifest: manifestOf(routerContext) }}
+        context={{ ...routerContext, manifest }}
         url={request.url}
         {...(nonce === undefined ? {} : { nonce })}
       />
@@ -46,6 +47,8 @@ export default async function handleRequest(
 
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', policy)
+  const styles = stylesFirst(manifest)
+  if (styles !== '') headers.set('link', styles)
   const slot = loadContext.get(pageSlotContext)
   if (slot === null) return new Response(request.method === 'HEAD' ? null : html, { status, headers })
   slot.page = { status, headers, html }
@@ -72,6 +75,12 @@ const handOver =
 function manifestOf({ manifest, staticHandlerContext }: EntryContext): EntryContext['manifest'] {
   const ids = new Set(staticHandlerContext.matches.map((match) => match.route.id))
   return { ...manifest, routes: Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.has(id))) }
+}
+
+/** React writes scripts and pictures into the head before the styles, which everything waits for; the header comes before them all. */
+function stylesFirst({ routes }: EntryContext['manifest']): string {
+  const sheets = new Set(Object.values(routes).flatMap((route) => route?.css ?? []))
+  return [...sheets].map((sheet) => `<${sheet}>; rel=preload; as=style`).join(', ')
 }
 
 async function readAll(stream: ReadableStream<Uint8Array>): Promise<string> {

@@ -117,6 +117,8 @@ describe('every page type, in every brand, on a phone and on a desk', () => {
       }
       await page.goto(`${shop.address(app)}/products`)
       await page.getByRole('article').first().getByRole('link').first().click()
+      // The list has a heading too, and is dimmed while the product is on its way.
+      await page.waitForURL('**/p/**')
       await page.getByRole('heading', { level: 1 }).waitFor()
       await expectAccessible(page)
       expect(faults).toEqual([])

@@ -145,7 +145,7 @@ export function ListingPage(props: ListingPageProps) {
                   card={card}
                   rules={props.rules}
                   delivery={estimates[card.sku] ?? null}
-                  eager={at < 4}
+                  eager={at < 2}
                 />
               ))}
             </div>
