@@ -20,7 +20,7 @@ const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
 })
 const effort = options.quick
-  ? { turns: { rounds: 5, seconds: 1.2, warmUp: 3 }, shoppers: 60, warmStarts: 3 }
+  ? { turns: { rounds: 7, seconds: 1, warmUp: 4 }, shoppers: 60, warmStarts: 3 }
   : { turns: { rounds: 11, seconds: 3, warmUp: 8 }, shoppers: 300, warmStarts: 7 }
 
 const figures: Figures = {}

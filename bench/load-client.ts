@@ -6,6 +6,8 @@ import { connect, type Socket } from 'node:net'
 import type { Load, LoadResult } from './load.ts'
 
 const headEnd = Buffer.from('\r\n\r\n')
+/** As a server writes it, and as node:http does by itself. */
+const lengthNames = [Buffer.from('\r\ncontent-length: '), Buffer.from('\r\nContent-Length: ')]
 
 process.on('message', (load: Load) => {
   void measure(load).then((result) => process.send?.(result))
@@ -32,6 +34,16 @@ async function measure({ port, paths, encoding, connections, seconds }: Load): P
   return { requestsPerSecond: milliseconds.length / took, milliseconds, statuses }
 }
 
+function lengthIn(head: Buffer, end: number): number | null {
+  for (const name of lengthNames) {
+    const at = head.indexOf(name)
+    if (at === -1 || at > end) continue
+    const from = at + name.length
+    return Number(head.toString('latin1', from, head.indexOf(13, from)))
+  }
+  return null
+}
+
 /** Asks again as soon as an answer is complete, until `onAnswer` says no. */
 function keepAsking(
   socket: Socket,
@@ -55,11 +67,12 @@ function keepAsking(
         head = head === null ? chunk : Buffer.concat([head, chunk])
         const end = head.indexOf(headEnd)
         if (end === -1) return
-        const text = head.toString('latin1', 0, end)
-        const length = /\r\ncontent-length: (\d+)/i.exec(text)?.[1]
-        if (length === undefined) return void fail(new Error(`An answer without a length:\n${text}`))
-        status = text.slice(9, 12)
-        missing = Number(length) - (head.length - end - headEnd.length)
+        // Read as bytes, and no more of them than it takes: the longer the head, the more the client would be what is measured.
+        const length = lengthIn(head, end)
+        if (length === null)
+          return void fail(new Error(`An answer without a length:\n${head.toString('latin1', 0, end)}`))
+        status = head.toString('latin1', 9, 12)
+        missing = length - (head.length - end - headEnd.length)
         head = null
       } else missing -= chunk.length
       if (missing > 0) return
