@@ -89,8 +89,9 @@ export function isInCountry(warehouseCode: string, country: Country): boolean {
 /** In stock when any warehouse of the country has some, on back order when some is on its way (decision catalogue-04). */
 export function stockStatusOf(product: Pick<ProductSummary, 'stock' | 'superseded'>, country: Country): StockStatus {
   let isComing = false
-  for (const [code, stock] of Object.entries(product.stock)) {
-    if (!isInCountry(code, country)) continue
+  for (const code in product.stock) {
+    const stock = product.stock[code]
+    if (stock === undefined || !isInCountry(code, country)) continue
     if (stock.quantity > 0) return 'inStock'
     if (stock.incoming !== null) isComing = true
   }

@@ -80,7 +80,7 @@ export function Pages({ path, choice, pages }: { path: string; choice: ListingCh
       )}
       {shown.map((page, at) => (
         <Fragment key={page}>
-          {at > 0 && page - (shown[at - 1] ?? 0) > 1 && <i aria-hidden="true">…</i>}
+          {at > 0 && page - (shown[at - 1] ?? 0) > 1 && <i aria-hidden="true" />}
           <a href={address(page)} aria-current={page === choice.page ? 'page' : undefined} aria-label={`Page ${page}`}>
             {page}
           </a>

@@ -92,7 +92,10 @@ export function ListingPage(props: ListingPageProps) {
           <h2 className="visually-hidden">Products</h2>
           <div className={styles.bar}>
             <p role="status" className={styles.range}>
-              {listing.total === 0 ? 'No products' : `${grouped(first)}–${grouped(last)} of ${grouped(listing.total)}`}
+              {/* "to", as it is read out; and a dash, outside Latin-1, would double every character of the page in memory. */}
+              {listing.total === 0
+                ? 'No products'
+                : `${grouped(first)} to ${grouped(last)} of ${grouped(listing.total)}`}
             </p>
             <button type="button" className={`button button--quiet ${styles.refine}`} popoverTarget="filters">
               <Icon name="sliders" size={20} />
