@@ -139,10 +139,10 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   /** The page as everybody gets it, made from its address alone. */
   async function renderForAll(address: string, brand: Brand): Promise<Response | MadePage> {
     const context = new RouterContextProvider()
-    const slot: PageSlot = { page: null }
+    const slot: PageSlot = { page: null, made: null }
     context.set(shopContext, shopFor(services, brand, nobody, formTargets))
     context.set(pageSlotContext, slot)
-    const response = await parts.pages(new Request(`${config.publicUrl}${address}`), context)
+    const response = await parts.pages(plainGet(`${config.publicUrl}${address}`), context)
     // A redirect, say, is not rendered.
     return slot.page ?? response
   }
@@ -171,18 +171,23 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     }
   }
 
-  /** Answers a page that is the same for everyone; false when the request is not for one. */
-  async function serveCached(incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> {
-    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return false
+  /** A page that is the same for everyone; null when the request is not for one. */
+  async function pageForAll(incoming: IncomingMessage): Promise<CachedPage | Response | null> {
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return null
     const address = knownAddress(incoming.url ?? '/')
-    if (apiPaths.test(address) || personalPaths.test(address)) return false
+    if (apiPaths.test(address) || personalPaths.test(address)) return null
     // In development every page is made anew: its sources change without any notice.
-    if (parts.browserFiles !== null) return false
+    if (parts.browserFiles !== null) return null
     const brand = brandFor(incoming)
-    const page = await pageCache.get(`${brand.app} ${address}`, () => renderForAll(address, brand))
-    if (page instanceof Response) await sendResponse(page, outgoing)
-    else await sendPage(page, incoming, outgoing)
-    return true
+    return pageCache.get(`${brand.app} ${address}`, () => renderForAll(address, brand))
+  }
+
+  async function answerDynamic(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const page = await pageForAll(incoming)
+    if (page === null) return toNode(incoming, secured(outgoing))
+    if (page instanceof Response) return sendResponse(page, secured(outgoing))
+    // Its head holds the headers of every answer already.
+    return sendPage(page, incoming, outgoing)
   }
 
   /** A page that is ready to be sent as it is; most requests end here, so nothing else is done for them. */
@@ -221,10 +226,16 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     return head
   }
 
+  /** With the headers of every answer set. */
+  function secured(outgoing: ServerResponse): ServerResponse {
+    for (const [name, value] of headers) outgoing.setHeader(name, value)
+    return outgoing
+  }
+
   const failing = (outgoing: ServerResponse) => (error: unknown) => {
     log.error({ err: error, route: 'page' }, 'page failed')
     if (outgoing.headersSent) outgoing.destroy()
-    else sendText(outgoing, 500, 'An error has occurred, please try again')
+    else sendText(secured(outgoing), 500, 'An error has occurred, please try again')
   }
 
   return (incoming, outgoing) => {
@@ -242,28 +253,35 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     const kept = wait > 0 ? null : keptPage(incoming)
     if (kept !== null) return void sendPage(kept, incoming, outgoing)?.catch(failing(outgoing))
 
-    for (const [name, value] of headers) outgoing.setHeader(name, value)
-    if (target === '/livez') return void sendText(outgoing, 200, 'ok')
+    if (target === '/livez') return void sendText(secured(outgoing), 200, 'ok')
     if (target === '/readyz') {
-      return void parts.readiness().then((problem) => sendText(outgoing, problem === null ? 200 : 503, problem ?? 'ok'))
+      return void parts
+        .readiness()
+        .then((problem) => sendText(secured(outgoing), problem === null ? 200 : 503, problem ?? 'ok'))
     }
-    if (target === '/metrics') return void metrics.text().then((text) => sendText(outgoing, 200, text))
-    if (target.length > 8_192) return void sendText(outgoing, 414, 'The address is too long.')
-
-    if (wait > 0) return void sendResponse(errorResponse(tooManyRequests(wait), ids.secret().slice(0, 16)), outgoing)
-
-    if (target.startsWith('/media/')) return void media(incoming, outgoing)
-
-    const dynamic = () => {
-      serveCached(incoming, outgoing)
-        .then((done) => (done ? undefined : toNode(incoming, outgoing)))
-        .catch(failing(outgoing))
+    if (target === '/metrics') return void metrics.text().then((text) => sendText(secured(outgoing), 200, text))
+    if (target.length > 8_192) return void sendText(secured(outgoing), 414, 'The address is too long.')
+    if (wait > 0) {
+      const refused = errorResponse(tooManyRequests(wait), ids.secret().slice(0, 16))
+      return void sendResponse(refused, secured(outgoing))
     }
+
+    if (target.startsWith('/media/')) return void media(incoming, secured(outgoing))
+
+    const dynamic = () => void answerDynamic(incoming, outgoing).catch(failing(outgoing))
     if (serveStatic !== null && /^\/(assets\/|favicon\.svg|robots\.txt)/.test(target))
-      return serveStatic(incoming, outgoing, dynamic)
-    if (parts.browserFiles !== null) return parts.browserFiles(incoming, outgoing, dynamic)
+      return serveStatic(incoming, secured(outgoing), dynamic)
+    if (parts.browserFiles !== null) return parts.browserFiles(incoming, secured(outgoing), dynamic)
     dynamic()
   }
+}
+
+const noHeaders = new Headers()
+const neverAborted = new AbortController().signal
+
+/** All that a loader may know of a request that stands for everybody's; to build a whole Request takes as long as the loaders do. */
+function plainGet(url: string): Request {
+  return { url, method: 'GET', headers: noHeaders, signal: neverAborted } as Request
 }
 
 /** A proxy may send the whole address where the path alone is usual; nothing else that is no path can be answered. */

@@ -8,12 +8,13 @@ import { useAddToCartForms } from './modules/cart/ui/add-to-cart.ts'
 import { loadPlace, placeStore } from './modules/geo/ui/place.ts'
 import { Footer } from './modules/navigation/ui/footer.tsx'
 import { Header } from './modules/navigation/ui/header.tsx'
-import { siteOf, topCategories, type Site } from './modules/navigation/site.ts'
+import type { Site } from './modules/navigation/site.ts'
+import { packedSite } from './modules/navigation/site.server.ts'
 import { useSite } from './modules/navigation/ui/use-site.ts'
 import { NotFoundPage } from './modules/navigation/ui/not-found.tsx'
 import { useClientLinks } from './ui/client-links.ts'
 import { useStore } from './ui/store.ts'
-import { pack, unpack } from './platform/packed.ts'
+import { unpack } from './platform/packed.ts'
 import { shopContext } from './shop.ts'
 
 const CartPanel = lazy(() => import('./modules/cart/ui/cart-panel.tsx'))
@@ -25,13 +26,7 @@ export const HeadContext = createContext<HeadParts | null>(null)
 
 export function loader({ context }: Route.LoaderArgs) {
   const { brand, catalogue, listings } = context.get(shopContext)
-  const top = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
-  return pack(
-    siteOf(
-      brand,
-      top.map(({ title, uri }) => ({ title, uri })),
-    ),
-  )
+  return packedSite(brand, catalogue.categories, listings)
 }
 
 /** The title of a page that has none of its own: one that could not be found or made. */

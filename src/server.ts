@@ -1,7 +1,8 @@
-import { createRequestHandler, type ServerBuild } from 'react-router'
+import type { ServerBuild } from 'react-router'
 import { join } from 'node:path'
 import { createHttpHandler, type BrowserFiles, type PageRenderer } from './http.server.ts'
 import { createMailbox } from './mailbox.server.ts'
+import { pagesOf } from './page-maker.server.ts'
 import { createPartHandler } from './part.server.ts'
 import { seconds, systemClock } from './platform/clock.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
@@ -145,10 +146,8 @@ export function isForPeople(error: unknown): error is Error {
   return error instanceof ConfigError || error instanceof DataFolderError || error instanceof ListenError
 }
 
-/** Renders the pages of a build; made here, so that in development too it shares one copy of the router with the rest of the server. */
-export function pagesOf(build: ServerBuild, mode: 'production' | 'development'): PageRenderer {
-  return createRequestHandler(build, mode)
-}
+/** Handed on from here, so that in development too it shares one copy of the router with the rest of the server. */
+export { pagesOf }
 
 /** The program itself: starts, and stops in order when it is told to. */
 export async function main(build: ServerBuild, root: string): Promise<void> {

@@ -12,6 +12,21 @@ export function pack<Value>(value: Value): Packed<Value> {
   return packed
 }
 
+export function isPacked(value: unknown): value is Packed<unknown> {
+  return typeof value === 'object' && value !== null && opened.has(value)
+}
+
+const texts = new WeakMap<object, string>()
+
+/** Its JSON as a JSON string, as the router sends it; made once for what is packed once and sent with every page. */
+export function packedText(packed: Packed<unknown>): string {
+  const known = texts.get(packed)
+  if (known !== undefined) return known
+  const text = JSON.stringify(packed.json)
+  texts.set(packed, text)
+  return text
+}
+
 /** The same object every time it is asked, so that what depends on it is not made anew. */
 export function unpack<Value>(packed: Packed<Value>): Value {
   if (!opened.has(packed)) opened.set(packed, JSON.parse(packed.json))

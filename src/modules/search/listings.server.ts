@@ -57,6 +57,8 @@ export interface Listings {
   /** Whether a facet is a range, for reading an address. */
   isRange(facet: string): boolean
   readonly pageSize: number
+  /** Another one after every change of a product: what was made of lists before it is out of date. */
+  readonly version: number
   memoryBytes(): number
 }
 
@@ -69,6 +71,7 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
   const kindOf = new Map(catalogue.attributes.map((one) => [one.code, one.facet]))
   // Menus ask for the same counts with every page; they hold until a product changes.
   const counts = new Map<string, number>()
+  let version = 0
 
   catalogue.subscribe({
     reset() {
@@ -76,6 +79,7 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
     },
     changed(changes) {
       counts.clear()
+      version++
       const gone = changes.filter((change) => change.row === null).map((change) => change.id)
       if (gone.length > 0) index.remove(gone)
       const there = changes.flatMap((change) => indexed(change))
@@ -151,6 +155,9 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
 
   return {
     pageSize,
+    get version() {
+      return version
+    },
     list(brand, scope, choice, categoryUri) {
       const answer = index.listing({
         app: brand.app,

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { renderToString } from 'react-dom/server'
+import { ServerRouter, type EntryContext } from 'react-router'
+import { contentPolicy, jsonInScript } from './platform/http/content-policy.ts'
+import { HeadContext } from './root.tsx'
+import type { Shop } from './shop.ts'
+import { themeHead } from './theme.server.ts'
+
+/** One page as text, with the headers that depend on what is in it. */
+export type Rendered = { readonly html: string; readonly policy: string; readonly styles: string }
+
+/**
+ * Renders a page in one go. Loaders have their data in process and nothing suspends, so `renderToString` does, and is about twice as
+ * fast as the streaming renderer. `data` is what the router would have streamed to the browser, whole; it goes into the page as one
+ * block (architecture.md section 4.5). A journey fails when hydration breaks.
+ */
+export function renderDocument(
+  entry: EntryContext,
+  { url, data, shop: { brand, formTargets } }: { url: URL; data: string; shop: Shop },
+): Rendered {
+  const { matches, errors } = entry.staticHandlerContext
+  const kind = `${brand.theme} ${matches.map((match) => match.route.id).join(' ')} ${formTargets.join(' ')}`
+  const known = errors === null ? policies.get(kind) : undefined
+  // Not the nonce of a policy: it only marks, within this one rendering, the scripts that are ours and may be hashed.
+  const nonce = known === undefined ? randomUUID() : undefined
+  const page = renderToString(
+    <HeadContext value={{ nonce, ...themeHead(brand.theme) }}>
+      <ServerRouter context={entry} url={url} {...(nonce === undefined ? {} : { nonce })} />
+    </HeadContext>,
+  )
+  const mark = nonce === undefined ? '' : ` nonce="${nonce}"`
+  const marked = `<!DOCTYPE html>${page.slice(0, -pageEnd.length)}${dataBlock(data)}<script${mark}>${handOver}</script>${pageEnd}`
+  const policy = known ?? contentPolicy(marked, nonce ?? '', formTargets)
+  if (errors === null) policies.set(kind, policy)
+  return { html: mark === '' ? marked : marked.replaceAll(mark, ''), policy, styles: stylesFirst(entry.manifest) }
+}
+
+/**
+ * Policies by theme and routes: no inline script of ours depends on anything else, so they are looked for once for each kind of page.
+ * Pages of errors are looked at every time.
+ */
+const policies = new Map<string, string>()
+
+const pageEnd = '</body></html>'
+
+/** Data, not code: the browser does not run it, so it needs no hash and the policy is the same for every page of a kind. */
+const dataBlock = (json: string): string => `<script type="application/json">${jsonInScript(json)}</script>`
+
+/** By its place, not by an id, which markup from a feed could have too. */
+const handOver =
+  `{const{streamController:s}=window.__reactRouterContext;` +
+  `s.enqueue(document.currentScript.previousElementSibling.textContent);s.close()}`
+
+const stylesOf = new WeakMap<EntryContext['manifest'], string>()
+
+/** React writes scripts and pictures into the head before the styles, which everything waits for; the header comes before them all. */
+function stylesFirst(manifest: EntryContext['manifest']): string {
+  const known = stylesOf.get(manifest)
+  if (known !== undefined) return known
+  const sheets = new Set(Object.values(manifest.routes).flatMap((route) => route?.css ?? []))
+  const styles = [...sheets].map((sheet) => `<${sheet}>; rel=preload; as=style`).join(', ')
+  stylesOf.set(manifest, styles)
+  return styles
+}
