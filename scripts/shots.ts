@@ -1,6 +1,6 @@
 /** `npm run shots [-- APP …]`: every page type in every brand at 360, 768 and 1440 px, as PNG in shots/. */
 import { mkdirSync } from 'node:fs'
-import { chromium } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { startShop } from '../tests/support/shop-process.ts'
 import { buildWhenStale } from './build.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
@@ -31,7 +31,10 @@ for (const app of apps) {
     const folder = `shots/${app}/${width}`
     mkdirSync(folder, { recursive: true })
     const page = await browser.newPage({ viewport: { width, height: 900 } })
-    const take = (name: string) => page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+    const take = async (name: string) => {
+      await loadAll(page)
+      await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
+    }
     for (const [name, path] of pages) {
       await page.goto(`${shop.address(app)}${path}`, { waitUntil: 'networkidle' })
       await take(name)
@@ -56,3 +59,16 @@ for (const app of apps) {
 }
 await browser.close()
 await shop.stop()
+
+/** Pictures further down are loaded when they come near the screen, which a full-page picture alone does not do. */
+async function loadAll(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const lazy = [...document.images].filter((image) => image.loading === 'lazy' && image.checkVisibility())
+    await Promise.all(
+      lazy.map((image) => {
+        image.loading = 'eager'
+        return image.decode().catch(() => undefined)
+      }),
+    )
+  })
+}

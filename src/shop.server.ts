@@ -1,6 +1,7 @@
 import { brandOf, type Brand } from './brands/brands.ts'
 import { createCarts, type Carts } from './modules/cart/cart.server.ts'
 import { openCatalogue, type Catalogue } from './modules/catalogue/catalogue.server.ts'
+import { createEnergyTariffs, type EnergyTariffs } from './modules/catalogue/tariffs.server.ts'
 import { createCheckout, type Checkout } from './modules/checkout/checkout.server.ts'
 import { jobNames } from './modules/checkout/settle.server.ts'
 import { createWebhooks, outcomeInInbox, type Webhooks } from './modules/checkout/webhooks.server.ts'
@@ -40,6 +41,7 @@ export type Parts = {
 export type Services = {
   readonly catalogue: Catalogue
   readonly listings: Listings
+  readonly energyTariffs: EnergyTariffs
   readonly geography: Geography
   readonly delivery: Delivery
   readonly carts: Carts
@@ -101,9 +103,11 @@ export async function openServices(parts: Parts): Promise<Services> {
     log,
   })
   const listings = createListings({ catalogue })
+  const energyTariffs = createEnergyTariffs({ database, clock })
   return {
     catalogue,
     listings,
+    energyTariffs,
     geography,
     delivery,
     carts,
@@ -151,7 +155,7 @@ export const nobody: Visit = {
 
 /** The services bound to a brand and a visitor. */
 export function shopFor(services: Services, brand: Brand, visit: Visit, formTargets: readonly string[]): Shop {
-  const { catalogue, listings, geography, carts, orders, paymentConfiguration } = services
+  const { catalogue, listings, energyTariffs, geography, carts, orders, paymentConfiguration } = services
   let cartSecret = visit.cartSecret
   return {
     brand,
@@ -162,6 +166,7 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     paymentConfiguration,
     formTargets,
     instalments: paymentConfiguration.afterpay(brand.currency),
+    tariffs: () => energyTariffs.of(brand.country),
     cart: {
       current: () => carts.current(brand, cartSecret),
       owned: () => carts.owned(brand, cartSecret),

@@ -3,6 +3,7 @@ import type { Brand } from './brands/brands.ts'
 import type { Cart, CartProblem } from './modules/cart/cart.ts'
 import type { Carts } from './modules/cart/cart.server.ts'
 import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
+import type { Tariffs } from './modules/catalogue/energy.ts'
 import type { Listings } from './modules/search/listings.server.ts'
 import type { Geography, VisitorPlace } from './modules/geo/geo.server.ts'
 import type { Orders } from './modules/orders/orders.server.ts'
@@ -24,6 +25,8 @@ export type Shop = {
   readonly paymentConfiguration: PaymentConfiguration
   /** Cents between which a price can be paid in four instalments; null when that method is off. */
   readonly instalments: { readonly minimum: number; readonly maximum: number } | null
+  /** What running an appliance is reckoned with; null where nobody has said. */
+  tariffs(): Promise<Tariffs | null>
   /** Hosts that a form of ours may post to besides our own: the issuer's page for 3-D Secure. */
   readonly formTargets: readonly string[]
 }

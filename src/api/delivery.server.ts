@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { shortDay } from '../platform/calendar.ts'
+import type { Locality } from '../modules/geo/geo.ts'
+import type { Shop } from '../shop.ts'
 import { dateAndPrice, orderWithinText } from '../modules/delivery/delivery.ts'
 import { publicJson, shopEndpoint } from './api.server.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
+
+const localityId = z.string().min(1).max(100)
+
+/** The place a question is about; throws 400 when the brand's country has none of that id. */
+function placeOf(shop: Shop, id: string): Locality {
+  const place = shop.geography.locality(id)
+  if (place !== null && place.country === shop.brand.country) return place
+  throw new ProblemError(refusal(400, 'unknown_locality', 'localityId: must be the _id of a locality', 'localityId'))
+}
 
 export const deliveryEndpoints = [
   shopEndpoint({
@@ -11,7 +22,7 @@ export const deliveryEndpoints = [
     tag: 'Delivery',
     summary: 'The first delivery date and its price for each product, to one place. (added)',
     query: z.object({
-      localityId: z.string().min(1).max(100),
+      localityId,
       sku: z.array(z.string().min(1).max(60)).max(50, 'must be at most 50'),
     }),
     answer: z.object({
@@ -26,12 +37,7 @@ export const deliveryEndpoints = [
       ),
     }),
     async handle({ context: { shop, parts }, query }) {
-      const place = shop.geography.locality(query.localityId)
-      if (place === null || place.country !== shop.brand.country) {
-        throw new ProblemError(
-          refusal(400, 'unknown_locality', 'localityId: must be the _id of a locality', 'localityId'),
-        )
-      }
+      const place = placeOf(shop, query.localityId)
       const products = query.sku.flatMap((sku) => shop.catalogue.productBySku(sku) ?? [])
       const found = await parts.services.delivery.estimates(
         place,
@@ -52,6 +58,32 @@ export const deliveryEndpoints = [
         ] as const
       })
       return publicJson({ estimates: Object.fromEntries(estimates) })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/delivery/dates',
+    tag: 'Delivery',
+    summary: 'Every delivery date of one product with its price in cents, to one place. (added)',
+    query: z.object({ localityId, sku: z.string().min(1).max(60) }),
+    answer: z.object({
+      today: z.string(),
+      dates: z.array(
+        z.object({
+          day: z.string(),
+          price: z.union([z.number(), z.string()]).nullable(),
+          available: z.boolean(),
+        }),
+      ),
+    }),
+    refusals: [404],
+    async handle({ context: { shop, parts }, query }) {
+      const place = placeOf(shop, query.localityId)
+      const product = shop.catalogue.productBySku(query.sku)
+      if (product === null || product.offers[shop.brand.app] === undefined)
+        throw new ProblemError(refusal(404, 'not_found', 'sku: no such product', 'sku'))
+      const found = await parts.services.delivery.availability(place, [{ quantity: 1, stock: product.stock }])
+      return publicJson({ today: found?.today ?? '', dates: found?.calendar?.dates ?? [] })
     },
   }),
 ]

@@ -119,6 +119,10 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     visitor: shop.visitor(),
     path: `/api/v2/delivery/estimates?localityId=${places.sydney.id}&sku=LAMP-1&sku=WM-1&sku=A%2FB-1`,
   }),
+  'GET /api/v2/delivery/dates': async () => ({
+    visitor: shop.visitor(),
+    path: `/api/v2/delivery/dates?localityId=${places.sydney.id}&sku=LAMP-1`,
+  }),
   'GET /api/geo': async () => ({ visitor: shop.visitor(), path: '/api/geo' }),
   'POST /api/geo/setlocation': async () => ({
     visitor: shop.visitor(),

@@ -5,10 +5,12 @@ import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
 import { topCategories } from '../modules/navigation/site.ts'
 import { HomePage } from '../modules/navigation/ui/home-page.tsx'
 import { shopContext } from '../shop.ts'
+import { cardRules } from './card-rules.server.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
 
-export function loader({ context }: Route.LoaderArgs) {
-  const { brand, catalogue, listings, instalments } = context.get(shopContext)
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { brand, catalogue, listings } = shop
   const plain = { page: 1, sort: 'relevance', filters: {}, ranges: {} } as const
   const tops = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
   const savings = listings.list(brand, { belowRrp: true }, plain, null)
@@ -25,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
         .filter((one) => listings.list(brand, { brandUri: one.uri }, plain, null).total > 0)
         .slice(0, 24)
         .map(({ title, uri }) => ({ title, uri })),
-      rules: { rrpAsWas: brand.labelsRrpAsWas, instalments },
+      rules: await cardRules(shop),
       canonical: `https://${brand.hostname}/`,
     },
     { headers: keptForAll(['home', 'listings']) },

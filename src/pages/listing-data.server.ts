@@ -1,12 +1,15 @@
 import { data } from 'react-router'
 import { categoryPath } from '../modules/catalogue/catalogue.ts'
+import { spaceKind } from '../modules/catalogue/fit.ts'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
 import { readListingChoice } from '../modules/search/listing-query.ts'
 import type { Crumb } from '../modules/navigation/ui/breadcrumbs.tsx'
+import type { ListingView } from '../modules/search/listings.server.ts'
 import type { ListingScope } from '../modules/search/search.ts'
 import type { ListingPageProps } from '../modules/search/ui/listing-page.tsx'
 import { pack, type Packed } from '../platform/packed.ts'
 import type { Shop } from '../shop.ts'
+import { cardRules } from './card-rules.server.ts'
 import { keptForAll } from './page-headers.ts'
 
 export type ListingData = ListingPageProps & {
@@ -16,7 +19,7 @@ export type ListingData = ListingPageProps & {
 }
 
 /** What every list of products needs of a request; a category, brand or search adds its title and scope. */
-export function listingData(
+export async function listingData(
   shop: Shop,
   request: Request,
   about: {
@@ -29,7 +32,7 @@ export function listingData(
     /** The way to a category; other lists have none. */
     readonly trail?: readonly Crumb[]
   },
-): ReturnType<typeof data<Packed<ListingData>>> {
+): Promise<ReturnType<typeof data<Packed<ListingData>>>> {
   const { brand, catalogue, listings } = shop
   const choice = readListingChoice(new URL(request.url).searchParams, listings.isRange)
   const listing = listings.list(brand, about.scope, choice, about.categoryUri)
@@ -53,8 +56,9 @@ export function listingData(
       choice,
       pageSize: listings.pageSize,
       promoted: own?.promotedFacets ?? [],
+      spaceKind: spaceKindOf(about.categoryUri, listing.facets),
       hidesPriceSorts: brand.hidesPricesWhenAnonymous,
-      rules: { rrpAsWas: brand.labelsRrpAsWas, instalments: shop.instalments },
+      rules: await cardRules(shop),
       otherwise: listing.total > 0 ? [] : tops.map((one) => ({ title: one.title, href: categoryPath(one.uri) })),
       canonical: `https://${brand.hostname}${about.path}${choice.page > 1 ? `?page=${choice.page}` : ''}`,
       noIndex: !isPlain || listing.total === 0,
@@ -62,4 +66,11 @@ export function listingData(
     }),
     { headers: keptForAll(['listings', ...about.tags]) },
   )
+}
+
+/** A space can be asked for where the list can be narrowed by all three measures. */
+function spaceKindOf(categoryUri: string | null, facets: ListingView['facets']): string | null {
+  const codes = new Set(facets.map((facet) => facet.code))
+  const isMeasured = ['width_mm', 'height_mm', 'depth_mm'].every((code) => codes.has(code))
+  return categoryUri !== null && isMeasured ? spaceKind(categoryUri) : null
 }

@@ -9,10 +9,12 @@ import { DeliveryPromise } from '../modules/delivery/ui/delivery-promise.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { pack, unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
+import { cardRules } from './card-rules.server.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { brand, catalogue, instalments } = context.get(shopContext)
+  const shop = context.get(shopContext)
+  const { brand, catalogue } = shop
   const product = catalogue.productByUri(params.uri)
   const detail = product === null ? null : await catalogue.detail(product.id)
   if (product === null || detail === null) throw data(null, { status: 404 })
@@ -23,14 +25,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     attributes: catalogue.attributes,
     variants: await catalogue.variants(detail),
     categoryTitle: (uri) => catalogue.category(uri)?.title ?? uri,
-    hasDimensions: hasDimensions(product),
+    hasDimensions: detail.drawing !== null && hasDimensions(product),
   })
   if (view === null) throw data(null, { status: 404 })
   const canonical = `https://${brand.hostname}${productPath(view.uri)}`
   return data(
     pack({
       view,
-      rules: { rrpAsWas: brand.labelsRrpAsWas, instalments },
+      rules: await cardRules(shop),
       canonical,
       currency: brand.currency,
       seller: brand.companyName,

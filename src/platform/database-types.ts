@@ -150,6 +150,15 @@ export interface DeliveryTier {
   weekdays: number[];
 }
 
+export interface EnergyTariff {
+  country: string;
+  source_title: string;
+  source_url: string | null;
+  state: Generated<string>;
+  tenth_cents: number;
+  valid_from: string;
+}
+
 export interface GiftCard {
   balance_cents: number;
   code: string;
@@ -394,6 +403,7 @@ export interface DB {
   day_hold: DayHold;
   delivery_day: DeliveryDay;
   delivery_tier: DeliveryTier;
+  energy_tariff: EnergyTariff;
   gift_card: GiftCard;
   idempotency_key: IdempotencyKey;
   import_run: ImportRun;

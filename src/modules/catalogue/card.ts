@@ -18,6 +18,10 @@ export type Card = {
   readonly price: Cents | null
   readonly rrp?: Cents
   readonly stars?: number
+  /** The energy label's yearly consumption. */
+  readonly kwh?: number
+  /** Width, height and depth in millimetres, when all three are known. */
+  readonly size?: readonly [number, number, number]
   readonly rating?: { readonly average: number; readonly count: number }
   readonly condition?: string
   readonly missingParts?: string
@@ -41,9 +45,15 @@ export function cardOf(product: ProductSummary, brand: Brand): Card | null {
     status: stockStatusOf(product, brand.country),
     price: brand.hidesPricesWhenAnonymous ? null : offer.price,
     ...(brand.hidesPricesWhenAnonymous || offer.rrp === null ? {} : { rrp: offer.rrp }),
-    ...(product.energy === null ? {} : { stars: product.energy.stars }),
+    ...(product.energy.stars === null ? {} : { stars: product.energy.stars }),
+    ...(product.energy.kwhPerYear === null ? {} : { kwh: product.energy.kwhPerYear }),
+    ...sizeOf(product.size),
     ...(product.rating === null ? {} : { rating: product.rating }),
     ...(product.condition === 'NewCondition' ? {} : { condition: conditionLabels[product.condition] }),
     ...(product.missingParts === null ? {} : { missingParts: product.missingParts }),
   }
+}
+
+function sizeOf({ widthMm, heightMm, depthMm }: ProductSummary['size']): Pick<Card, 'size'> {
+  return widthMm === null || heightMm === null || depthMm === null ? {} : { size: [widthMm, heightMm, depthMm] }
 }

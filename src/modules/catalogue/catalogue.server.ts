@@ -263,7 +263,10 @@ function summaryOf(row: ProductRow, taxonomy: Taxonomy): ProductSummary {
     superseded: row.superseded,
     supplierDirect: row.supplierDirect,
     rating: row.ratingAverage === null ? null : { average: row.ratingAverage, count: row.ratingCount },
-    energy: typeof stars === 'number' ? { stars, kwhPerYear: typeof kwh === 'number' ? kwh : null } : null,
+    energy: {
+      stars: typeof stars === 'number' ? stars : null,
+      kwhPerYear: typeof kwh === 'number' && kwh > 0 ? kwh : null,
+    },
     facts: (category?.cardFacts ?? []).flatMap((code) => {
       const value = row.attributes[code]
       const definition = taxonomy.attributeOf.get(code)

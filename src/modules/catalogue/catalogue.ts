@@ -25,7 +25,8 @@ export type ProductSummary = {
   readonly superseded: boolean
   readonly supplierDirect: string | null
   readonly rating: { readonly average: number; readonly count: number } | null
-  readonly energy: { readonly stars: number; readonly kwhPerYear: number | null } | null
+  /** By the energy label; wine fridges, say, have a consumption and no stars. */
+  readonly energy: { readonly stars: number | null; readonly kwhPerYear: number | null }
   /** The three facts that decide its category, ready to show: '605 L', '913 mm wide', '3.5 stars'. */
   readonly facts: readonly string[]
   readonly picture: string

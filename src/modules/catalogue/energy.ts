@@ -1,9 +1,29 @@
+import type { Day } from '../../platform/calendar.ts'
 import type { Cents } from '../../platform/money.ts'
 
-/** Cents a kilowatt hour: a middling residential tariff, said beside every figure made with it. */
-export const tariffCents = 32
+/** What a kilowatt hour costs in a country, as pages send it to the browser: the visitor's state is known only there. */
+export type Tariffs = {
+  /** Tenths of a cent, tax included, where the state has none of its own or is not known. */
+  readonly usual: number
+  /** By state code in capital letters. */
+  readonly byState: Readonly<Record<string, number>>
+  readonly validFrom: Day
+  readonly source: string
+}
 
-/** What a year's label consumption costs, in whole dollars as cents: more digits would claim a precision nobody has. */
-export function runningCostAYear(kwhPerYear: number): Cents {
-  return Math.round((kwhPerYear * tariffCents) / 100) * 100
+export function tariffFor(tariffs: Tariffs, state: string | null | undefined): number {
+  return tariffs.byState[state?.toUpperCase() ?? ''] ?? tariffs.usual
+}
+
+/**
+ * What the energy label's yearly consumption costs at a tariff in tenths of a cent, in whole dollars as cents: more digits would claim
+ * a precision nobody has. Ten years are ten times the year before rounding.
+ */
+export function runningCost(kwhPerYear: number, tenthCents: number, years = 1): Cents {
+  return Math.round((kwhPerYear * tenthCents * years) / 1_000) * 100
+}
+
+/** '33.5 cents'. */
+export function tariffText(tenthCents: number): string {
+  return `${tenthCents / 10} cents`
 }

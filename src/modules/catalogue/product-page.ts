@@ -17,7 +17,7 @@ export type ProductView = Card & {
   readonly mpn: string | null
   readonly gtin: string | null
   readonly brandUri: string
-  readonly kwhPerYear?: number
+  readonly categoryUri: string
   readonly shortDescription: string
   /** Sanitised HTML. */
   readonly description: string
@@ -58,7 +58,7 @@ export function productView(parts: {
     mpn: product.mpn,
     gtin: detail.gtin,
     brandUri: product.brand.uri,
-    ...(product.energy?.kwhPerYear == null ? {} : { kwhPerYear: product.energy.kwhPerYear }),
+    categoryUri: product.categoryUri,
     shortDescription: detail.shortDescription,
     description: detail.description,
     features: detail.features,

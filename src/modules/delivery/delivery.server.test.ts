@@ -56,6 +56,40 @@ for (const engine of await databaseEngines()) {
       return zone
     }
 
+    test('what a card promises is what the checkout offers, over 5,000 products, places and times', async () => {
+      const draw = randomFrom(20_261_116)
+      const codes = ['2000', '3000', '4000', '5000', '6000', '7000', '1010', '8011']
+      const postcodes = [sydney, dubbo, perth, auckland, { country: 'AU', postcode: '0872', state: 'NT' }] as const
+      const goods = (): Wanted => ({
+        quantity: draw(3),
+        stock: Object.fromEntries(
+          codes
+            .filter(() => draw(3) === 1)
+            .map((code) => [
+              code,
+              {
+                quantity: draw(4) - 1,
+                incoming: draw(3) > 1 ? null : { quantity: draw(3), arrivesOn: `2026-12-${10 + draw(15)}` },
+              },
+            ]),
+        ),
+      })
+      const answers = new Set<string>()
+      for (let round = 0; round < 100; round++) {
+        clock.moveTo(new Date(Date.UTC(2026, 10, 16) + draw(40 * 24 * 60) * 60_000).toISOString())
+        const place = postcodes[draw(postcodes.length) - 1] ?? sydney
+        const wanted = Array.from({ length: 50 }, goods)
+        const promised = await delivery.estimates(place, wanted)
+        for (const [at, item] of wanted.entries()) {
+          const offered = await delivery.availability(place, [item])
+          const first = offered?.calendar?.first ?? null
+          expect(promised[at]).toEqual({ first, orderWithin: offered?.calendar?.orderWithin ?? null })
+          answers.add(first === null ? 'none' : typeof first.price)
+        }
+      }
+      expect(answers).toEqual(new Set(['none', 'number']))
+    })
+
     const book = (zone: Zone, day: string) => database.transaction((tx) => delivery.book(tx, zone, day))
     const release = (zone: Zone, day: string) =>
       database.transaction((tx) =>
@@ -234,4 +268,15 @@ for (const engine of await databaseEngines()) {
       expect(await bookedOn(zone, '2026-11-26')).toBeNull()
     })
   })
+}
+
+/** Whole numbers from 1 to a bound, the same in every run (mulberry32). */
+function randomFrom(seed: number): (bound: number) => number {
+  let state = seed
+  return (bound) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return 1 + (((mixed ^ (mixed >>> 14)) >>> 0) % bound)
+  }
 }

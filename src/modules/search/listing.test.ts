@@ -31,6 +31,7 @@ const indexedProduct = fc
         colour: fc.constantFrom('red', 'Blue', '10', '9'),
         features: fc.array(fc.constantFrom('steam', 'wi-fi', 'lock'), { maxLength: 3 }),
         capacity_l: fc.constantFrom(9, 10, 10.5, 100),
+        energy_kwh: fc.constantFrom(0, 99.9, 100, 250),
         smart: fc.boolean(),
       },
       { requiredKeys: [] },
@@ -367,6 +368,14 @@ function plainOrder(
   if (effective === 'newest') return text(b.releasedOn ?? '', a.releasedOn ?? '') || byPopularity
   if (effective === 'rating') {
     return (b.ratingAverage ?? 0) - (a.ratingAverage ?? 0) || b.ratingCount - a.ratingCount || byPopularity
+  }
+  if (effective === 'running-cost') {
+    const energy = (one: IndexedProduct) => {
+      const value = one.attributes['energy_kwh']
+      return typeof value === 'number' && value > 0 ? value : Infinity
+    }
+    const [ofA, ofB] = [energy(a), energy(b)]
+    return (ofA === ofB ? 0 : ofA - ofB) || byPopularity
   }
   return Number(canBeBought(b, app)) - Number(canBeBought(a, app)) || byPopularity
 }

@@ -9,6 +9,8 @@ import { grown, picked, roomFor } from './typed-arrays.ts'
 
 /** More than any price: sort keys hold a price in 29 bits beside a 24-bit rank. */
 const priceBound = 2 ** 29
+/** More than any energy label says, in tenths of a kilowatt hour a year. */
+export const energyBound = 2 ** 28
 /** A posting holds a slot in 24 bits. */
 const slotBound = 2 ** 24
 const countries = ['AU', 'NZ'] as const
@@ -39,6 +41,8 @@ export class ProductTable {
   ratingCounts = new Uint32Array(0)
   /** Days since 1970. */
   releaseDays = new Int32Array(0)
+  /** Tenths of a kilowatt hour a year by the energy label; 0 when there is none. */
+  energyTenths = new Uint32Array(0)
   popularity = new Float64Array(0)
   /** Titles in the form that is sorted by. */
   nameKeys: string[] = []
@@ -100,6 +104,7 @@ export class ProductTable {
     this.ratingStars[slot] = average === null ? 0 : Math.floor(average) + 1
     this.ratingCounts[slot] = Math.max(0, product.ratingCount)
     this.releaseDays[slot] = dayOf(product.releasedOn)
+    this.energyTenths[slot] = energyOf(product.attributes['energy_kwh'])
     this.popularity[slot] = product.popularity
     this.nameKeys[slot] = naturalKey(product.title)
     this.uris[slot] = product.uri
@@ -160,6 +165,7 @@ export class ProductTable {
     this.ratingHundredths = picked(this.ratingHundredths, kept, length)
     this.ratingCounts = picked(this.ratingCounts, kept, length)
     this.releaseDays = picked(this.releaseDays, kept, length)
+    this.energyTenths = picked(this.energyTenths, kept, length)
     this.popularity = picked(this.popularity, kept, length)
     this.nameKeys = Array.from(kept, (slot) => this.nameKeys[slot] ?? '')
     this.uris = Array.from(kept, (slot) => this.uris[slot] ?? '')
@@ -184,6 +190,7 @@ export class ProductTable {
     this.ratingHundredths = grown(this.ratingHundredths, capacity)
     this.ratingCounts = grown(this.ratingCounts, capacity)
     this.releaseDays = grown(this.releaseDays, capacity)
+    this.energyTenths = grown(this.energyTenths, capacity)
     this.popularity = grown(this.popularity, capacity)
     for (const shelf of Object.values(this.shelves)) shelf.cents = grown(shelf.cents, capacity)
     for (const column of this.columns()) column.reserve(capacity)
@@ -191,8 +198,8 @@ export class ProductTable {
 
   bytes(): number {
     const texts = this.nameKeys.reduce((sum, key, slot) => sum + 48 + key.length + (this.uris[slot]?.length ?? 0), 0)
-    // 30 bytes of figures, 32 of prices and 2.1 of bits for each slot; 48 for an entry of the map from ids.
-    const figures = this.productIds.length * 64.1 + this.slots.size * 48
+    // 34 bytes of figures, 32 of prices and 2.1 of bits for each slot; 48 for an entry of the map from ids.
+    const figures = this.productIds.length * 68.1 + this.slots.size * 48
     const orders = this.byName.bytes() + this.byPopularity.bytes()
     return this.columns().reduce((sum, column) => sum + column.bytes(), texts + figures + orders)
   }
@@ -231,4 +238,9 @@ export function assertProduct(product: IndexedProduct): void {
 function dayOf(date: string | null): number {
   const time = date === null ? Number.NaN : Date.parse(date.slice(0, 10))
   return Number.isNaN(time) ? noReleaseDay : Math.floor(time / 86_400_000)
+}
+
+function energyOf(kwhPerYear: IndexedProduct['attributes'][string] | undefined): number {
+  if (typeof kwhPerYear !== 'number' || !(kwhPerYear > 0)) return 0
+  return Math.min(energyBound - 1, Math.max(1, Math.round(kwhPerYear * 10)))
 }

@@ -1,7 +1,7 @@
 import type { AppCode } from '../../brands/apps.ts'
 
-/** The orders a listing can be shown in (decision catalogue-09); the first is the default. */
-export const sortIds = ['relevance', 'price-asc', 'price-desc', 'name', 'newest', 'rating'] as const
+/** The orders a listing can be shown in (decision catalogue-09, and by running cost); the first is the default. */
+export const sortIds = ['relevance', 'price-asc', 'price-desc', 'name', 'newest', 'rating', 'running-cost'] as const
 export type SortId = (typeof sortIds)[number]
 
 /** A term shorter than this counts as no term at all (SRCH-23, decision search-01). */

@@ -1,6 +1,6 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { SortId } from './search.ts'
-import type { ProductTable } from './product-table.ts'
+import { energyBound, type ProductTable } from './product-table.ts'
 
 // Slots come from the table, so `!` on a read hides nothing; these loops run over every product of a listing.
 
@@ -41,7 +41,7 @@ export function fillSortKeys(
   },
 ): void {
   const places = sort === 'name' ? table.byName.places() : table.byPopularity.places()
-  const { releaseDays, ratingHundredths, ratingCounts } = table
+  const { releaseDays, ratingHundredths, ratingCounts, energyTenths } = table
   const availability = table.availabilityFor(app)
   const { cents } = table.shelf(app)
   switch (sort) {
@@ -62,6 +62,13 @@ export function fillSortKeys(
         const slot = slots[i]!
         const fewness = scoreSpan - 1 - Math.min(scoreSpan - 1, ratingCounts[slot]!)
         keys[i] = ((500 - ratingHundredths[slot]!) * scoreSpan + fewness) * placeSpan + places[slot]!
+      }
+      return
+    case 'running-cost':
+      // One tariff for all of a visitor's list, so the label's energy orders it; what has no label comes last.
+      for (let i = 0; i < count; i++) {
+        const slot = slots[i]!
+        keys[i] = (energyTenths[slot]! || energyBound) * placeSpan + places[slot]!
       }
       return
     case 'relevance':

@@ -1,23 +1,33 @@
 import { memo } from 'react'
+import { formatPrice } from '../../pricing/pricing.ts'
 import { Price, InstalmentLine } from '../../pricing/ui/price.tsx'
 import { isBuyable, productPath, unavailableReasonOf, unavailableText } from '../catalogue.ts'
 import { titleWithoutBrand, type Card } from '../card.ts'
+import { runningCost, tariffFor, type Tariffs } from '../energy.ts'
+import { fitOf, fitTexts, type Space } from '../fit.ts'
 import styles from './product-card.module.css'
 
 export type CardRules = {
   readonly rrpAsWas: boolean
   readonly instalments: { readonly minimum: number; readonly maximum: number } | null
+  readonly tariffs: Tariffs | null
 }
 
 /** A product in a list. Plain links and a plain form: it works before script, and the cart adds the rest (data-add-to-cart). */
 export const ProductCard = memo(function ProductCard({
   card,
   rules,
+  state,
+  space,
   delivery,
   eager,
 }: {
   card: Card
   rules: CardRules
+  /** Where the visitor is, for running costs. */
+  state: string | null
+  /** What it should go into. */
+  space: Space | null
   /** The date and price for the chosen suburb, null while unknown. */
   delivery: string | null
   eager: boolean
@@ -51,6 +61,9 @@ export const ProductCard = memo(function ProductCard({
         {card.facts.map((fact) => (
           <li key={fact}>{fact}</li>
         ))}
+        {card.kwh !== undefined && rules.tariffs !== null && (
+          <li>{`${formatPrice(runningCost(card.kwh, tariffFor(rules.tariffs, state)))} a year to run`}</li>
+        )}
       </ul>
       {card.rating !== undefined && (
         <p className={styles.rating}>
@@ -70,6 +83,7 @@ export const ProductCard = memo(function ProductCard({
             <InstalmentLine price={card.price} limits={rules.instalments} />
           </>
         )}
+        {space !== null && card.size !== undefined && <FitLine size={card.size} space={space} />}
         <p className={styles.delivery}>{reason === null ? (delivery ?? ' ') : unavailableText[reason]}</p>
         {card.price !== null && isBuyable(card.status) ? (
           <form method="post" action="/cart" data-add-to-cart="">
@@ -86,3 +100,12 @@ export const ProductCard = memo(function ProductCard({
     </article>
   )
 })
+
+function FitLine({ size: [widthMm, heightMm, depthMm], space }: { size: NonNullable<Card['size']>; space: Space }) {
+  const { fit } = fitOf({ widthMm, heightMm, depthMm }, space)
+  return (
+    <p className={styles.fit} data-fit={fit}>
+      {fitTexts[fit]}
+    </p>
+  )
+}

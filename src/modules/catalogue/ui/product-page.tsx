@@ -1,11 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import { CleanHtml } from '../../../ui/clean-html.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import { formatPrice } from '../../pricing/pricing.ts'
 import { InstalmentLine, Price } from '../../pricing/ui/price.tsx'
 import { brandPath, isBuyable, unavailableReasonOf, unavailableText } from '../catalogue.ts'
-import { runningCostAYear } from '../energy.ts'
 import type { ProductView } from '../product-page.ts'
+import { placeStore } from '../../geo/ui/place.ts'
+import { useStore } from '../../../ui/store.ts'
+import { EnergyPanel } from './energy-panel.tsx'
+import { FitCheck } from './fit-check.tsx'
 import type { CardRules } from './product-card.tsx'
 import styles from './product-page.module.css'
 
@@ -21,38 +23,37 @@ export function ProductPage({
   supportNumber: string
   delivery: ReactNode
 }) {
-  const sections = sectionsOf(view)
+  const place = useStore(placeStore)
+  const sections = sectionsOf(view, rules, place?.state ?? null)
   return (
-    <article className="page">
-      <div className={styles.top}>
-        <Gallery view={view} />
-        <div className={styles.buy}>
-          <p className={styles.brand}>
-            <a href={brandPath(view.brandUri)}>{view.brand}</a>
+    <article className={`page ${styles.product}`}>
+      <Gallery view={view} />
+      <div className={styles.buy}>
+        <p className={styles.brand}>
+          <a href={brandPath(view.brandUri)}>{view.brand}</a>
+        </p>
+        <h1 className={styles.title}>{view.title}</h1>
+        <p className={styles.codes}>
+          {view.mpn !== null && <>Model {view.mpn} · </>}SKU {view.sku}
+        </p>
+        {view.rating !== undefined && (
+          <p className={styles.rating}>
+            <Stars value={view.rating.average} of={5} label={`Rated ${view.rating.average.toFixed(1)} out of 5`} />
+            {view.rating.average.toFixed(1)} <span className={styles.soft}>({view.rating.count} ratings)</span>
           </p>
-          <h1 className={styles.title}>{view.title}</h1>
-          <p className={styles.codes}>
-            {view.mpn !== null && <>Model {view.mpn} · </>}SKU {view.sku}
-          </p>
-          {view.rating !== undefined && (
-            <p className={styles.rating}>
-              <Stars value={view.rating.average} of={5} label={`Rated ${view.rating.average.toFixed(1)} out of 5`} />
-              {view.rating.average.toFixed(1)} <span className={styles.soft}>({view.rating.count} ratings)</span>
-            </p>
-          )}
-          {view.condition !== undefined && <p className={styles.condition}>{view.condition}</p>}
-          {view.missingParts !== undefined && <p className={styles.missing}>Missing parts: {view.missingParts}</p>}
-          {view.facts.length > 0 && (
-            <ul className={styles.facts}>
-              {view.facts.map((fact) => (
-                <li key={fact}>{fact}</li>
-              ))}
-            </ul>
-          )}
-          <Variants view={view} />
-          <Offer view={view} rules={rules} supportNumber={supportNumber} />
-          {delivery}
-        </div>
+        )}
+        {view.condition !== undefined && <p className={styles.condition}>{view.condition}</p>}
+        {view.missingParts !== undefined && <p className={styles.missing}>Missing parts: {view.missingParts}</p>}
+        {view.facts.length > 0 && (
+          <ul className={styles.facts}>
+            {view.facts.map((fact) => (
+              <li key={fact}>{fact}</li>
+            ))}
+          </ul>
+        )}
+        <Variants view={view} />
+        <Offer view={view} rules={rules} supportNumber={supportNumber} />
+        {delivery}
       </div>
       <nav className={styles.jump} aria-label="On this page">
         <ul>
@@ -166,7 +167,7 @@ function Gallery({ view }: { view: ProductView }) {
 
 type Section = { readonly id: string; readonly title: string; readonly body: ReactNode }
 
-function sectionsOf(view: ProductView): Section[] {
+function sectionsOf(view: ProductView, rules: CardRules, state: string | null): Section[] {
   const sections: (Section | null)[] = [
     view.description === ''
       ? null
@@ -191,25 +192,34 @@ function sectionsOf(view: ProductView): Section[] {
             </ul>
           ),
         },
-    view.dimensions === null
+    view.dimensions === null && view.size === undefined
       ? null
       : {
           id: 'dimensions',
           title: 'Dimensions',
           body: (
-            <img
-              className={styles.dimensions}
-              src={view.dimensions}
-              alt={`Width, height and depth of ${view.title}`}
-              width="800"
-              height="800"
-              loading="lazy"
-            />
+            <>
+              {view.dimensions !== null && (
+                <img
+                  className={styles.dimensions}
+                  src={view.dimensions}
+                  alt={`Width, height and depth of ${view.title}`}
+                  width="800"
+                  height="800"
+                  loading="lazy"
+                />
+              )}
+              {view.size !== undefined && <FitCheck size={view.size} categoryUri={view.categoryUri} />}
+            </>
           ),
         },
-    view.kwhPerYear === undefined
+    view.kwh === undefined || rules.tariffs === null
       ? null
-      : { id: 'energy', title: 'Running costs', body: <Energy stars={view.stars} kwh={view.kwhPerYear} /> },
+      : {
+          id: 'energy',
+          title: 'Running costs',
+          body: <EnergyPanel kwh={view.kwh} stars={view.stars} tariffs={rules.tariffs} state={state} />,
+        },
     view.specifications.length === 0
       ? null
       : { id: 'specifications', title: 'Specifications', body: <Specifications view={view} /> },
@@ -233,37 +243,6 @@ function sectionsOf(view: ProductView): Section[] {
         },
   ]
   return sections.filter((section) => section !== null)
-}
-
-function Energy({ stars, kwh }: { stars: number | undefined; kwh: number }) {
-  const cost = runningCostAYear(kwh)
-  return (
-    <>
-      <dl className={styles.energy}>
-        {stars !== undefined && (
-          <div>
-            <dt>Energy rating</dt>
-            <dd>{stars} stars</dd>
-          </div>
-        )}
-        <div>
-          <dt>Energy a year</dt>
-          <dd>{kwh} kWh</dd>
-        </div>
-        <div>
-          <dt>About a year</dt>
-          <dd>{formatPrice(cost)}</dd>
-        </div>
-        <div>
-          <dt>About over 10 years</dt>
-          <dd>{formatPrice(cost * 10)}</dd>
-        </div>
-      </dl>
-      <p className={styles.soft}>
-        At 32 cents a kilowatt hour and the use the energy label assumes. Your tariff and habits change it.
-      </p>
-    </>
-  )
 }
 
 function Specifications({ view }: { view: ProductView }) {

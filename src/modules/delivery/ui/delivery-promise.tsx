@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { callApi } from '../../../ui/api.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -7,6 +7,8 @@ import { choosePlace, placeStore } from '../../geo/ui/place.ts'
 import { PlacePicker } from '../../geo/ui/place-picker.tsx'
 import styles from './delivery-promise.module.css'
 
+const DeliveryDates = lazy(() => import('./delivery-dates.tsx'))
+
 type Estimate = { text: string; orderWithin: string | null }
 
 /** The date and its price for this product; without a suburb it asks for one in place. */
@@ -14,6 +16,7 @@ export function DeliveryPromise({ sku, status }: { sku: string; status: StockSta
   const place = useStore(placeStore)
   const [estimate, setEstimate] = useState<Estimate | null>(null)
   const [isChanging, setIsChanging] = useState(false)
+  const [showsDates, setShowsDates] = useState(false)
   const localityId = place?.localityId ?? null
 
   useEffect(() => {
@@ -56,6 +59,19 @@ export function DeliveryPromise({ sku, status }: { sku: string; status: StockSta
               )}
               {estimate?.orderWithin != null && <span> · {estimate.orderWithin}</span>}
             </p>
+            <button type="button" className={`link-button ${styles.all}`} onClick={() => setShowsDates(true)}>
+              See all dates and prices
+            </button>
+            {showsDates && localityId !== null && (
+              <Suspense fallback={null}>
+                <DeliveryDates
+                  sku={sku}
+                  localityId={localityId}
+                  where={`${place.suburb} ${place.postcode}`}
+                  onClose={() => setShowsDates(false)}
+                />
+              </Suspense>
+            )}
           </>
         )}
       </div>

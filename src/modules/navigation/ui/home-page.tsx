@@ -30,7 +30,15 @@ export function HomePage({ tagline, freeDeliveryText, categories, savings, newes
   const row = (cards: readonly Card[]) => (
     <div className={styles.cards}>
       {cards.map((card) => (
-        <ProductCard key={card.sku} card={card} rules={rules} delivery={estimates[card.sku] ?? null} eager={false} />
+        <ProductCard
+          key={card.sku}
+          card={card}
+          rules={rules}
+          state={place?.state ?? null}
+          space={null}
+          delivery={estimates[card.sku] ?? null}
+          eager={false}
+        />
       ))}
     </div>
   )

@@ -10,6 +10,7 @@ const sortTitles: Readonly<Record<SortId, string>> = {
   name: 'Name',
   newest: 'Newest',
   rating: 'Best rated',
+  'running-cost': 'Running cost, low to high',
 }
 
 /** What is chosen already, as fields of a form that changes something else. */
@@ -32,16 +33,15 @@ export function KeptFilters({ choice }: { choice: ListingChoice }) {
 export function SortControl({
   choice,
   path,
-  hidesPriceSorts,
+  sorts,
   go,
 }: {
   choice: ListingChoice
   path: string
-  hidesPriceSorts: boolean
+  sorts: readonly SortId[]
   go: (choice: ListingChoice) => void
 }) {
   const id = useId()
-  const sorts = (Object.keys(sortTitles) as SortId[]).filter((sort) => !(hidesPriceSorts && sort.startsWith('price')))
   return (
     <form className={styles.sort} method="get" action={path}>
       <label htmlFor={id}>Sort</label>

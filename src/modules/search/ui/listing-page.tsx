@@ -4,11 +4,14 @@ import { Icon } from '../../../ui/icons.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { ProductCard, type CardRules } from '../../catalogue/ui/product-card.tsx'
 import { estimatesStore, loadEstimates } from '../../delivery/ui/estimates.ts'
+import { useSpace } from '../../catalogue/ui/space.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 import { chipsOf } from '../chips.ts'
 import { listingAddress, type ListingChoice } from '../listing-query.ts'
+import { sortIds, type SortId } from '../search.ts'
 import type { ListingView } from '../listings.server.ts'
 import { Filters } from './filters.tsx'
+import { SpaceFilter } from './space-filter.tsx'
 import { Pages, SortControl } from './listing-controls.tsx'
 import styles from './listing-page.module.css'
 
@@ -22,6 +25,8 @@ export type ListingPageProps = {
   readonly choice: ListingChoice
   readonly pageSize: number
   readonly promoted: readonly string[]
+  /** The kind of product a space can be entered for; null where nothing has measures. */
+  readonly spaceKind: string | null
   readonly hidesPriceSorts: boolean
   readonly rules: CardRules
   /** Where to go when nothing was found. */
@@ -35,6 +40,7 @@ export function ListingPage(props: ListingPageProps) {
   const isBusy = useNavigation().state === 'loading'
   const place = useStore(placeStore)
   const estimates = useStore(estimatesStore)
+  const space = useSpace(props.spaceKind)
   const skus = listing.cards.map((card) => card.sku).join('~')
 
   useEffect(() => {
@@ -77,6 +83,9 @@ export function ListingPage(props: ListingPageProps) {
             </button>
           </div>
           <div className={styles.sheetBody}>
+            {props.spaceKind !== null && (
+              <SpaceFilter kind={props.spaceKind} space={space} choice={choice} path={path} go={go} />
+            )}
             <Filters facets={listing.facets} choice={choice} path={path} promoted={props.promoted} go={go} />
           </div>
           <div className={styles.sheetFoot}>
@@ -101,7 +110,7 @@ export function ListingPage(props: ListingPageProps) {
               <Icon name="sliders" size={20} />
               {` Filter${chips.length > 0 ? ` (${chips.length})` : ''}`}
             </button>
-            <SortControl choice={choice} path={path} hidesPriceSorts={props.hidesPriceSorts} go={go} />
+            <SortControl choice={choice} path={path} sorts={sortsOf(props)} go={go} />
           </div>
           {chips.length > 0 && (
             <ul className={styles.chips} aria-label="Chosen filters">
@@ -147,6 +156,8 @@ export function ListingPage(props: ListingPageProps) {
                   key={card.sku}
                   card={card}
                   rules={props.rules}
+                  state={place?.state ?? null}
+                  space={space}
                   delivery={estimates[card.sku] ?? null}
                   eager={at < 2}
                 />
@@ -157,6 +168,14 @@ export function ListingPage(props: ListingPageProps) {
         </section>
       </div>
     </div>
+  )
+}
+
+/** The orders that mean something here: prices where they are shown, running costs where energy is known. */
+function sortsOf({ listing, hidesPriceSorts, choice }: ListingPageProps): SortId[] {
+  const hasEnergy = choice.sort === 'running-cost' || listing.facets.some((facet) => facet.code === 'energy_kwh')
+  return sortIds.filter(
+    (sort) => !(hidesPriceSorts && sort.startsWith('price')) && (sort !== 'running-cost' || hasEnergy),
   )
 }
 

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { places } from '../catalogue-for-tests.ts'
+import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ sandbox: false })
+})
+afterAll(async () => shop.close())
+
+const dates = (query: string) => shop.visitor().get(`/api/v2/delivery/dates?${query}`)
+
+type Dates = { today: string; dates: { day: string; price: number | string | null; available: boolean }[] }
+
+test('a product’s calendar has a price for every day and begins where its card’s promise does', async () => {
+  const answer = await dates(`localityId=${places.sydney.id}&sku=LAMP-1`)
+  const { today, dates: days } = answer.json<Dates>()
+  expect([answer.status, today, days.length]).toEqual([200, '2026-11-24', 120])
+  const estimates = await shop.visitor().get(`/api/v2/delivery/estimates?localityId=${places.sydney.id}&sku=LAMP-1`)
+  const promised = estimates.json<{ estimates: Record<string, { day: string }> }>().estimates['LAMP-1']
+  expect(days.find((day) => day.available)?.day).toBe(promised?.day)
+})
+
+test('an unknown product is not found, an unknown place or one of another country is refused', async () => {
+  const missing = await dates(`localityId=${places.sydney.id}&sku=NOPE`)
+  expect([missing.status, missing.json<{ errors: { field: string }[] }>().errors[0]?.field]).toEqual([404, 'sku'])
+  for (const id of ['nowhere', places.ponsonby.id]) {
+    const refused = await dates(`localityId=${id}&sku=LAMP-1`)
+    expect([refused.status, refused.json<{ errors: { field: string }[] }>().errors[0]?.field]).toEqual([
+      400,
+      'localityId',
+    ])
+  }
+})

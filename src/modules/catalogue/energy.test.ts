@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { runningCost, tariffFor, tariffText, type Tariffs } from './energy.ts'
+
+const tariffs: Tariffs = {
+  usual: 330,
+  byState: { NSW: 345, SA: 430 },
+  validFrom: '2026-07-01',
+  source: 'a table',
+}
+
+test('a running cost is the label’s energy at the tariff, in whole dollars', () => {
+  expect(runningCost(254, 335)).toBe(85_00)
+  expect(runningCost(254, 335, 10)).toBe(851_00)
+  expect(runningCost(0, 335)).toBe(0)
+  // 100 kWh at 33.5 cents are $33.50.
+  expect(runningCost(100, 335)).toBe(34_00)
+})
+
+test('a state’s own tariff counts, in either letter case; another, or none, gets the country’s', () => {
+  expect(tariffFor(tariffs, 'NSW')).toBe(345)
+  expect(tariffFor(tariffs, 'sa')).toBe(430)
+  expect(tariffFor(tariffs, 'TAS')).toBe(330)
+  expect(tariffFor(tariffs, null)).toBe(330)
+})
+
+test('a tariff is said in cents', () => {
+  expect(tariffText(335)).toBe('33.5 cents')
+  expect(tariffText(330)).toBe('33 cents')
+})

@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fitOf, fittingRanges, readMeasure, readSpace, spaceKind, tooMuch, type Size, type Space } from './fit.ts'
+
+const space: Space = { widthMm: 900, heightMm: 1_800, depthMm: 700, clearanceMm: 20 }
+const fridge = (size: Partial<Size> = {}): Size => ({ widthMm: 800, heightMm: 1_700, depthMm: 650, ...size })
+
+test('a product with air on all sides fits', () => {
+  expect(fitOf(fridge(), space)).toEqual({ fit: 'fits', spare: { widthMm: 60, heightMm: 80, depthMm: 30 } })
+})
+
+test('the clearance counts on both sides, above and behind', () => {
+  expect(fitOf(fridge({ widthMm: 860 }), space).fit).toBe('fits')
+  expect(fitOf(fridge({ widthMm: 861 }), space).fit).toBe('tight')
+  expect(fitOf(fridge({ heightMm: 1_781 }), space).fit).toBe('tight')
+  expect(fitOf(fridge({ depthMm: 681 }), space).fit).toBe('tight')
+})
+
+test('what goes in with less air is tight, and a millimetre more does not fit', () => {
+  expect(fitOf(fridge({ widthMm: 900 }), space).fit).toBe('tight')
+  expect(fitOf(fridge({ widthMm: 901 }), space).fit).toBe('no')
+  expect(tooMuch(fridge({ widthMm: 935, depthMm: 710 }), space)).toBe('35 mm too wide, 10 mm too deep')
+  expect(tooMuch(fridge({ widthMm: 900 }), space)).toBe('')
+})
+
+test('the ranges of a list let through exactly what fits', () => {
+  const measure = fc.integer({ min: 1, max: 3_000 })
+  const size = { widthMm: measure, heightMm: measure, depthMm: measure }
+  const sizes = fc.record(size)
+  const spaces = fc.record({ ...size, clearanceMm: fc.nat(200) })
+  fc.assert(
+    fc.property(sizes, spaces, (one, wanted) => {
+      const ranges = fittingRanges(wanted)
+      const isLetThrough =
+        ranges !== null &&
+        one.widthMm <= ranges.width_mm.max &&
+        one.heightMm <= ranges.height_mm.max &&
+        one.depthMm <= ranges.depth_mm.max
+      expect(isLetThrough).toBe(fitOf(one, wanted).fit === 'fits')
+    }),
+  )
+})
+
+test('all fridges share a space, a washing machine has its own', () => {
+  expect(spaceKind('kitchen/fridges/french-door-fridges')).toBe('kitchen/fridges')
+  expect(spaceKind('kitchen/fridges')).toBe('kitchen/fridges')
+  expect(spaceKind('laundry/washing-machines')).toBe('laundry/washing-machines')
+})
+
+test('a measure is read as typed, and what is none is refused', () => {
+  expect(['900', ' 900,4 ', '0'].map(readMeasure)).toEqual([900, 900, 0])
+  expect(['', ' ', '-1', 'wide', '20001', '1e9', 'Infinity'].map(readMeasure)).toEqual(Array(7).fill(null))
+})
+
+test('what is kept in the browser counts only when it is a space', () => {
+  expect(readSpace({ ...space, more: 1 })).toEqual(space)
+  expect([null, 'x', {}, { ...space, widthMm: '900' }, { ...space, depthMm: -1 }].map(readSpace)).toEqual(
+    Array(5).fill(null),
+  )
+})

@@ -1,0 +1,97 @@
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { readMeasure, type Space } from '../fit.ts'
+import { keepSpace } from './space.ts'
+import styles from './space-form.module.css'
+
+const fields = [
+  { name: 'widthMm', range: 'width_mm', label: 'Width' },
+  { name: 'heightMm', range: 'height_mm', label: 'Height' },
+  { name: 'depthMm', range: 'depth_mm', label: 'Depth' },
+  { name: 'clearanceMm', range: null, label: 'Air gap' },
+] as const
+
+const usualClearance = 20
+
+/**
+ * Asks for the space a product should go into. Kept for every product of its kind. Before script it is a form of the list around it,
+ * whose greatest measures it then sets (without the air gap).
+ */
+export function SpaceForm({
+  kind,
+  space,
+  button,
+  action,
+  onSpace,
+  children,
+}: {
+  kind: string
+  space: Space | null
+  button: string
+  /** Where the form leads without script. */
+  action: string
+  onSpace?: (space: Space) => void
+  /** What the form sends along without script. */
+  children?: ReactNode
+}) {
+  const id = useId()
+  const [problems, setProblems] = useState<ReadonlySet<string>>(new Set())
+
+  function apply(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const form = event.currentTarget
+    const typed = fields.map(({ name }) => {
+      const input = form.elements.namedItem(`${id}-${name}`) as HTMLInputElement
+      const value = readMeasure(input.value)
+      return { name, input, value: value === 0 && name !== 'clearanceMm' ? null : value }
+    })
+    const wrong = typed.filter(({ value }) => value === null)
+    setProblems(new Set(wrong.map(({ name }) => name)))
+    if (wrong.length > 0) return wrong[0]?.input.focus()
+    const next = Object.fromEntries(typed.map(({ name, value }) => [name, value])) as unknown as Space
+    keepSpace(kind, next)
+    onSpace?.(next)
+  }
+
+  return (
+    <form
+      // Filled anew when the space is forgotten or comes from what was kept.
+      key={JSON.stringify(space)}
+      className={styles.form}
+      method="get"
+      action={action}
+      onSubmit={apply}
+      noValidate
+      aria-label="The space you have"
+    >
+      {children}
+      {fields.map(({ name, range, label }) => (
+        <label key={name} htmlFor={`${id}-${name}`}>
+          {`${label} (mm)`}
+          <input
+            id={`${id}-${name}`}
+            name={range === null ? undefined : `${range}.to`}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={space?.[name] ?? (name === 'clearanceMm' ? usualClearance : '')}
+            aria-invalid={problems.has(name) || undefined}
+            aria-describedby={problems.size > 0 ? `${id}-problem` : undefined}
+          />
+        </label>
+      ))}
+      {problems.size > 0 && (
+        <p id={`${id}-problem`} className={styles.problem} role="alert">
+          Enter each measure in millimetres, for example 900.
+        </p>
+      )}
+      <div className={styles.actions}>
+        <button className="button button--quiet">{button}</button>
+        {space !== null && (
+          <button type="button" className="link-button" onClick={() => keepSpace(kind, null)}>
+            Forget this space
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { createStore, useStore } from '../../../ui/store.ts'
+import { readSpace, type Space } from '../fit.ts'
+
+/** The spaces a shopper has measured, by kind of product. Kept in this browser only. */
+const storageKey = 'spaces'
+
+const spacesStore = createStore<Readonly<Record<string, Space>>>({})
+let isLoaded = false
+
+/** The space for a kind of product; null while none was entered, and on the server. */
+export function useSpace(kind: string | null): Space | null {
+  const spaces = useStore(spacesStore)
+  useEffect(loadSpaces, [])
+  return kind === null ? null : (spaces[kind] ?? null)
+}
+
+/** Keeps a space, or with null forgets it. */
+export function keepSpace(kind: string, space: Space | null): void {
+  const { [kind]: _old, ...others } = spacesStore.get()
+  const spaces = space === null ? others : { ...others, [kind]: space }
+  spacesStore.set(spaces)
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(spaces))
+  } catch {
+    // Full or forbidden: the space then lasts as long as the page.
+  }
+}
+
+function loadSpaces(): void {
+  if (isLoaded) return
+  isLoaded = true
+  const found: Record<string, Space> = {}
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
+    for (const [kind, value] of Object.entries(kept ?? {})) {
+      const space = readSpace(value)
+      if (space !== null) found[kind] = space
+    }
+  } catch {
+    // What cannot be read was not written by us.
+  }
+  if (Object.keys(found).length > 0) spacesStore.set(found)
+}
