@@ -13,6 +13,7 @@ import { packedSite } from './modules/navigation/site.server.ts'
 import { useSite } from './modules/navigation/ui/use-site.ts'
 import { NotFoundPage } from './modules/navigation/ui/not-found.tsx'
 import { useClientLinks } from './ui/client-links.ts'
+import { usePictureFallback } from './ui/picture-fallback.ts'
 import { useStore } from './ui/store.ts'
 import { unpack } from './platform/packed.ts'
 import { shopContext } from './shop.ts'
@@ -88,6 +89,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
   const [placeIsOpen, setPlaceIsOpen] = useState(false)
   const isSimple = useLocation().pathname.startsWith('/customer/checkout')
   useClientLinks()
+  usePictureFallback('/media/placeholder.svg')
   useAddToCartForms()
 
   useEffect(() => {

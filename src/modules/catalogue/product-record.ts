@@ -10,6 +10,9 @@ const text = (max: number) => z.string().trim().min(1).max(max)
 const cents = z.int().positive().max(100_000_000)
 const millimetres = z.number().positive().max(20_000)
 
+/** Pages load nothing without encryption; hosts of pictures answer to https today even where a feed is older than that. */
+const webAddress = text(2_000).transform((url) => url.replace(/^http:\/\//i, 'https://'))
+
 export const attributeValue = z.union([z.number(), z.boolean(), text(500), z.array(text(200)).min(1).max(40)])
 export type AttributeValue = z.infer<typeof attributeValue>
 
@@ -61,11 +64,11 @@ export const productRecord = z.object({
   /** Attribute code to value; codes are those of AttributeDefinition. */
   attributes: z.record(z.string().regex(/^[a-z0-9_]{1,60}$/), attributeValue).default({}),
   images: z
-    .array(z.object({ url: text(2_000), alt: z.string().trim().max(200).default('') }))
+    .array(z.object({ url: webAddress, alt: z.string().trim().max(200).default('') }))
     .max(30)
     .default([]),
   documents: z
-    .array(z.object({ title: text(120), url: text(2_000), sizeKb: z.int().min(0) }))
+    .array(z.object({ title: text(120), url: webAddress, sizeKb: z.int().min(0) }))
     .max(20)
     .default([]),
   /** Products with one group code are variants of each other; `axes` names what differs, for example { Colour: 'Sand' }. */

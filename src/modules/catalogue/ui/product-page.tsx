@@ -32,7 +32,7 @@ export function ProductPage({
         <p className={styles.brand}>
           <a href={brandPath(view.brandUri)}>{view.brand}</a>
         </p>
-        <h1 className={styles.title}>{view.title}</h1>
+        <h1 className={view.title.length > 70 ? `${styles.title} ${styles.long}` : styles.title}>{view.title}</h1>
         <p className={styles.codes}>
           {view.mpn !== null && <>Model {view.mpn} · </>}SKU {view.sku}
         </p>

@@ -1,0 +1,20 @@
+import { useEffect } from 'react'
+
+/**
+ * Shows a stand-in where a picture could not be had: feeds name pictures on hosts that nobody here keeps up. One listener for every
+ * picture of the page; errors of pictures do not bubble, so it listens on the way down.
+ */
+export function usePictureFallback(standIn: string): void {
+  useEffect(() => {
+    const replace = (image: HTMLImageElement) => {
+      if (image.getAttribute('src') !== standIn) image.src = standIn
+    }
+    const onError = ({ target }: Event) => {
+      if (target instanceof HTMLImageElement) replace(target)
+    }
+    document.addEventListener('error', onError, true)
+    // What failed before this script ran.
+    for (const image of document.images) if (image.complete && image.naturalWidth === 0 && image.src) replace(image)
+    return () => document.removeEventListener('error', onError, true)
+  }, [standIn])
+}
