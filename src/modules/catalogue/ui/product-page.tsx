@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { CleanHtml } from '../../../ui/clean-html.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { InstalmentLine, Price } from '../../pricing/ui/price.tsx'
@@ -6,9 +6,11 @@ import { brandPath, isBuyable, unavailableReasonOf, unavailableText } from '../c
 import type { ProductView } from '../product-page.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 import { useStore } from '../../../ui/store.ts'
+import { BuyBar } from './buy-bar.tsx'
 import { EnergyPanel } from './energy-panel.tsx'
 import { FitCheck } from './fit-check.tsx'
 import type { CardRules } from './product-card.tsx'
+import { RecentlyViewed } from './recently-viewed.tsx'
 import styles from './product-page.module.css'
 
 /** One product: pictures and buy box first, then everything there is to know in one column. */
@@ -28,32 +30,34 @@ export function ProductPage({
   return (
     <article className={`page ${styles.product}`}>
       <Gallery view={view} />
-      <div className={styles.buy}>
-        <p className={styles.brand}>
-          <a href={brandPath(view.brandUri)}>{view.brand}</a>
-        </p>
-        <h1 className={view.title.length > 70 ? `${styles.title} ${styles.long}` : styles.title}>{view.title}</h1>
-        <p className={styles.codes}>
-          {view.mpn !== null && <>Model {view.mpn} · </>}SKU {view.sku}
-        </p>
-        {view.rating !== undefined && (
-          <p className={styles.rating}>
-            <Stars value={view.rating.average} of={5} label={`Rated ${view.rating.average.toFixed(1)} out of 5`} />
-            {view.rating.average.toFixed(1)} <span className={styles.soft}>({view.rating.count} ratings)</span>
+      <div className={styles.aside}>
+        <div className={styles.buy}>
+          <p className={styles.brand}>
+            <a href={brandPath(view.brandUri)}>{view.brand}</a>
           </p>
-        )}
-        {view.condition !== undefined && <p className={styles.condition}>{view.condition}</p>}
-        {view.missingParts !== undefined && <p className={styles.missing}>Missing parts: {view.missingParts}</p>}
-        {view.facts.length > 0 && (
-          <ul className={styles.facts}>
-            {view.facts.map((fact) => (
-              <li key={fact}>{fact}</li>
-            ))}
-          </ul>
-        )}
-        <Variants view={view} />
-        <Offer view={view} rules={rules} supportNumber={supportNumber} />
-        {delivery}
+          <h1 className={view.title.length > 70 ? `${styles.title} ${styles.long}` : styles.title}>{view.title}</h1>
+          <p className={styles.codes}>
+            {view.mpn !== null && <>Model {view.mpn} · </>}SKU {view.sku}
+          </p>
+          {view.rating !== undefined && (
+            <p className={styles.rating}>
+              <Stars value={view.rating.average} of={5} label={`Rated ${view.rating.average.toFixed(1)} out of 5`} />
+              {view.rating.average.toFixed(1)} <span className={styles.soft}>({view.rating.count} ratings)</span>
+            </p>
+          )}
+          {view.condition !== undefined && <p className={styles.condition}>{view.condition}</p>}
+          {view.missingParts !== undefined && <p className={styles.missing}>Missing parts: {view.missingParts}</p>}
+          {view.facts.length > 0 && (
+            <ul className={styles.facts}>
+              {view.facts.map((fact) => (
+                <li key={fact}>{fact}</li>
+              ))}
+            </ul>
+          )}
+          <Variants view={view} />
+          <Offer view={view} rules={rules} supportNumber={supportNumber} />
+          {delivery}
+        </div>
       </div>
       <nav className={styles.jump} aria-label="On this page">
         <ul>
@@ -72,12 +76,16 @@ export function ProductPage({
           </section>
         ))}
       </div>
+      <div className={styles.after}>
+        <RecentlyViewed current={{ uri: view.uri, title: view.title, picture: view.picture }} />
+      </div>
     </article>
   )
 }
 
 function Offer({ view, rules, supportNumber }: { view: ProductView; rules: CardRules; supportNumber: string }) {
   const reason = unavailableReasonOf(view.status)
+  const form = useRef<HTMLFormElement>(null)
   if (view.price === null) {
     return (
       <p className={styles.offer}>
@@ -92,12 +100,15 @@ function Offer({ view, rules, supportNumber }: { view: ProductView; rules: CardR
       <Price price={view.price} rrp={view.rrp ?? null} rrpAsWas={rules.rrpAsWas} size="page" />
       <InstalmentLine price={view.price} limits={rules.instalments} />
       {isBuyable(view.status) ? (
-        <form method="post" action="/cart" data-add-to-cart="" className={styles.form}>
-          <input type="hidden" name="sku" value={view.sku} />
-          <button className="button button--wide" name="intent" value="add">
-            Add to cart
-          </button>
-        </form>
+        <>
+          <form ref={form} method="post" action="/cart" data-add-to-cart="" className={styles.form}>
+            <input type="hidden" name="sku" value={view.sku} />
+            <button className="button button--wide" name="intent" value="add">
+              Add to cart
+            </button>
+          </form>
+          <BuyBar sku={view.sku} price={view.price} box={form} />
+        </>
       ) : (
         <p className={styles.unavailable}>
           {reason === null ? 'Contact us for availability' : unavailableText[reason]}. Call{' '}

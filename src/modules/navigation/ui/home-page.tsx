@@ -3,6 +3,7 @@ import { useStore } from '../../../ui/store.ts'
 import { brandPath } from '../../catalogue/catalogue.ts'
 import type { Card } from '../../catalogue/card.ts'
 import { ProductCard, type CardRules } from '../../catalogue/ui/product-card.tsx'
+import { RecentlyViewed } from '../../catalogue/ui/recently-viewed.tsx'
 import { estimatesStore, loadEstimates } from '../../delivery/ui/estimates.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 import styles from './home-page.module.css'
@@ -100,6 +101,9 @@ export function HomePage({ tagline, freeDeliveryText, categories, savings, newes
           {row(newest)}
         </section>
       )}
+      <div className={`page ${styles.section}`}>
+        <RecentlyViewed current={null} />
+      </div>
       <section className={`page ${styles.section}`} aria-labelledby="home-brands">
         <h2 id="home-brands">Brands</h2>
         <ul className={styles.brands}>

@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { createStore, useStore } from '../../../ui/store.ts'
+import { productPath } from '../catalogue.ts'
+import styles from './recently-viewed.module.css'
+
+/** What is kept of a product that was looked at: enough to find back to it, and nothing that goes out of date, such as a price. */
+export type Viewed = { readonly uri: string; readonly title: string; readonly picture: string }
+
+const storageKey = 'recently-viewed'
+const mostKept = 9
+const mostShown = 8
+
+const viewedStore = createStore<readonly Viewed[]>([])
+
+/** The products this browser has looked at, the last one first, without the one on the page. Shows nothing while there are none. */
+export function RecentlyViewed({ current }: { current: Viewed | null }) {
+  const viewed = useStore(viewedStore)
+  const uri = current?.uri
+
+  useEffect(() => {
+    const before = readViewed()
+    const next = current === null ? before : [current, ...before.filter((one) => one.uri !== current.uri)]
+    viewedStore.set(next.slice(0, mostKept))
+    try {
+      localStorage.setItem(storageKey, JSON.stringify(viewedStore.get()))
+    } catch {
+      // Full or forbidden: then nothing is remembered.
+    }
+    // The address says which product it is; another object for the same one changes nothing.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [uri])
+
+  const shown = viewed.filter((one) => one.uri !== uri).slice(0, mostShown)
+  if (shown.length === 0) return null
+  return (
+    <section className={styles.viewed} aria-labelledby="recently-viewed">
+      <h2 id="recently-viewed">Recently viewed</h2>
+      <ul>
+        {shown.map((one) => (
+          <li key={one.uri}>
+            <a href={productPath(one.uri)}>
+              <img src={one.picture} alt="" width="160" height="160" loading="lazy" />
+              <span>{one.title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function readViewed(): Viewed[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isViewed) : []
+  } catch {
+    // What cannot be read was not written by us.
+    return []
+  }
+}
+
+function isViewed(value: unknown): value is Viewed {
+  const { uri, title, picture } = (value ?? {}) as Record<string, unknown>
+  return [uri, title, picture].every((one) => typeof one === 'string')
+}
