@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { isLive } from './support/checkout.ts'
+import { startShop, type RunningShop } from './support/shop-process.ts'
+
+/** What a product's page and card tell beyond the price: what it costs to run, whether it fits, when it comes. */
+
+let shop: RunningShop
+
+beforeAll(async () => {
+  shop = await startShop({ RATE_LIMITS: 'off' })
+})
+
+afterAll(async () => {
+  await closeBrowser()
+  await shop.stop()
+})
+
+async function chooseSuburb(page: Page, postcode: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: /Deliver to/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Set Your Delivery Location' })
+  await dialog.getByRole('combobox', { name: 'Delivery Postcode' }).fill(postcode)
+  await dialog.getByRole('option', { name: option }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+async function openFirst(page: Page, path: string): Promise<void> {
+  await page.goto(`${shop.address('aol')}${path}`)
+  await page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^Add to cart/ }) })
+    .first()
+    .getByRole('link')
+    .first()
+    .click()
+  await page.getByRole('navigation', { name: 'On this page' }).waitFor()
+  await isLive(page)
+}
+
+describe('a product page', () => {
+  test('reckons running costs at the tariff of the visitor’s state', async () => {
+    const { page, faults, close } = await visit()
+    await openFirst(page, '/c/kitchen/fridges/top-mount-fridges')
+    const costs = page.getByRole('region', { name: 'Running costs' })
+    const kwh = Number(/(\d+) kWh/.exec(await costs.innerText())?.[1])
+    const dollars = (tenthCents: number, years: number) =>
+      `$${Math.round((kwh * tenthCents * years) / 1_000).toLocaleString('en-AU')}`
+    await costs.getByText(dollars(330, 1), { exact: true }).waitFor()
+    await chooseSuburb(page, '5000', '5000 Adelaide, SA')
+    await costs.getByText('At 43 cents a kilowatt hour in SA').waitFor()
+    expect(await costs.getByRole('definition').allInnerTexts()).toEqual(
+      expect.arrayContaining([`${kwh} kWh`, dollars(430, 1), dollars(430, 10)]),
+    )
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('says whether it fits the space, and the list then says it of every card and shows only what does', async () => {
+    const { page, faults, close } = await visit()
+    await openFirst(page, '/c/kitchen/fridges/top-mount-fridges')
+    const form = page.getByRole('form', { name: 'The space you have' })
+    await form.getByRole('button', { name: 'Check the fit' }).click()
+    await page.getByText('Enter each measure in millimetres, for example 900.').waitFor()
+    expect(await form.getByLabel('Width (mm)').evaluate((input) => input === document.activeElement)).toBe(true)
+    await form.getByLabel('Width (mm)').fill('620')
+    await form.getByLabel('Height (mm)').fill('1750')
+    await form.getByLabel('Depth (mm)').fill('720')
+    await form.getByRole('button', { name: 'Check the fit' }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^(Fits|Tight fit in|Does not fit) your space/ })
+      .waitFor()
+    await expectAccessible(page)
+
+    await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+    const cards = page.getByRole('article')
+    await cards.filter({ hasText: 'Does not fit your space' }).first().waitFor()
+    await page.getByRole('button', { name: 'Show what fits' }).click()
+    await page.waitForURL(/width_mm/)
+    await cards.filter({ hasText: 'Does not fit your space' }).first().waitFor({ state: 'detached' })
+    expect(await cards.filter({ hasText: 'Fits your space' }).count()).toBe(await cards.count())
+    expect(await page.getByRole('link', { name: /^Remove filter/ }).count()).toBe(3)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('opens every delivery day with its price, as the checkout will', async () => {
+    const { page, faults, close } = await visit()
+    await openFirst(page, '/c/laundry/washing-machines')
+    await chooseSuburb(page, '3000', '3000 Melbourne, VIC')
+    const promise = page.getByRole('region', { name: 'Your delivery location' })
+    const first = await promise.getByText(/^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ \w{3} · /).innerText()
+    await promise.getByRole('button', { name: 'See all dates and prices' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delivery dates and prices' })
+    const selected = dialog.getByRole('gridcell', { selected: true })
+    await selected.waitFor()
+    const [, day = '', price = ''] = /^\w{3} (\d+) \w{3} · (.+)$/.exec(first) ?? []
+    expect(await selected.innerText()).toContain(day)
+    expect(await selected.innerText()).toContain(price)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('keeps its button at hand on a phone, and is found again on the next page', async () => {
+    const { page, faults, close } = await visit({ width: 360, height: 740 })
+    await openFirst(page, '/c/laundry/washing-machines')
+    const title = await page.getByRole('heading', { level: 1 }).innerText()
+    const bar = page.getByRole('form', { name: 'Buy' })
+    await page.getByRole('region', { name: 'Set Your Delivery Location' }).scrollIntoViewIfNeeded()
+    await bar.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'Specifications' }).scrollIntoViewIfNeeded()
+    await bar.getByRole('button', { name: 'Add to cart' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).waitFor()
+    await openFirst(page, '/c/kitchen/ovens')
+    await page
+      .getByRole('region', { name: 'Recently viewed' })
+      .getByRole('link', { name: title.slice(0, 30) })
+      .waitFor()
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+    await close()
+  })
+})
+
+test('a list in the order of running costs begins with the least', async () => {
+  const { page, close } = await visit({ javaScript: false })
+  await page.goto(`${shop.address('aol')}/c/laundry/dryers?sort=running-cost`)
+  const costs = (await page.getByText(/a year to run$/).allInnerTexts()).map((text) =>
+    Number(/\$([\d,]+)/.exec(text)?.[1]),
+  )
+  expect(costs.length).toBeGreaterThan(3)
+  expect(costs).toEqual(costs.toSorted((a, b) => a - b))
+  await close()
+})
