@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { shortDay } from '../platform/calendar.ts'
 import type { Locality } from '../modules/geo/geo.ts'
 import type { Shop } from '../shop.ts'
-import { dateAndPrice, orderWithinText } from '../modules/delivery/delivery.ts'
+import { dateAndPrice, freeFrom, orderWithinText } from '../modules/delivery/delivery.ts'
 import { publicJson, shopEndpoint } from './api.server.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 
@@ -32,6 +32,7 @@ export const deliveryEndpoints = [
           text: z.string(),
           day: z.string().nullable(),
           date: z.string().nullable(),
+          free: z.string().nullable(),
           orderWithin: z.string().nullable(),
         }),
       ),
@@ -53,6 +54,7 @@ export const deliveryEndpoints = [
             text,
             day: first?.day ?? null,
             date: first === null ? null : shortDay(first.day),
+            free: estimate?.firstFree == null ? null : freeFrom(estimate.firstFree),
             orderWithin: orderWithinText(estimate?.orderWithin ?? null),
           },
         ] as const

@@ -83,7 +83,11 @@ for (const engine of await databaseEngines()) {
         for (const [at, item] of wanted.entries()) {
           const offered = await delivery.availability(place, [item])
           const first = offered?.calendar?.first ?? null
-          expect(promised[at]).toEqual({ first, orderWithin: offered?.calendar?.orderWithin ?? null })
+          expect(promised[at]).toEqual({
+            first,
+            firstFree: offered?.calendar?.firstFree ?? null,
+            orderWithin: offered?.calendar?.orderWithin ?? null,
+          })
           answers.add(first === null ? 'none' : typeof first.price)
         }
       }
@@ -137,7 +141,9 @@ for (const engine of await databaseEngines()) {
       ])
       expect([await served(lordHowe), await served({ country: 'NZ', postcode: '0050' })]).toEqual([null, null])
       expect(await delivery.availability(lordHowe, [everywhere])).toBeNull()
-      expect(await delivery.estimates(lordHowe, [everywhere])).toEqual([{ first: null, orderWithin: null }])
+      expect(await delivery.estimates(lordHowe, [everywhere])).toEqual([
+        { first: null, firstFree: null, orderWithin: null },
+      ])
     })
 
     test('today is the date at the warehouse that serves the place', async () => {

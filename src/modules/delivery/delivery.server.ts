@@ -34,7 +34,7 @@ export interface Delivery {
     options?: { readonly weekdaysAreFree?: boolean },
   ): Promise<{ readonly zone: Zone; readonly today: Day; readonly calendar: Calendar | null } | null>
   /** The first date of each item by itself, in the order given; null where there is none. */
-  estimates(place: Destination, items: readonly Wanted[]): Promise<readonly Pick<Calendar, 'first' | 'orderWithin'>[]>
+  estimates(place: Destination, items: readonly Wanted[]): Promise<readonly Omit<Calendar, 'dates'>[]>
   /** Takes one place on a day; false when it is full or closed. */
   book(tx: Writer, zone: Zone, day: Day): Promise<boolean>
   release(
@@ -110,16 +110,20 @@ export function createDelivery({ database, clock }: { database: Database; clock:
     },
     async estimates(place, items) {
       const facts = await factsOf(place)
-      if (facts === null) return items.map(() => ({ first: null, orderWithin: null }))
+      if (facts === null) return items.map(() => noDate)
       return items.map((item) => {
         const calendar = deliveryCalendar({ ...facts, items: [item], weekdaysAreFree: false })
-        return { first: calendar?.first ?? null, orderWithin: calendar?.orderWithin ?? null }
+        if (calendar === null) return noDate
+        const { dates: _all, ...estimate } = calendar
+        return estimate
       })
     },
     book: bookDay,
     release: releaseDay,
   }
 }
+
+const noDate: Omit<Calendar, 'dates'> = { first: null, firstFree: null, orderWithin: null }
 
 const countries = ['AU', 'NZ'] as const
 

@@ -8,6 +8,7 @@ import {
   dateAndPrice,
   dayLabel,
   deliveryCalendar,
+  freeFrom,
   orderWithinText,
   rangeFor,
   readyDay,
@@ -184,6 +185,16 @@ describe('the earliest date', () => {
     expect(calendarAt('2026-11-16 14:00', brisbane)?.orderWithin).toBeNull()
     expect(calendarAt('2026-11-16 09:15', sydney)?.orderWithin).toBe(45)
     expect(calendarAt('2026-11-16 10:00', sydney)?.orderWithin).toBe(240)
+  })
+
+  test('names the first free day beside one that costs, and none beside a free one', () => {
+    // Friday morning in Brisbane: Saturday costs, Monday is free.
+    const friday = calendarAt('2026-11-20 09:00', brisbane)
+    expect([friday?.first?.day, friday?.firstFree?.day]).toEqual(['2026-11-21', '2026-11-23'])
+    const monday = calendarAt('2026-11-16 09:00', brisbane)
+    expect([monday?.first?.day, monday?.firstFree]).toEqual(['2026-11-17', null])
+    // Where no day is free none is named.
+    expect(calendarAt('2026-11-16 09:00', dubbo)?.firstFree).toBeNull()
   })
 })
 
@@ -425,6 +436,10 @@ describe('the label of a day', () => {
     expect(dateAndPrice({ day: '2026-11-24', price: 0, available: true })).toBe('Tue 24 Nov · FREE')
     expect(dateAndPrice({ day: '2026-11-28', price: 40_00, available: true })).toBe('Sat 28 Nov · $40')
     expect(dateAndPrice({ day: '2026-11-28', price: 'Call us', available: true })).toBe('Sat 28 Nov · Call us')
+  })
+
+  test('names the first free day in its own words', () => {
+    expect(freeFrom({ day: '2026-11-23' })).toBe('FREE from Mon 23 Nov')
   })
 
   test('has the time left beside it for half a day', () => {

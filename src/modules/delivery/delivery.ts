@@ -58,6 +58,8 @@ export type LocalTime = { readonly today: Day; readonly minute: number }
 export type Calendar = {
   readonly dates: readonly DatedPrice[]
   readonly first: DatedPrice | null
+  /** The first date that costs nothing, when the very first one does cost something. */
+  readonly firstFree: DatedPrice | null
   /** Minutes left to order for the first date to hold; null when the order has missed today's cut-off or goods come later anyway. */
   readonly orderWithin: number | null
 }
@@ -123,13 +125,20 @@ export function deliveryCalendar(input: {
     }
   })
   const first = dates.find((date) => date.available) ?? null
+  const isFree = (date: DatedPrice) => typeof date.price === 'number' && chargeOf(date.price) === 0
+  const firstFree = first === null || isFree(first) ? null : dates.find((date) => date.available && isFree(date))
   const nextCutOff =
     first?.day === now.today
       ? zone.warehouse.sameDayCutOff
       : isReadyNow && !isAfterCutOff
         ? zone.warehouse.cutOff
         : null
-  return { dates, first, orderWithin: nextCutOff === null ? null : nextCutOff - now.minute }
+  return {
+    dates,
+    first,
+    firstFree: firstFree ?? null,
+    orderWithin: nextCutOff === null ? null : nextCutOff - now.minute,
+  }
 }
 
 /** The day that lies so many delivery weekdays after `start`. */
@@ -167,6 +176,11 @@ export function chargeOf(price: DatedPrice['price']): Cents {
 /** 'Tue 24 Nov · FREE'. */
 export function dateAndPrice(date: DatedPrice): string {
   return `${shortDay(date.day)} · ${typeof date.price === 'string' ? date.price : formatPrice(chargeOf(date.price))}`
+}
+
+/** 'FREE from Mon 23 Nov'. */
+export function freeFrom(date: Pick<DatedPrice, 'day'>): string {
+  return `${formatPrice(0)} from ${shortDay(date.day)}`
 }
 
 /** 'order within 2 h 10 min'; null when it is more than half a day away, which hurries nobody. */

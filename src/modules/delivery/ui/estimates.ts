@@ -1,7 +1,7 @@
 import { callApi } from '../../../ui/api.ts'
 import { createStore } from '../../../ui/store.ts'
 
-/** 'Tue 24 Nov · FREE' by sku, for the chosen place; filled a page of cards at a time. */
+/** 'Tue 24 Nov · FREE' by sku, or the first date and on a line of its own the first free one, for the chosen place; filled a page of cards at a time. */
 export const estimatesStore = createStore<Readonly<Record<string, string>>>({})
 
 let askedFor = ''
@@ -15,12 +15,14 @@ export async function loadEstimates(localityId: string, skus: readonly string[])
   if (missing.length === 0) return
   const query = new URLSearchParams({ localityId })
   for (const sku of missing) query.append('sku', sku)
-  const answer = await callApi<{ estimates: Record<string, { text: string }> }>(
+  const answer = await callApi<{ estimates: Record<string, { text: string; free: string | null }> }>(
     'GET',
     `/api/v2/delivery/estimates?${query}`,
   )
   // The shopper may have moved on to another suburb while this was under way.
   if (!answer.ok || localityId !== askedFor) return
-  const found = Object.entries(answer.value.estimates).map(([sku, one]) => [sku, one.text] as const)
+  const found = Object.entries(answer.value.estimates).map(
+    ([sku, one]) => [sku, one.free === null ? one.text : `${one.text}\n${one.free}`] as const,
+  )
   estimatesStore.set({ ...estimatesStore.get(), ...Object.fromEntries(found) })
 }
