@@ -80,6 +80,7 @@ for (const engine of await databaseEngines()) {
         const place = postcodes[draw(postcodes.length) - 1] ?? sydney
         const wanted = Array.from({ length: 50 }, goods)
         const promised = await delivery.estimates(place, wanted)
+        const firstDay = await delivery.firstDays(place)
         for (const [at, item] of wanted.entries()) {
           const offered = await delivery.availability(place, [item])
           const first = offered?.calendar?.first ?? null
@@ -88,6 +89,7 @@ for (const engine of await databaseEngines()) {
             firstFree: offered?.calendar?.firstFree ?? null,
             orderWithin: offered?.calendar?.orderWithin ?? null,
           })
+          expect(firstDay?.(item) ?? null).toBe(first?.day ?? null)
           answers.add(first === null ? 'none' : typeof first.price)
         }
       }

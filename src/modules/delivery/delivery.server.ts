@@ -6,6 +6,7 @@ import type { Database, Writer } from '../../platform/database.server.ts'
 import {
   deliveryCalendar,
   rangeFor,
+  readyDay,
   type Calendar,
   type DayFacts,
   type LocalTime,
@@ -35,6 +36,11 @@ export interface Delivery {
   ): Promise<{ readonly zone: Zone; readonly today: Day; readonly calendar: Calendar | null } | null>
   /** The first date of each item by itself, in the order given; null where there is none. */
   estimates(place: Destination, items: readonly Wanted[]): Promise<readonly Omit<Calendar, 'dates'>[]>
+  /**
+   * Tells of one item after the other which day it can come, null when it cannot; for whole lists. Null when nothing serves the place.
+   * Good for as long as an answer takes: bookings and the cut-off move on.
+   */
+  firstDays(place: Destination): Promise<((item: Wanted) => Day | null) | null>
   /** Takes one place on a day; false when it is full or closed. */
   book(tx: Writer, zone: Zone, day: Day): Promise<boolean>
   release(
@@ -111,15 +117,38 @@ export function createDelivery({ database, clock }: { database: Database; clock:
     async estimates(place, items) {
       const facts = await factsOf(place)
       if (facts === null) return items.map(() => noDate)
+      const calendarOf = calendarsByReadiness(facts)
       return items.map((item) => {
-        const calendar = deliveryCalendar({ ...facts, items: [item], weekdaysAreFree: false })
+        const calendar = calendarOf(item)
         if (calendar === null) return noDate
         const { dates: _all, ...estimate } = calendar
         return estimate
       })
     },
+    async firstDays(place) {
+      const facts = await factsOf(place)
+      if (facts === null) return null
+      const calendarOf = calendarsByReadiness(facts)
+      return (item) => calendarOf(item)?.first?.day ?? null
+    },
     book: bookDay,
     release: releaseDay,
+  }
+}
+
+/** One item's calendar. It depends on the item only by the day it lies ready, so few are made however many ask. */
+function calendarsByReadiness(
+  facts: Omit<Parameters<typeof deliveryCalendar>[0], 'items' | 'weekdaysAreFree'>,
+): (item: Wanted) => Calendar | null {
+  const made = new Map<Day | null, Calendar | null>()
+  return (item) => {
+    const ready = readyDay(item, facts.zone, facts.now.today)
+    let calendar = made.get(ready)
+    if (calendar === undefined) {
+      calendar = deliveryCalendar({ ...facts, items: [item], weekdaysAreFree: false })
+      made.set(ready, calendar)
+    }
+    return calendar
   }
 }
 
