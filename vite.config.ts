@@ -18,7 +18,7 @@ const shared = [
       'modules/delivery/ui/estimates',
       'modules/geo/ui/place-picker',
       'modules/navigation/ui/breadcrumbs',
-      'platform/(money|packed)',
+      'platform/(calendar|money|packed)',
     ),
     priority: 2,
   },

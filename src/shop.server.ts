@@ -155,7 +155,7 @@ export const nobody: Visit = {
 
 /** The services bound to a brand and a visitor. */
 export function shopFor(services: Services, brand: Brand, visit: Visit, formTargets: readonly string[]): Shop {
-  const { catalogue, listings, energyTariffs, geography, carts, orders, paymentConfiguration } = services
+  const { catalogue, listings, energyTariffs, geography, delivery, carts, orders, paymentConfiguration } = services
   let cartSecret = visit.cartSecret
   return {
     brand,
@@ -166,6 +166,15 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     paymentConfiguration,
     formTargets,
     instalments: paymentConfiguration.afterpay(brand.currency),
+    async arrivesBy({ postcode, by }) {
+      const [place] = geography.search(brand.country, postcode)
+      const state = place?.postcode === postcode ? place.state : null
+      const firstDay = await delivery.firstDays({ country: brand.country, postcode, state })
+      return (product) => {
+        const day = firstDay?.({ quantity: 1, stock: product.stock }) ?? null
+        return day !== null && day <= by
+      }
+    },
     tariffs: () => energyTariffs.of(brand.country),
     cart: {
       current: () => carts.current(brand, cartSecret),

@@ -125,6 +125,25 @@ describe('a product page', () => {
   })
 })
 
+test('a list shows only what can be at the suburb by a day, and says so', async () => {
+  const { page, faults, close } = await visit()
+  await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+  await isLive(page)
+  await chooseSuburb(page, '2880', '2880 Broken Hill, NSW')
+  const total = async () => Number(await page.getByRole('heading', { level: 1 }).locator('span').innerText())
+  const all = await total()
+  await page.getByRole('link', { name: /^By / }).nth(1).click()
+  const chip = page.getByRole('link', { name: /^Remove filter At 2880 by / })
+  await chip.waitFor()
+  expect(await total()).toBeLessThan(all)
+  await expectAccessible(page)
+  await chip.click()
+  await chip.waitFor({ state: 'detached' })
+  expect(await total()).toBe(all)
+  expect(faults).toEqual([])
+  await close()
+})
+
 test('a list in the order of running costs begins with the least', async () => {
   const { page, close } = await visit({ javaScript: false })
   await page.goto(`${shop.address('aol')}/c/laundry/dryers?sort=running-cost`)

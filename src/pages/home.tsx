@@ -11,7 +11,7 @@ import { headersOfLoader, keptForAll } from './page-headers.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { brand, catalogue, listings } = shop
-  const plain = { page: 1, sort: 'relevance', filters: {}, ranges: {} } as const
+  const plain = { page: 1, sort: 'relevance', filters: {}, ranges: {}, delivery: null } as const
   const tops = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
   const savings = listings.list(brand, { belowRrp: true }, plain, null)
   const newest = listings.list(brand, { all: true }, { ...plain, sort: 'newest' }, null)

@@ -35,7 +35,8 @@ export async function listingData(
 ): Promise<ReturnType<typeof data<Packed<ListingData>>>> {
   const { brand, catalogue, listings } = shop
   const choice = readListingChoice(new URL(request.url).searchParams, listings.isRange)
-  const listing = listings.list(brand, about.scope, choice, about.categoryUri)
+  const arrives = choice.delivery === null ? undefined : await shop.arrivesBy(choice.delivery)
+  const listing = listings.list(brand, about.scope, choice, about.categoryUri, arrives)
   const own = about.categoryUri === null ? null : catalogue.category(about.categoryUri)
   const below = (own?.children ?? []).flatMap((uri) => {
     const child = catalogue.category(uri)
@@ -45,7 +46,10 @@ export async function listingData(
   })
   const tops = catalogue.categories.filter((one) => one.parentUri === null)
   const isPlain =
-    Object.keys(choice.filters).length === 0 && Object.keys(choice.ranges).length === 0 && choice.sort === 'relevance'
+    choice.delivery === null &&
+    Object.keys(choice.filters).length === 0 &&
+    Object.keys(choice.ranges).length === 0 &&
+    choice.sort === 'relevance'
   return data(
     pack({
       path: about.path,
@@ -64,7 +68,8 @@ export async function listingData(
       noIndex: !isPlain || listing.total === 0,
       trail: about.trail ?? [{ title: about.title, href: null }],
     }),
-    { headers: keptForAll(['listings', ...about.tags]) },
+    // Days fill up and cut-offs pass while a page is kept.
+    { headers: keptForAll(['listings', ...about.tags], choice.delivery === null ? 300 : 60) },
   )
 }
 

@@ -1,4 +1,5 @@
-import { rangeText, toggled, withoutRange, type ListingChoice } from './listing-query.ts'
+import { shortDay } from '../../platform/calendar.ts'
+import { rangeText, toggled, withoutRange, type ListingChoice, type WantedDelivery } from './listing-query.ts'
 import type { FacetView } from './listings.server.ts'
 
 /** The chosen filters, each with the choice that is left when it goes. */
@@ -18,7 +19,15 @@ export function chipsOf(
     label: rangeLabel(facetOf(code), code, choice),
     without: withoutRange(choice, code),
   }))
-  return [...lists, ...ranges]
+  const delivery = choice.delivery
+  const dates =
+    delivery === null ? [] : [{ label: deliveryLabel(delivery), without: { ...choice, page: 1, delivery: null } }]
+  return [...lists, ...ranges, ...dates]
+}
+
+/** 'At 2010 by Mon 23 Nov'. */
+function deliveryLabel({ postcode, by }: WantedDelivery): string {
+  return `At ${postcode} by ${shortDay(by)}`
 }
 
 /** 'Price $500 to $1000', 'Width up to 600 mm'. */

@@ -1,3 +1,4 @@
+import { dayOf, type Day } from '../../platform/calendar.ts'
 import { centsOf } from '../../platform/money.ts'
 import { sortIds, type SortId, type WantedRange } from './search.ts'
 
@@ -11,9 +12,14 @@ export type ListingChoice = {
   readonly sort: SortId
   readonly filters: Readonly<Record<string, readonly string[]>>
   readonly ranges: Readonly<Record<string, WantedRange>>
+  /** Only what can be at this postcode by this day; null when that does not matter. */
+  readonly delivery: WantedDelivery | null
 }
 
+export type WantedDelivery = { readonly postcode: string; readonly by: Day }
+
 const mostPages = 10_000
+const deliveryFacet = 'delivery'
 const rangeValue = /^(\d+(?:\.\d+)?)?-(\d+(?:\.\d+)?)?$/
 
 /** Reads the query of a page; what is not understood counts as not asked. `isRange` tells which facets are ranges. */
@@ -22,12 +28,14 @@ export function readListingChoice(query: URLSearchParams, isRange: (facet: strin
   const sort = query.get('sort') as SortId | null
   const filters: Record<string, string[]> = {}
   const ranges: Record<string, WantedRange> = {}
+  let delivery: WantedDelivery | null = null
   for (const filter of query.getAll('filter').slice(0, 60)) {
     const colon = filter.indexOf(':')
     if (colon < 1) continue
     const facet = filter.slice(0, colon)
     const value = filter.slice(colon + 1)
-    if (!isRange(facet)) filters[facet] = [...new Set([...(filters[facet] ?? []), value])]
+    if (facet === deliveryFacet) delivery = readDelivery(value) ?? delivery
+    else if (!isRange(facet)) filters[facet] = [...new Set([...(filters[facet] ?? []), value])]
     else {
       const range = readRange(value, facet === 'price')
       if (range !== null) ranges[facet] = range
@@ -46,7 +54,16 @@ export function readListingChoice(query: URLSearchParams, isRange: (facet: strin
     sort: sort !== null && sortIds.includes(sort) ? sort : 'relevance',
     filters,
     ranges,
+    delivery,
   }
+}
+
+/** '2010.2026-11-23': to 2010 by that day. */
+function readDelivery(text: string): WantedDelivery | null {
+  const [, postcode, year, month, day] = /^(\d{4})\.(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  if (postcode === undefined) return null
+  const by = dayOf([Number(year), Number(month), Number(day)])
+  return by === null ? null : { postcode, by }
 }
 
 function readRange(text: string, isMoney: boolean): WantedRange | null {
@@ -64,6 +81,7 @@ export function listingAddress(path: string, choice: ListingChoice): string {
     for (const value of values) query.append('filter', `${facet}:${value}`)
   for (const [facet, range] of Object.entries(choice.ranges))
     query.append('filter', `${facet}:${rangeText(facet, range)}`)
+  if (choice.delivery !== null) query.append('filter', deliveryText(choice.delivery))
   if (choice.sort !== 'relevance') query.set('sort', choice.sort)
   if (choice.page > 1) query.set('page', String(choice.page))
   const text = query.toString()
@@ -82,6 +100,7 @@ export function addressesAdding(path: string, choice: ListingChoice, facet: stri
     sort: 'relevance',
     filters: { ...others, [facet]: own },
     ranges: {},
+    delivery: null,
   })
   const after = listingAddress('', { ...choice, page: 1, filters: {} }).replace('?', '&')
   const start = `${path}${before === '' ? '?' : `${before}&`}filter=`
@@ -92,6 +111,11 @@ export function addressesAdding(path: string, choice: ListingChoice, facet: stri
       : new URLSearchParams({ filter }).toString().slice(7)
     return `${start}${encoded}${after}`
   }
+}
+
+/** 'delivery:2010.2026-11-23'. */
+export function deliveryText({ postcode, by }: WantedDelivery): string {
+  return `${deliveryFacet}:${postcode}.${by}`
 }
 
 /** '500-1000', in dollars for money. */

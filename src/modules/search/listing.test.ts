@@ -84,7 +84,7 @@ const facets: readonly FacetRequest[] = [
   ...['price', 'capacity_l'].map((code) => ({ code, kind: 'range' as const })),
 ]
 
-const query: fc.Arbitrary<ListingQuery> = fc.record({
+const plainQuery = fc.record({
   app: fc.constantFrom(...apps),
   scope,
   facets: fc.constant(facets),
@@ -106,6 +106,12 @@ const query: fc.Arbitrary<ListingQuery> = fc.record({
   hidePrices: fc.boolean(),
   includeStaffOnly: fc.boolean(),
 })
+
+const isEven = (productId: number) => productId % 2 === 0
+
+const query: fc.Arbitrary<ListingQuery> = fc
+  .tuple(plainQuery, fc.boolean())
+  .map(([asked, onlyEven]) => (onlyEven ? { ...asked, accepts: isEven } : asked))
 
 test('any listing after any changes is what a plain filter, count and sort would answer', () => {
   fc.assert(
@@ -293,7 +299,9 @@ function plainListing(all: readonly IndexedProduct[], asked: ListingQuery): List
     })
   }
   const matching = (except: string | null) =>
-    inScope.filter((one) => codes.every((code) => code === except || passes(one, code)))
+    inScope.filter(
+      (one) => (asked.accepts?.(one.productId) ?? true) && codes.every((code) => code === except || passes(one, code)),
+    )
   const counted = (asked.facets ?? [])
     .filter(({ code }) => code !== 'price' || !hidePrices)
     .map(({ code, kind }): ListingFacet => {

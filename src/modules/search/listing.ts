@@ -127,7 +127,7 @@ function facetViews(table: ProductTable, { app, scope }: ListingQuery): (code: s
 
 function wantedFilters(
   table: ProductTable,
-  { app, filters = {}, ranges = {}, hidePrices }: ListingQuery,
+  { app, filters = {}, ranges = {}, hidePrices, accepts }: ListingQuery,
   views: (code: string) => FacetView | undefined,
 ): ListingFilter[] {
   const price = ranges['price']
@@ -151,6 +151,8 @@ function wantedFilters(
     // An attribute that no product has cannot be met: nobody is in an allowed cell.
     wanted.push({ code, cells: view?.cells ?? table.availabilityFor(app), allowed: allowed ?? new Uint8Array(0) })
   }
+  // Last, because asking costs more than looking a cell up.
+  if (accepts) wanted.push({ code: 'accepted', accepts: (slot) => accepts(table.productIds[slot]!) })
   return wanted
 }
 

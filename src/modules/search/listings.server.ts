@@ -49,7 +49,14 @@ export type SuggestionView = {
 
 export interface Listings {
   /** One page of a scope; `categoryUri` decides which filters are offered. */
-  list(brand: Brand, scope: ListingScope, choice: ListingChoice, categoryUri: string | null): ListingView
+  list(
+    brand: Brand,
+    scope: ListingScope,
+    choice: ListingChoice,
+    categoryUri: string | null,
+    /** What can be delivered as the choice asks, when it does. */
+    arrives?: (product: ProductSummary) => boolean,
+  ): ListingView
   suggest(brand: Brand, term: string, limit: number): SuggestionView
   destination(brand: Brand, term: string): SearchDestination
   /** How many products of a category the brand sells. */
@@ -158,7 +165,7 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
     get version() {
       return version
     },
-    list(brand, scope, choice, categoryUri) {
+    list(brand, scope, choice, categoryUri, arrives) {
       const answer = index.listing({
         app: brand.app,
         scope,
@@ -169,6 +176,14 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
         offset: (choice.page - 1) * pageSize,
         limit: pageSize,
         hidePrices: brand.hidesPricesWhenAnonymous,
+        ...(arrives === undefined
+          ? {}
+          : {
+              accepts: (productId: number) => {
+                const product = catalogue.product(productId)
+                return product !== null && arrives(product)
+              },
+            }),
       })
       return {
         total: answer.total,

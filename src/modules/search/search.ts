@@ -107,6 +107,8 @@ export type ListingQuery = {
   readonly sort?: SortId
   readonly offset?: number
   readonly limit?: number
+  /** Only products it says yes to, as one more filter: what is known of a product outside the index. */
+  readonly accepts?: (productId: number) => boolean
   /** Leaves out the price facet, ignores a price range, and sorts by relevance where a price sort is asked for. */
   readonly hidePrices?: boolean
   /** Adds products flagged for staff or trade; only after the visitor's token was checked (decision search-09). */

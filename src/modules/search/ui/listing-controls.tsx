@@ -1,5 +1,5 @@
 import { Fragment, useId } from 'react'
-import { listingAddress, rangeText, type ListingChoice } from '../listing-query.ts'
+import { deliveryText, listingAddress, rangeText, type ListingChoice } from '../listing-query.ts'
 import type { SortId } from '../search.ts'
 import styles from './listing-controls.module.css'
 
@@ -25,6 +25,7 @@ export function KeptFilters({ choice }: { choice: ListingChoice }) {
       {Object.entries(choice.ranges).map(([facet, range]) => (
         <input key={facet} type="hidden" name="filter" value={`${facet}:${rangeText(facet, range)}`} />
       ))}
+      {choice.delivery !== null && <input type="hidden" name="filter" value={deliveryText(choice.delivery)} />}
       {choice.sort !== 'relevance' && <input type="hidden" name="sort" value={choice.sort} />}
     </>
   )

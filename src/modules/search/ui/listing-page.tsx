@@ -11,6 +11,7 @@ import { listingAddress, type ListingChoice } from '../listing-query.ts'
 import { sortIds, type SortId } from '../search.ts'
 import type { ListingView } from '../listings.server.ts'
 import { Filters } from './filters.tsx'
+import { DeliveryFilter } from './delivery-filter.tsx'
 import { SpaceFilter } from './space-filter.tsx'
 import { Pages, SortControl } from './listing-controls.tsx'
 import styles from './listing-page.module.css'
@@ -86,6 +87,7 @@ export function ListingPage(props: ListingPageProps) {
             {props.spaceKind !== null && (
               <SpaceFilter kind={props.spaceKind} space={space} choice={choice} path={path} go={go} />
             )}
+            <DeliveryFilter postcode={place?.postcode ?? null} choice={choice} path={path} />
             <Filters facets={listing.facets} choice={choice} path={path} promoted={props.promoted} go={go} />
           </div>
           <div className={styles.sheetFoot}>
@@ -125,7 +127,7 @@ export function ListingPage(props: ListingPageProps) {
               <li>
                 <a
                   className={styles.clear}
-                  href={listingAddress(path, { ...choice, page: 1, filters: {}, ranges: {} })}
+                  href={listingAddress(path, { ...choice, page: 1, filters: {}, ranges: {}, delivery: null })}
                 >
                   Clear all
                 </a>
