@@ -57,7 +57,7 @@ const loose = {
 const root = {
   loader: () => pack('the frame'),
   Layout: ({ children }: { children: React.ReactNode }) => (
-    <html>
+    <html lang="en">
       <head>
         <Meta />
       </head>
