@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorResponse, ProblemError, refusal, type Fault, type Problem } from './problem.ts'
 import { isSameOriginRequest } from './same-origin.ts'
+import { isStorable } from '../storable.ts'
 
 /**
  * An endpoint is its schema, its handler and its refusals. The schema is both guard and documentation: `openapi.ts` prints what is
@@ -50,8 +51,8 @@ export function endpointsWith<Context>() {
       readonly params?: P
       readonly query?: Q
       readonly body?: B
-      readonly refusals?: readonly Problem['status'][]
       readonly success?: 200 | 303
+      readonly refusals?: readonly Problem['status'][]
       readonly bodyLimit?: number
       readonly ownProof?: boolean
       readonly handle: (input: HandlerInput<Context, P, Q, B>) => Promise<Response> | Response
@@ -212,11 +213,6 @@ export async function readText(request: Request, limit: number): Promise<string>
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Whether a database can hold the text: it has no place for NUL nor for half of a surrogate pair. */
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed()
 }
 
 function refuseMonsters(value: unknown, budget: { keys: number }, depth: number): void {
