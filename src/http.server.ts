@@ -107,13 +107,10 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
         }
       } else {
         const { visit, finish } = visitOf(incoming)
-        if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOriginRequest(request)) {
-          return errorResponse(
-            refusal(403, 'cross_site', 'You do not have permission to perform this action.'),
-            traceId,
-          )
-        }
-        response = finish(await renderPage(request, shopFor(services, brandFor(incoming), visit, formTargets)))
+        const isCrossSite = request.method !== 'GET' && request.method !== 'HEAD' && !isSameOriginRequest(request)
+        response = isCrossSite
+          ? errorResponse(refusal(403, 'cross_site', 'You do not have permission to perform this action.'), traceId)
+          : finish(await renderPage(request, shopFor(services, brandFor(incoming), visit, formTargets)))
         // Made with a visitor's cookies, so it is that visitor's, whatever the page says of itself.
         if (!/private|no-store/.test(response.headers.get('cache-control') ?? ''))
           response.headers.set('cache-control', 'private, no-store')
