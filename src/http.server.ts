@@ -6,7 +6,7 @@ import sirv from 'sirv'
 import { endpoints } from './api/endpoints.server.ts'
 import { brandOfHost, type Brand } from './brands/brands.ts'
 import { answer, createMatcher } from './platform/http/endpoint.ts'
-import { clientAddress } from './platform/http/client-address.ts'
+import { clientAddress, countedAs } from './platform/http/client-address.ts'
 import {
   encodedBody,
   encodingOf,
@@ -241,10 +241,12 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
       ? 0
       : rateLimiter.take(
           everything,
-          clientAddress(
-            incoming.socket.remoteAddress,
-            incoming.headers['x-forwarded-for']?.toString(),
-            config.TRUSTED_PROXIES,
+          countedAs(
+            clientAddress(
+              incoming.socket.remoteAddress,
+              incoming.headers['x-forwarded-for']?.toString(),
+              config.TRUSTED_PROXIES,
+            ),
           ),
         )
     const kept = wait > 0 ? null : keptPage(incoming)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mostOfOneLine, wireCart, wireLine, type CartProblem } from '../modules/cart/cart.ts'
 import { cartProblemText } from '../modules/cart/cart-texts.ts'
 import { minutes } from '../platform/clock.ts'
+import { countedAs } from '../platform/http/client-address.ts'
 import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
 import { personalJson, shopEndpoint, visitorAddress, wireMoney, type ApiContext } from './api.server.ts'
 
@@ -83,7 +84,7 @@ const codesByAddress = { name: 'coupon codes by address', count: 30, windowMs: m
 /** Counted by the cart itself: what the cookie says can be made up, and then the address counts. */
 async function limit(context: ApiContext, which: typeof edits, byAddress?: typeof edits): Promise<void> {
   const { rateLimiter } = context.parts
-  const address = visitorAddress(context)
+  const address = countedAs(visitorAddress(context))
   const cart = await context.shop.cart.owned()
   const wait =
     rateLimiter.take(which, cart?.id ?? address) || (byAddress === undefined ? 0 : rateLimiter.take(byAddress, address))

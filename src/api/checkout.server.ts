@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dayOf, tripleOf } from '../platform/calendar.ts'
 import { minutes } from '../platform/clock.ts'
 import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
+import { countedAs } from '../platform/http/client-address.ts'
 import { siteOrigin } from '../platform/http/site-origin.ts'
 import { centsOf, dollarsOf } from '../platform/money.ts'
 import { sha256 } from '../platform/digest.ts'
@@ -364,7 +365,8 @@ export const checkoutEndpoints = [
       const cart = await shop.cart.owned()
       if (cart === null) throw new ProblemError(checkoutRefusal({ code: 'empty_cart' }, shop))
       const wait =
-        parts.rateLimiter.take(submits, cart.id) || parts.rateLimiter.take(submitsByAddress, visitorAddress(context))
+        parts.rateLimiter.take(submits, cart.id) ||
+        parts.rateLimiter.take(submitsByAddress, countedAs(visitorAddress(context)))
       if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       const method = methodOfOption(body.selectedPaymentOption)
       if (method === null) {

@@ -704,7 +704,7 @@ test('a sku with a slash is one path segment when it is encoded', async () => {
 describe('under rate limits', () => {
   let guarded: TestShop
   beforeAll(async () => {
-    guarded = await openTestShop({ env: { RATE_LIMITS: 'on' }, sandbox: false })
+    guarded = await openTestShop({ env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' }, sandbox: false })
   })
   afterAll(async () => guarded.close())
 
@@ -753,6 +753,18 @@ describe('under rate limits', () => {
       return visitor.post('/api/cart/coupon/', { code: `GUESS-${at}`, userEmail: null })
     }
     expect(await refusedAfter(60, guess)).toBe(30)
+  })
+
+  test('all addresses of one IPv6 customer count as one', async () => {
+    await guarded.advance(3_600_000)
+    const guess = async (network: string, at: number) => {
+      const visitor = guarded.visitor()
+      const headers = { 'x-forwarded-for': `2001:db8:0:${network}::${at.toString(16)}` }
+      return visitor.post('/api/cart/coupon/', { code: `GUESS-${at}`, userEmail: null }, { headers })
+    }
+    // Without a cart it is the address that counts: ten codes a minute.
+    expect(await refusedAfter(20, (at) => guess('a', at))).toBe(10)
+    expect((await guess('b', 1)).status).toBe(400)
   })
 
   test('one address gets 1,200 requests a minute, pages and calls together', async () => {
