@@ -350,6 +350,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await visitor.applyCode(codes.smallGiftCard)
     const body = await visitor.order()
     expect(body.expectedTotal).toBe(0)
+    const counted = async () =>
+      Number(
+        /^orders_placed_total{app="aol",method="free"} (\d+)$/m.exec((await visitor.get('/metrics')).text)?.[1] ?? 0,
+      )
+    const before = await counted()
     const [one, other] = await Promise.all([visitor.submit(body), visitor.submit(body)])
     const done = [one, other].filter((answer) => answer.status === 200)
     expect(done.length).toBeGreaterThan(0)
@@ -357,6 +362,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await ordersOf(body.cartId)).toHaveLength(1)
     expect(await attemptsOf(body.cartId)).toEqual([])
     expect(await balance(codes.smallGiftCard)).toBe(0)
+    expect((await visitor.submit(body)).status).toBe(200)
+    expect(await counted()).toBe(before + 1)
   })
 
   const balance = async (code: string): Promise<number | undefined> =>

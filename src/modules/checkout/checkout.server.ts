@@ -396,7 +396,10 @@ export function createCheckout(parts: CheckoutParts): Checkout {
         const holds = []
         for (const line of snapshot.lines.toSorted((a, b) => a.productId - b.productId)) {
           const taken = await takeStock(tx, {
+      let isPlaced = false
             productId: line.productId,
+        // The transaction may be tried again from here.
+        isPlaced = false
             quantity: line.quantity,
             country: snapshot.delivery.address.country,
             preferred: zone.warehouse.code,
@@ -419,6 +422,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
           provider: input.method,
           cents: snapshot.totals.total,
           currency: snapshot.currency,
+          isPlaced = true
           snapshot,
           returnTokenHash: sha256(returnToken),
           holdsUntil: new Date(now.getTime() + holdFor),
@@ -449,6 +453,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
     if (attempt === null) throw new Error('the attempt just written is not there')
     return accepted({ kind: 'attempt', attempt, returnToken })
+      if (isPlaced) parts.metrics.count('orders_placed', { app: snapshot.app, method: snapshot.method })
   }
 
   async function placeFree(tx: Parameters<Parameters<typeof database.transaction>[0]>[0], snapshot: OrderSnapshot) {
