@@ -201,7 +201,7 @@ export function checkoutRefusal(problem: CheckoutProblem, shop: Shop): Problem {
     case 'login_required':
       return refusal(403, 'login_required', 'You do not have permission to perform this action.')
     case 'in_progress':
-      return refusal(409, 'in_progress', submitTexts.inProgress)
+      return { ...refusal(409, 'in_progress', submitTexts.inProgress), retryAfterSeconds: 1 }
     case 'key_reused':
       return refusal(422, 'key_reused', 'This Idempotency-Key was used with another order. Send a new one.')
     case 'payment_missing':

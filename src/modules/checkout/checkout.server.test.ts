@@ -587,6 +587,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const body = await visitor.order({ card: await shop.card() })
     const answers = await Promise.all(Array.from({ length: 50 }, () => visitor.submit(body, 'one-key-for-this-submit')))
     expect([...new Set(answers.map((one) => one.status))].filter((status) => status !== 200 && status !== 409)).toEqual(
+    expect(second.headers['retry-after']).toBe('1')
       [],
     )
     expect(await attemptsOf(body.cartId)).toHaveLength(1)
