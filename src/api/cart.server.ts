@@ -13,6 +13,7 @@ const statusOf = {
   checkout_in_progress: [409, null],
   code_unknown: [400, 'code'],
   code_minimum_spend: [400, 'code'],
+  code_used: [400, 'code'],
   code_not_applied: [400, 'code'],
   quantity_over_stock: [400, 'quantity'],
 } as const satisfies Record<CartProblem['code'], readonly [Problem['status'], string | null]>
@@ -203,7 +204,7 @@ export const cartEndpoints = [
     refusals: [409, 429],
     async handle({ context, body }) {
       await limit(context, codes, codesByAddress)
-      const done = await context.shop.cart.applyCode(body.code)
+      const done = await context.shop.cart.applyCode(body.code, body.userEmail)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson(wireCart(done.value))
     },

@@ -12,6 +12,7 @@ import { noCartId } from '../modules/cart/cart.ts'
 import { confirmationOf } from '../modules/orders/orders.ts'
 import { methodOfOption, type PaymentMeans } from '../modules/payments/payments.ts'
 import type { Shop } from '../shop.ts'
+import { cartRefusal } from './cart.server.ts'
 import { personalJson, shopEndpoint, visitorAddress, wireDateTriple, wireMoney, type ApiContext } from './api.server.ts'
 
 const tag = 'Checkout'
@@ -194,6 +195,8 @@ export function checkoutRefusal(problem: CheckoutProblem, shop: Shop): Problem {
       return refusal(400, 'empty_cart', 'Your cart is empty')
     case 'cart_changed':
       return refusal(400, 'cart_changed', submitTexts.changed)
+    case 'coupon_used':
+      return cartRefusal({ code: 'code_used' })
     case 'date_unavailable':
       return refusal(400, 'date_unavailable', submitTexts.dateGone, 'deliveryDate')
     case 'out_of_stock':

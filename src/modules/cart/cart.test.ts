@@ -4,6 +4,7 @@ import { cartProblemText } from './cart-texts.ts'
 import {
   cartTotals,
   couponProblem,
+  isUsedUp,
   noCartId,
   wireCart,
   type AppliedCode,
@@ -28,6 +29,7 @@ const coupon = (more: Partial<Coupon> = {}): Coupon => ({
   startsOn: '2026-01-01',
   endsOn: '2026-12-31',
   minimumSpend: 0,
+  usesPerEmail: null,
   excludedBrands: [],
   ...more,
 })
@@ -148,10 +150,16 @@ describe('a coupon', () => {
   })
 })
 
+test('a coupon is used up by as many orders of one address as it allows', () => {
+  expect([0, 1, 2, 3].map((uses) => isUsedUp({ usesPerEmail: 2 }, uses))).toEqual([false, false, true, true])
+  expect(isUsedUp({ usesPerEmail: null }, 1_000)).toBe(false)
+})
+
 test('refusals in words', () => {
   expect(cartProblemText({ code: 'line_gone' })).toBe('Something went wrong. Please try again.')
   expect(cartProblemText({ code: 'not_available' })).toBe('Sorry, this product is not available.')
   expect(cartProblemText({ code: 'code_unknown' })).toBe('This code is not valid or has expired.')
+  expect(cartProblemText({ code: 'code_used' })).toBe('This code has already been used.')
   expect(cartProblemText({ code: 'code_minimum_spend', minimum: 1_000_00 })).toBe(
     'Spend at least $1,000 to use this code.',
   )

@@ -40,6 +40,8 @@ export type Coupon = {
   readonly startsOn: string
   readonly endsOn: string | null
   readonly minimumSpend: Cents
+  /** How many orders one e-mail address may use it for; null for any number. */
+  readonly usesPerEmail: number | null
   readonly excludedBrands: readonly string[]
 }
 
@@ -89,6 +91,7 @@ export type CartProblem =
   | { readonly code: 'checkout_in_progress' }
   | { readonly code: 'code_unknown' }
   | { readonly code: 'code_minimum_spend'; readonly minimum: Cents }
+  | { readonly code: 'code_used' }
   | { readonly code: 'code_not_applied' }
   | { readonly code: 'quantity_over_stock'; readonly left: number; readonly title: string }
 
@@ -145,6 +148,11 @@ export function couponProblem(
   return eligibleTotal(coupon, lines) < coupon.minimumSpend
     ? { code: 'code_minimum_spend', minimum: coupon.minimumSpend }
     : null
+}
+
+/** Whether an e-mail address that has `uses` orders with a coupon may not have another. */
+export function isUsedUp(coupon: Pick<Coupon, 'usesPerEmail'>, uses: number): boolean {
+  return coupon.usesPerEmail !== null && uses >= coupon.usesPerEmail
 }
 
 /** The whole cart as the calls carry it (decision cart-01): dollars, and null for what is not there. */
