@@ -52,7 +52,7 @@ test('there are eight variants, wa first [BIZ-03]', () => {
   expect(brands.map((brand) => brand.app)).toEqual([...appCodes])
 })
 
-test('each has its name, country, locale, theme and support number [BIZ-04, SETT-11, SETT-12]', () => {
+test('each has its name, country, locale, theme and support number [BIZ-04] [SETT-11] [SETT-12]', () => {
   const rows = brands.map((one) => [
     one.app,
     one.companyName,

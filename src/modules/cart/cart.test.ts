@@ -224,7 +224,7 @@ describe('on the wire', () => {
     })
   })
 
-  test('a line has everything the cart and the checkout show [CART-03, SUMM-16, SUMM-17, SUMM-18, SUMM-19]', () => {
+  test('a line has everything the cart and the checkout show [CART-03] [SUMM-16] [SUMM-17] [SUMM-18] [SUMM-19]', () => {
     expect(wireCart(cart).products).toEqual([
       {
         productCode: 'WM-1',
