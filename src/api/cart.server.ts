@@ -92,6 +92,20 @@ async function limit(context: ApiContext, which: typeof edits, byAddress?: typeo
   if (wait > 0) throw new ProblemError(tooManyRequests(wait))
 }
 
+/** Whether the place that the query names gets deliveries; without a place nothing speaks against it. */
+async function isServed(
+  { shop, parts }: ApiContext,
+  {
+    suburb,
+    state,
+    postcode,
+  }: { suburb?: string | undefined; state?: string | undefined; postcode?: string | undefined },
+): Promise<boolean> {
+  if (suburb === undefined || postcode === undefined) return true
+  const place = shop.geography.find(shop.brand.country, suburb, state ?? '-', postcode)
+  return place !== null && (await parts.services.delivery.zoneOf(place)) !== null
+}
+
 export const cartEndpoints = [
   shopEndpoint({
     method: 'GET',
@@ -105,8 +119,9 @@ export const cartEndpoints = [
       winningDeliveryServiceOverride: z.string().optional(),
     }),
     answer: wireCartSchema,
-    async handle({ context }) {
-      return personalJson(wireCart(await context.shop.cart.current()))
+    async handle({ context, query }) {
+      const cart = await context.shop.cart.current()
+      return personalJson(wireCart(cart, { isServed: await isServed(context, query) }))
     },
   }),
   shopEndpoint({

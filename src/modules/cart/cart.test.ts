@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cartProblemText } from './cart-texts.ts'
 import {
+  cartCount,
   cartTotals,
   couponProblem,
   isUsedUp,
+  linePermissions,
   noCartId,
   wireCart,
   type AppliedCode,
@@ -257,6 +259,33 @@ describe('on the wire', () => {
         selectedInstall: null,
         permissions: 29,
       },
+    ])
+  })
+
+  test('what may be done to a line are flags; a shopper may do all but change the price [ENUM-13]', () => {
+    expect(linePermissions).toEqual({
+      EditQuantity: 1,
+      EditPrice: 2,
+      EditWarranty: 4,
+      EditInstall: 8,
+      Delete: 16,
+      CompetitorUrlValidation: 32,
+      AllEditable: 31,
+    })
+    expect(wireCart(cart).products[0]?.permissions).toBe(29)
+  })
+
+  test('the header counts lines and rewards, not pieces [CART-06]', () => {
+    expect([cartCount(null), cartCount(wireCart(null)), cartCount(wireCart(cart))]).toEqual([0, 0, 1])
+    expect(cartCount({ ...wireCart(cart), rewards: [{}, {}] as never[] })).toBe(3)
+  })
+
+  test('a place without deliveries blocks every line, and a better reason stays', () => {
+    const gone = { ...cartLine, isBuyable: false, unavailableReason: 'NoStock' } as const
+    const { products } = wireCart({ ...cart, lines: [cartLine, gone] }, { isServed: false })
+    expect(products.map((line) => [line.available, line.unavailableReason])).toEqual([
+      [false, 'LocationBlock'],
+      [false, 'NoStock'],
     ])
   })
 

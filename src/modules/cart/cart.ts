@@ -158,11 +158,12 @@ export function isUsedUp(coupon: Pick<Coupon, 'usesPerEmail'>, uses: number): bo
 /** The whole cart as the calls carry it (decision cart-01): dollars, and null for what is not there. */
 export type WireCart = ReturnType<typeof wireCart>
 
-export function wireCart(cart: Cart | null) {
+/** `isServed` is false when the place that was asked about gets no deliveries (decision cart-12). */
+export function wireCart(cart: Cart | null, { isServed = true }: { isServed?: boolean } = {}) {
   const totals = cart?.totals
   return {
     cartId: cart?.id ?? noCartId,
-    products: (cart?.lines ?? []).map(wireLine),
+    products: (cart?.lines ?? []).map((line) => wireLine(line, { isServed })),
     rewards: [] as never[],
     productCount: (cart?.lines ?? []).reduce((sum, line) => sum + line.quantity, 0),
     subTotal: dollarsOf(totals?.subTotal ?? 0),
@@ -179,9 +180,23 @@ export function wireCart(cart: Cart | null) {
   }
 }
 
+/** What may be done to a line (ENUM-13, decision cart-14). */
+export const linePermissions = {
+  EditQuantity: 1,
+  EditPrice: 2,
+  EditWarranty: 4,
+  EditInstall: 8,
+  Delete: 16,
+  CompetitorUrlValidation: 32,
+  AllEditable: 31,
+} as const
+
+/** All but the price. */
+const shopperPermissions = linePermissions.AllEditable - linePermissions.EditPrice
+
 export type WireCartLine = ReturnType<typeof wireLine>
 
-export function wireLine(line: CartLine) {
+export function wireLine(line: CartLine, { isServed = true }: { isServed?: boolean } = {}) {
   const [level1 = '', level2 = null, level3 = null] = line.categoryUri.split('/')
   return {
     productCode: line.productCode,
@@ -200,8 +215,8 @@ export function wireLine(line: CartLine) {
     altPriceMsg: null,
     quantity: line.quantity,
     lineDiscount: 0,
-    available: line.isBuyable,
-    unavailableReason: line.unavailableReason,
+    available: line.isBuyable && isServed,
+    unavailableReason: line.unavailableReason ?? (isServed ? null : ('LocationBlock' as const)),
     sortOrder: line.position,
     isProforma: false,
     ribbonType: null,
@@ -212,8 +227,13 @@ export function wireLine(line: CartLine) {
     selectedWarranty: null,
     installId: null,
     selectedInstall: null,
-    permissions: 29,
+    permissions: shopperPermissions,
   }
+}
+
+/** What the header counts: lines and rewards, not pieces (CART-06, decision cart-03). */
+export function cartCount(cart: Pick<WireCart, 'products' | 'rewards'> | null): number {
+  return cart === null ? 0 : cart.products.length + cart.rewards.length
 }
 
 export function codeOf(code: AppliedCode | null): string | null {
