@@ -10,7 +10,7 @@ import type { CheckoutProblem, CheckoutProgress } from '../modules/checkout/chec
 import { doNotRepeatText, paymentProblemText, submitTexts } from '../modules/checkout/checkout.ts'
 import { noCartId } from '../modules/cart/cart.ts'
 import { confirmationOf } from '../modules/orders/orders.ts'
-import { methodOfOption, type PaymentMeans } from '../modules/payments/payments.ts'
+import { methodOfOption, orderFlags, type PaymentMeans } from '../modules/payments/payments.ts'
 import type { Shop } from '../shop.ts'
 import { cartRefusal } from './cart.server.ts'
 import { personalJson, shopEndpoint, visitorAddress, wireDateTriple, wireMoney, type ApiContext } from './api.server.ts'
@@ -272,7 +272,7 @@ export const checkoutEndpoints = [
         salesPeople: [],
         store: null,
         // Delivery instructions always; Afterpay while it is enabled (decision payments-02).
-        opts: 16 + (afterpay === null ? 0 : 2048),
+        opts: orderFlags.DeliveryInstructions + (afterpay === null ? 0 : orderFlags.AfterPay),
         partialPaymentPercentage: 30,
         x509EncryptionKeys: await parts.services.paymentConfiguration.encryptionKeys(shop.brand),
         extendedStorage: { freeDays: 60, feeCapPerDay: 4, minimumPrice: 300 },

@@ -188,6 +188,11 @@ describe('what stands beside a field', () => {
   })
 })
 
+test('a card has a name, a number, an expiry and a code, and its year two digits or four [CARD-07]', () => {
+  expect(Object.keys(good)).toEqual(['nameOnCard', 'cardNo', 'expiryDate', 'cvv'])
+  for (const expiryDate of ['03 / 30', '03 / 2030']) expect(cardFaults({ ...good, expiryDate }, today)).toEqual([])
+})
+
 describe('the last check before a card is sent', () => {
   test('asks for every part [CARD-39]', () => {
     expect(cardCheck(good, today)).toBeNull()

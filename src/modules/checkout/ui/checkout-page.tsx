@@ -11,7 +11,7 @@ import type { WireCart } from '../../cart/cart.ts'
 import { cartStore, loadCart } from '../../cart/ui/cart-state.ts'
 import type { Site } from '../../navigation/site.ts'
 import { cardCheck, cardFaults } from '../../payments/card.ts'
-import { paymentOptions } from '../../payments/payments.ts'
+import { paymentMethodNumbers, paymentOptions } from '../../payments/payments.ts'
 import {
   checkoutFaults,
   emailProblem,
@@ -21,6 +21,7 @@ import {
   type CheckoutForm,
   type FormFault,
 } from '../checkout.ts'
+import { isEligible } from '../../pricing/pricing.ts'
 import { AddressFields, ContactFields, type FieldErrors } from './checkout-fields.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
 import { emptyValues, focusFault, formOf, type CheckoutValues } from './checkout-values.ts'
@@ -72,7 +73,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
   const total = orderTotal({ cart: cartTotal, shipping: dates.shipping ?? 0, suppliers: [], services: [] })
   const isFree = cart.products.length > 0 && total === 0
   const facts = { country: site.country, hasSpecialBrand: cart.products.some((line) => isSpecialBrand(line.brand)) }
-  const hasAfterpay = props.afterpay !== null && total >= props.afterpay.minimum && total <= props.afterpay.maximum
+  const hasAfterpay = isEligible(total, props.afterpay)
   const method: PaymentChoice = payment === 'afterpay' && !hasAfterpay ? 'card' : payment
 
   // What was typed before a reload or a trip to a provider comes back; else the suburb the visitor chose fills the first place.
@@ -93,7 +94,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
             ? emptyValues(props).billing
             : { ...kept.billingAddress, placeText: placeText(kept.billingAddress) },
       })
-      setPayment(kept.paymentMethod === 1 ? 'afterpay' : 'card')
+      setPayment(kept.paymentMethod === paymentMethodNumbers.AfterPay ? 'afterpay' : 'card')
       dates.select(kept.selectedDate)
     }
     const { suburb, state, postcode } = getValues('delivery')
@@ -127,7 +128,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
           isBillingAddressSameAsShipping: values.billingIsSame,
           billingAddress: typed.billingAddress,
           selectedDate: dates.selected,
-          paymentMethod: method === 'afterpay' ? 1 : 3,
+          paymentMethod: paymentMethodNumbers[method === 'afterpay' ? 'AfterPay' : 'CreditCard'],
         },
         Date.now(),
       )
