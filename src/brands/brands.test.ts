@@ -105,6 +105,12 @@ test('only the outlet calls the RRP a former price and ignores line discounts', 
   expect(brands.filter((one) => one.ignoresLineDiscount).map((one) => one.app)).toEqual(['hc'])
 })
 
+test('only the furniture brand sells assembly as a service', () => {
+  expect(brands.flatMap((one) => (one.assemblyLink === null ? [] : [[one.app, one.assemblyLink]]))).toEqual([
+    ['andoo', '/s/assembly-services'],
+  ])
+})
+
 test('the two countries of one brand name each other', () => {
   expect(brandOf('aol').otherCountryHost).toBe(brandOf('aol-nz').hostname)
   expect(brandOf('aol-nz').otherCountryHost).toBe(brandOf('aol').hostname)
