@@ -30,6 +30,7 @@ const form: CheckoutForm = {
   poNumber: '',
   deliveryAddress: { ...address, deliveryInstructions: '' },
   billingAddress: null,
+  mieleWarning: false,
 }
 const facts: CheckoutFacts = { country: 'AU', hasSpecialBrand: false }
 const special: CheckoutFacts = { country: 'AU', hasSpecialBrand: true }
@@ -42,7 +43,7 @@ function textAt(which: 'deliveryAddress' | 'billingAddress', change: Change, on:
     which === 'deliveryAddress'
       ? { ...form, deliveryAddress: { ...form.deliveryAddress, ...change } }
       : { ...form, billingAddress: { ...address, ...change } }
-  const faults = checkoutFaults(changed, on)
+  const faults = checkoutFaults({ ...changed, mieleWarning: true }, on)
   expect(faults.length).toBeLessThanOrEqual(1)
   expect(faults.every((fault) => fault.field.startsWith(which))).toBe(true)
   return faults[0]?.message ?? null
@@ -50,7 +51,7 @@ function textAt(which: 'deliveryAddress' | 'billingAddress', change: Change, on:
 
 test('a form that is right has no fault', () => {
   expect(checkoutFaults(form, facts)).toEqual([])
-  expect(checkoutFaults({ ...form, billingAddress: address }, special)).toEqual([])
+  expect(checkoutFaults({ ...form, billingAddress: address, mieleWarning: true }, special)).toEqual([])
 })
 
 describe('contact', () => {
@@ -200,6 +201,13 @@ test('a billing address is checked only when it is another one [ADDR-27] [ADDR-2
     'billingAddress.address',
     'billingAddress.suburb',
   ])
+})
+
+test('who buys the special brand has read who sells it, nobody else needs to [BRAND-05]', () => {
+  const fault = { field: 'brandsWarnings.mieleWarning', message: 'Please confirm you have read the Miele notice' }
+  expect(checkoutFaults(form, special)).toEqual([fault])
+  expect(checkoutFaults({ ...form, mieleWarning: true }, special)).toEqual([])
+  expect(checkoutFaults(form, facts)).toEqual([])
 })
 
 describe('the PO number', () => {

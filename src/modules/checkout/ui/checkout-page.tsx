@@ -22,7 +22,7 @@ import {
   type FormFault,
 } from '../checkout.ts'
 import { isEligible } from '../../pricing/pricing.ts'
-import { AddressFields, ContactFields, type FieldErrors } from './checkout-fields.tsx'
+import { AddressFields, ContactFields, SpecialBrandTick, type FieldErrors } from './checkout-fields.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
 import { emptyValues, focusFault, formOf, type CheckoutValues } from './checkout-values.ts'
 import { DeliverySection } from './delivery-section.tsx'
@@ -352,6 +352,9 @@ export function CheckoutPage(props: CheckoutPageProps) {
           isToday={dates.availability.status === 'ready' && dates.selected === dates.availability.today}
           total={total}
         />
+                {facts.hasSpecialBrand && (
+                  <SpecialBrandTick form={form} companyName={site.companyName} errors={errors} />
+                )}
         <form className={styles.pay} onSubmit={(event) => void submit(event)} noValidate aria-busy={isSending}>
           <fieldset disabled={isLocked} className={styles.groups}>
             <PaymentPanel
