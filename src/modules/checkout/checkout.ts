@@ -175,6 +175,8 @@ export const submitTexts = {
   inProgress: 'Your order is being processed. Please wait.',
   dateGone: 'Sorry, the selected delivery date is no longer available. Please choose another date.',
   fallback: 'An error has occurred, please try again',
+  unavailable: 'Service currently unavailable. Please try again later',
+  wentWrong: 'Something has gone wrong, Please try again.',
 } as const
 
 /** The first failing check in the fixed order (CHK-46 to CHK-50); null when the order may be sent. */
@@ -203,12 +205,12 @@ export function orderTotal(parts: {
   return parts.cart + Math.max(0, parts.shipping) + sum(parts.suppliers) + sum(parts.services)
 }
 
-export const unreachableText = (supportNumber: string): string =>
-  `An error occurred when processing your request. Please do not attempt to checkout again. To resolve this issue, kindly contact a member of our team on ${supportNumber}.`
 /** What is said of the special brand beside its tick (decision checkout-33). */
 export const specialBrandNotice = (companyName: string): string =>
   `I understand that Miele products are sold by Miele, with ${companyName} acting as agent, and that Miele will issue the invoice.`
 
+export const unreachableText = (supportNumber: string): string =>
+  `An error occurred when processing your request. Please do not attempt to checkout again. To resolve this issue, kindly contact a member of our team on ${supportNumber}.`
 
 export const paymentProblemText = (supportNumber: string): string =>
   `Sorry there has been a problem with your payment. Please check your details or try a different payment method. If the problem persists, kindly contact a member of our team on ${supportNumber}.`
