@@ -28,50 +28,51 @@ export function useAvailability(initialDay: Day | null) {
   const previous = useRef<Day | null>(initialDay)
   const newest = useRef(0)
 
-  const ask = useCallback(async (cartId: string, place: PlaceToDeliver): Promise<void> => {
-    const mine = ++newest.current
-    setAvailability({ status: 'loading' })
+  const putAside = useCallback(() => {
     setSelected((now) => {
       previous.current = now ?? previous.current
       return null
     })
-    const body = {
-      cartId,
-      deliveryAddress: place,
-      cardDetails: null,
-      deliveryDate: null,
-      winningDeliveryServiceOverride: false,
-    }
-    const answer = await callApi<Answer>('POST', '/api/checkout/avail', body)
-    if (mine !== newest.current) return
-    if (!answer.ok) {
-      const message =
-        answer.status === 400
-          ? answer.message
-          : 'An error has occurred when selecting a delivery location. Please try again.'
-      setAvailability({ status: 'failed', message })
-      return
-    }
-    const dates = (answer.value.availability?.dates ?? []).map((one): DatedPrice => ({
-      day: dayOf(one.date) ?? '',
-      price: typeof one.price === 'number' ? centsOf(one.price) : one.price,
-      available: one.available,
-    }))
-    const choosable = dates.filter((date) => date.available)
-    const [first] = choosable
-    if (answer.value.availability?.unavailable || first === undefined) {
-      setAvailability({ status: 'unavailable' })
-      return
-    }
-    setAvailability({ status: 'ready', dates, today: dayOf(answer.value.today) ?? first.day })
-    setSelected(choosable.some((date) => date.day === previous.current) ? previous.current : first.day)
   }, [])
 
   const forget = useCallback(() => {
+  const ask = useCallback(
+    async (form: SubmitBody): Promise<void> => {
+      const mine = ++newest.current
+      setAvailability({ status: 'loading' })
+      putAside()
+      const body = { ...form, cardDetails: null, deliveryDate: null, winningDeliveryServiceOverride: false }
+      const answer = await callApi<Answer>('POST', '/api/checkout/avail', body)
+      if (mine !== newest.current) return
+      if (!answer.ok) {
+        const message =
+          answer.status === 400
+            ? answer.message
+            : 'An error has occurred when selecting a delivery location. Please try again.'
+        setAvailability({ status: 'failed', message })
+        return
+      }
+      const dates = (answer.value.availability?.dates ?? []).map((one): DatedPrice => ({
+        day: dayOf(one.date) ?? '',
+        price: typeof one.price === 'number' ? centsOf(one.price) : one.price,
+        available: one.available,
+      }))
+      const choosable = dates.filter((date) => date.available)
+      const [first] = choosable
+      if (answer.value.availability?.unavailable || first === undefined) {
+        setAvailability({ status: 'unavailable' })
+        return
+      }
+      setAvailability({ status: 'ready', dates, today: dayOf(answer.value.today) ?? first.day })
+      setSelected(choosable.some((date) => date.day === previous.current) ? previous.current : first.day)
+    },
+    [putAside],
+  )
+
     newest.current++
     setAvailability({ status: 'idle' })
-    setSelected(null)
-  }, [])
+    putAside()
+  }, [putAside])
 
   const shipping =
     availability.status === 'ready' && selected !== null
