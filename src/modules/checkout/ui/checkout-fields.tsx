@@ -34,26 +34,24 @@ export function ContactFields({
   country,
   asksForPoNumber,
   errors,
-  onEmail,
 }: {
   form: Form
   country: Country
   asksForPoNumber: boolean
   errors: FieldErrors
-  onEmail: (email: string) => void
 }) {
-  const email = registered(form, 'email', 'email', {
-    ...errors,
-    check(field) {
-      errors.check(field)
-      onEmail(form.getValues('email'))
-    },
-  })
   return (
     <section className={styles.group} aria-labelledby="checkout-you">
       <h2 id="checkout-you">You</h2>
       <div className={styles.pair}>
-        <Field label="Email" type="email" inputMode="email" autoComplete="email" maxLength={longest.email} {...email} />
+        <Field
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={longest.email}
+          {...registered(form, 'email', 'email', errors)}
+        />
         <Field
           label="Phone"
           type="tel"
@@ -161,6 +159,8 @@ export function AddressFields({
         </details>
       )}
     </>
+  )
+}
 
 /** Who buys the special brand buys it from its maker, and has to have read so. */
 export function SpecialBrandTick({
@@ -192,7 +192,5 @@ export function SpecialBrandTick({
         </p>
       )}
     </div>
-  )
-}
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { centsOf, dollarsOf } from '../../../platform/money.ts'
-import { tripleOf } from '../../../platform/calendar.ts'
+import type { Day } from '../../../platform/calendar.ts'
 import { callApi } from '../../../ui/api.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -24,12 +24,12 @@ import {
 import { isEligible } from '../../pricing/pricing.ts'
 import { AddressFields, ContactFields, SpecialBrandTick, type FieldErrors } from './checkout-fields.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
-import { emptyValues, focusFault, formOf, type CheckoutValues } from './checkout-values.ts'
+import { emptyAddress, emptyValues, focusFault, formOf, type CheckoutValues } from './checkout-values.ts'
 import { DeliverySection } from './delivery-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { emptyCard, PaymentPanel, thisMonth, type PaymentChoice } from './payment-panel.tsx'
 import { clearSession, readSession, saveSession } from './saved-session.ts'
-import { browserInfo, encryptFor, postForm, problemOf, sendOrder } from './submit-order.ts'
+import { browserInfo, encryptFor, orderBody, postForm, problemOf, sendOrder } from './submit-order.ts'
 import { useAvailability, type PlaceToDeliver } from './use-availability.ts'
 import { usePaymentReturn } from './use-payment-return.ts'
 import styles from './checkout-page.module.css'
@@ -97,8 +97,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
       setPayment(kept.paymentMethod === paymentMethodNumbers.AfterPay ? 'afterpay' : 'card')
       dates.select(kept.selectedDate)
     }
-    const { suburb, state, postcode } = getValues('delivery')
-    if (suburb !== '' && postcode !== '' && cart.products.length > 0) void ask(cart.cartId, { suburb, state, postcode })
+    const { suburb, postcode } = getValues('delivery')
+    if (suburb !== '' && postcode !== '' && cart.products.length > 0) void ask(bodyOf(getValues()))
     // What was there at the start decides; `isReady` keeps it to one run.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -109,9 +109,24 @@ export function CheckoutPage(props: CheckoutPageProps) {
   useEffect(() => {
     if (askedWith.current === cartKey) return
     askedWith.current = cartKey
-    const { suburb, state, postcode } = getValues('delivery')
-    if (postcode !== '') void ask(cart.cartId, { suburb, state, postcode })
-  }, [ask, cart.cartId, cartKey, getValues])
+    if (getValues('delivery').postcode !== '') void ask(bodyOf(getValues()))
+    // A cart is asked for once: `cartKey` says when it is another.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [ask, cartKey, getValues])
+
+  // The address is kept with the cart when typing has paused; a coupon may be used up for it, so the cart is read again then.
+  useEffect(() => {
+    let pause: ReturnType<typeof setTimeout> | undefined
+    const watching = watch(({ email = '' }, { name }) => {
+      if (name !== 'email') return
+      clearTimeout(pause)
+      if (email.length > 1) pause = setTimeout(() => void keepEmail(email), 400)
+    })
+    return () => {
+      clearTimeout(pause)
+      watching.unsubscribe()
+    }
+  }, [watch])
 
   // Every change is kept; card fields are no part of the form's values.
   useEffect(() => {
@@ -202,16 +217,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
     try {
       const answer = await sendOrder(
         {
-          cartId: cart.cartId,
-          ...checked,
-          deliveryAddress: { ...checked.deliveryAddress, country: site.country },
-          billingAddress: checked.billingAddress === null ? null : { ...checked.billingAddress, country: site.country },
-          newsletter: values.newsletter,
-          deliveryDate: dates.selected === null ? null : tripleOf(dates.selected),
-          requestedDeliveryContact: values.requestedDeliveryContact,
-          cart: { orderTotal: cart.orderTotal, couponCode: cart.couponCode },
+          ...bodyOf(values, dates.selected),
           expectedTotal: dollarsOf(total),
-          cardDetails: null,
           ...(method === 'card' ? {} : { selectedPaymentOption: paymentOptions[method] }),
           ...(isCard
             ? {
@@ -233,7 +240,9 @@ export function CheckoutPage(props: CheckoutPageProps) {
         const found = problemOf(answer, site.supportNumber)
         show({ message: found.message, faults: found.fields })
         if (found.isStale) await loadCart()
-        if (found.dateIsGone || found.isStale) await ask(cart.cartId, getValues('delivery'))
+        if (found.dateIsGone || found.isStale) await ask(bodyOf(getValues()))
+        // A refusal shows before the form can be sent again with the same click (CHK-37).
+        if (answer.status === 400) await new Promise((done) => setTimeout(done, 500))
       }
     } catch {
       show({ message: submitTexts.fallback, faults: [] })
@@ -311,7 +320,6 @@ export function CheckoutPage(props: CheckoutPageProps) {
                 country={site.country}
                 asksForPoNumber={props.asksForPoNumber}
                 errors={errors}
-                onEmail={keepEmail}
               />
               <section className={styles.group} aria-labelledby="checkout-address">
                 <h2 id="checkout-address">Delivery</h2>
@@ -324,12 +332,15 @@ export function CheckoutPage(props: CheckoutPageProps) {
                   onPlace={(place) => {
                     setBanner(null)
                     if (place === null) forget()
-                    else void ask(cart.cartId, place)
+                    else void ask(bodyOf(getValues()))
                   }}
                 />
                 <label className={styles.tick}>
-                  <input type="checkbox" {...form.register('billingIsSame')} /> Billing address is the same as delivery
-                  address
+                  <input
+                    type="checkbox"
+                    {...form.register('billingIsSame', { onChange: () => form.setValue('billing', emptyAddress) })}
+                  />{' '}
+                  Billing address is the same as delivery address
                 </label>
                 {!watch('billingIsSame') && (
                   <AddressFields
@@ -340,6 +351,9 @@ export function CheckoutPage(props: CheckoutPageProps) {
                     errors={errors}
                     onPlace={() => {}}
                   />
+                )}
+                {facts.hasSpecialBrand && (
+                  <SpecialBrandTick form={form} companyName={site.companyName} errors={errors} />
                 )}
                 <DeliverySection form={form} dates={dates} unavailableText={props.unavailableText} />
               </section>
@@ -352,9 +366,6 @@ export function CheckoutPage(props: CheckoutPageProps) {
           isToday={dates.availability.status === 'ready' && dates.selected === dates.availability.today}
           total={total}
         />
-                {facts.hasSpecialBrand && (
-                  <SpecialBrandTick form={form} companyName={site.companyName} errors={errors} />
-                )}
         <form className={styles.pay} onSubmit={(event) => void submit(event)} noValidate aria-busy={isSending}>
           <fieldset disabled={isLocked} className={styles.groups}>
             <PaymentPanel
@@ -385,9 +396,22 @@ export function CheckoutPage(props: CheckoutPageProps) {
     </Shell>
   )
 
-  function keepEmail(email: string): void {
-    if (emailProblem(email) === null) void callApi('POST', '/api/cart/email', { email })
+  function bodyOf(values: CheckoutValues, deliversOn: Day | null = null) {
+    return orderBody({
+      cart,
+      form: formOf(values),
+      country: site.country,
+      newsletter: values.newsletter,
+      deliversOn,
+      wantsContact: values.requestedDeliveryContact,
+    })
   }
+}
+
+async function keepEmail(email: string): Promise<void> {
+  if (emailProblem(email) !== null) return
+  const answer = await callApi('POST', '/api/cart/email', { email })
+  if (answer.ok && cartStore.get().cart?.couponCode != null) await loadCart()
 }
 
 function Shell({ site, children }: { site: Site; children: ReactNode }) {

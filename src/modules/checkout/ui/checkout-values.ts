@@ -15,7 +15,7 @@ export type CheckoutValues = {
   mieleWarning: boolean
 }
 
-const emptyAddress: AddressValues = {
+export const emptyAddress: AddressValues = {
   firstName: '',
   lastName: '',
   companyName: '',

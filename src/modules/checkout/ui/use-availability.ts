@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { dayOf, type DateTriple, type Day } from '../../../platform/calendar.ts'
 import { centsOf } from '../../../platform/money.ts'
 import { callApi } from '../../../ui/api.ts'
+import type { SubmitBody } from './submit-order.ts'
 import { chargeOf, type DatedPrice } from '../../delivery/delivery.ts'
 
 /** Delivery dates for an address, as the page holds them (DLV-25). */
@@ -35,7 +36,6 @@ export function useAvailability(initialDay: Day | null) {
     })
   }, [])
 
-  const forget = useCallback(() => {
   const ask = useCallback(
     async (form: SubmitBody): Promise<void> => {
       const mine = ++newest.current
@@ -69,6 +69,7 @@ export function useAvailability(initialDay: Day | null) {
     [putAside],
   )
 
+  const forget = useCallback(() => {
     newest.current++
     setAvailability({ status: 'idle' })
     putAside()
