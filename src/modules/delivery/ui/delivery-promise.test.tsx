@@ -61,3 +61,27 @@ test('keeps a place that is picked, shows its city, and asks again when it is to
   expect(screen.getByRole('heading').textContent).toBe('Set Your Delivery Location')
   expect(field().value).toBe('')
 })
+
+test('is left as it was by its close icon, and starts afresh with the focus in its field [LOCW-06] [LOCW-08]', async () => {
+  await visitor.post('/api/geo/setlocation', { localityId: places.melbourne.id })
+  await loadPlace()
+  render(<DeliveryPromise sku="LAMP-1" status="inStock" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }))
+  expect(document.activeElement).toBe(field())
+  type('Atlantis')
+  await screen.findByRole('status')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(screen.getByRole('heading').textContent).toBe('Your delivery location')
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }))
+  expect([field().value, screen.queryByRole('status')]).toEqual(['', null])
+  expect(document.activeElement).toBe(field())
+})
+
+test('whoever has chosen a place before is known again [GEO3-05]', async () => {
+  await loadPlace()
+  expect(localStorage.getItem('isRepeatUser')).toBe('false')
+  await visitor.post('/api/geo/setlocation', { localityId: places.melbourne.id })
+  await loadPlace()
+  expect(localStorage.getItem('isRepeatUser')).toBe('true')
+})
