@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { places } from '../catalogue-for-tests.ts'
-import { openTestShop, testAddress, type TestShop } from '../shop-for-tests.server.ts'
+import { chooseOnAfterpay, openTestShop, testAddress, type TestShop } from '../shop-for-tests.server.ts'
 
 /** What the calls of checkout and payment carry, field by field, over HTTP. */
 
@@ -123,6 +123,17 @@ test('POST /api/checkout answers how the payment went, field by field [CHK-30] [
     secure3DResponse: { htmlFormAction: expect.stringMatching(/^http/), htmlFormToPost: { MD: expect.any(String) } },
     paymentStatus: 'Pending',
   })
+})
+
+test('an order can be paid by card or in instalments [PAYO-01]', async () => {
+  const byCard = await withLamp()
+  const paid = await byCard.submit(await byCard.order({ card: await shop.card() }))
+  expect(paid.json()).toMatchObject({ orderCompleted: true })
+  const inInstalments = await withLamp()
+  const sent = await inInstalments.submit(await inInstalments.order({ afterpay: true }))
+  const back = await chooseOnAfterpay(sent.json<{ redirectUrl: string }>().redirectUrl, 'approve')
+  const confirmed = await inInstalments.post(back.replace('/customer/checkout', '/api/checkout/afterpayconfirmation'))
+  expect(confirmed.json()).toMatchObject({ orderCompleted: true, paymentStatus: 'Approved' })
 })
 
 test('GET /api/checkout/confirmation answers the order as its page shows it [CONF-22] [CONF-24]', async () => {

@@ -731,7 +731,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await goodsAndDays()).toBe(opening)
   })
 
-  test('an answer lost for good is unknown, may not be tried again, and the notice settles it', async () => {
+  test('an answer lost for good is unknown, may not be tried again, and the notice settles it [CERR-15]', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ card: await shop.card() })
     await shop.fault('card.payments', 'error-after', 3)

@@ -275,7 +275,7 @@ describe('delivery dates', () => {
     )
   })
 
-  test('that cannot be asked for say so, and so does a place we do not serve [CERR-04] [CERR-06]', async () => {
+  test('that cannot be asked for say so; a place we do not serve says so and is forgotten [CERR-04] [CERR-05] [CERR-06]', async () => {
     await open('LAMP-1')
     answerNext('/api/checkout/avail', 500)
     await pick('sydney', '2000 Sydney, NSW')
@@ -286,6 +286,8 @@ describe('delivery dates', () => {
     await waitFor(() =>
       expect(screen.getByRole('alert').textContent).toBe('Delivery services unavailable for the provided address'),
     )
+    expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('')
+    expect(session().deliveryAddress).toMatchObject({ suburb: '', state: '', postcode: '' })
   })
 })
 

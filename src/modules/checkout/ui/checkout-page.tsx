@@ -98,7 +98,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
       dates.select(kept.selectedDate)
     }
     const { suburb, postcode } = getValues('delivery')
-    if (suburb !== '' && postcode !== '' && cart.products.length > 0) void ask(bodyOf(getValues()))
+    if (suburb !== '' && postcode !== '' && cart.products.length > 0) void askForDates()
     // What was there at the start decides; `isReady` keeps it to one run.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -109,7 +109,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
   useEffect(() => {
     if (askedWith.current === cartKey) return
     askedWith.current = cartKey
-    if (getValues('delivery').postcode !== '') void ask(bodyOf(getValues()))
+    if (getValues('delivery').postcode !== '') void askForDates()
     // A cart is asked for once: `cartKey` says when it is another.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ask, cartKey, getValues])
@@ -240,7 +240,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
         const found = problemOf(answer, site.supportNumber)
         show({ message: found.message, faults: found.fields })
         if (found.isStale) await loadCart()
-        if (found.dateIsGone || found.isStale) await ask(bodyOf(getValues()))
+        if (found.dateIsGone || found.isStale) await askForDates()
         // A refusal shows before the form can be sent again with the same click (CHK-37).
         if (answer.status === 400) await new Promise((done) => setTimeout(done, 500))
       }
@@ -332,7 +332,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
                   onPlace={(place) => {
                     setBanner(null)
                     if (place === null) forget()
-                    else void ask(bodyOf(getValues()))
+                    else void askForDates()
                   }}
                 />
                 <label className={styles.tick}>
@@ -395,6 +395,12 @@ export function CheckoutPage(props: CheckoutPageProps) {
       </div>
     </Shell>
   )
+
+  /** A place that is not served has to be chosen anew (CERR-05). */
+  async function askForDates(): Promise<void> {
+    if ((await ask(bodyOf(getValues()))) === 'served') return
+    form.setValue('delivery', { ...getValues('delivery'), suburb: '', state: '', postcode: '', placeText: '' })
+  }
 
   function bodyOf(values: CheckoutValues, deliversOn: Day | null = null) {
     return orderBody({

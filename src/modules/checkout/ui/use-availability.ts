@@ -21,7 +21,10 @@ type Answer = {
 
 export type PlaceToDeliver = { readonly suburb: string; readonly state: string; readonly postcode: string }
 
-/** Asks for dates, keeps the choice while it can still be had, and drops answers that come late. */
+/**
+ * Asks for dates, keeps the choice while it can still be had, and drops answers that come late. Asking answers whether the place is
+ * one that we serve, as far as is known.
+ */
 export function useAvailability(initialDay: Day | null) {
   const [availability, setAvailability] = useState<Availability>({ status: 'idle' })
   const [selected, setSelected] = useState<Day | null>(null)
@@ -37,20 +40,20 @@ export function useAvailability(initialDay: Day | null) {
   }, [])
 
   const ask = useCallback(
-    async (form: SubmitBody): Promise<void> => {
+    async (form: SubmitBody): Promise<'served' | 'not served'> => {
       const mine = ++newest.current
       setAvailability({ status: 'loading' })
       putAside()
       const body = { ...form, cardDetails: null, deliveryDate: null, winningDeliveryServiceOverride: false }
       const answer = await callApi<Answer>('POST', '/api/checkout/avail', body)
-      if (mine !== newest.current) return
+      if (mine !== newest.current) return 'served'
       if (!answer.ok) {
         const message =
           answer.status === 400
             ? answer.message
             : 'An error has occurred when selecting a delivery location. Please try again.'
         setAvailability({ status: 'failed', message })
-        return
+        return answer.status === 400 ? 'not served' : 'served'
       }
       const dates = (answer.value.availability?.dates ?? []).map((one): DatedPrice => ({
         day: dayOf(one.date) ?? '',
@@ -61,10 +64,11 @@ export function useAvailability(initialDay: Day | null) {
       const [first] = choosable
       if (answer.value.availability?.unavailable || first === undefined) {
         setAvailability({ status: 'unavailable' })
-        return
+        return 'served'
       }
       setAvailability({ status: 'ready', dates, today: dayOf(answer.value.today) ?? first.day })
       setSelected(choosable.some((date) => date.day === previous.current) ? previous.current : first.day)
+      return 'served'
     },
     [putAside],
   )
