@@ -30,7 +30,7 @@ function testFiles(folder: string): string[] {
 
 /** Titles of tests: the first string of a call of test, it or their variants, whichever way it is quoted. */
 const title =
-  /\b(?:test|it)(?:\.\w+(?:\([^)]*\))?)*\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g
+  /\b(?:test|it)(?:\.\w+(?:\((?:[^()]|\([^()]*\))*\))?)*\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g
 const claim = /\[([A-Z][A-Z0-9]*-\d+)\]/g
 
 export function readClaims(folders: readonly string[]): { claims: Map<string, string[]>; faults: string[] } {

@@ -77,6 +77,8 @@ export const codes = {
   fiftyDollars: 'FIFTY-OFF',
   freeDelivery: 'FREE-TRUCK',
   over: 'LAST-YEAR',
+  /** $10 off, for one order of each e-mail address. */
+  onceEach: 'ONCE-EACH',
   giftCard: 'GIFT-500',
   smallGiftCard: 'GIFT-20',
   giftCardNz: 'GIFT-NZ',

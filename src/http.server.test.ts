@@ -215,6 +215,7 @@ describe('every answer', () => {
       403,
       'cross_site',
     ])
+    expect(refused.headers['x-trace-id']).toBe(refused.json<{ traceId: string }>().traceId)
     expect((await post({ origin: 'https://elsewhere.example' })).status).toBe(403)
     expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
   })

@@ -6,7 +6,7 @@ import sirv from 'sirv'
 import { endpoints } from './api/endpoints.server.ts'
 import { brandOfHost, type Brand } from './brands/brands.ts'
 import { answer, createMatcher } from './platform/http/endpoint.ts'
-import { clientAddress } from './platform/http/client-address.ts'
+import { clientAddress, countedAs } from './platform/http/client-address.ts'
 import {
   encodedBody,
   encodingOf,
@@ -107,13 +107,10 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
         }
       } else {
         const { visit, finish } = visitOf(incoming)
-        if (request.method !== 'GET' && request.method !== 'HEAD' && !isSameOriginRequest(request)) {
-          return errorResponse(
-            refusal(403, 'cross_site', 'You do not have permission to perform this action.'),
-            traceId,
-          )
-        }
-        response = finish(await renderPage(request, shopFor(services, brandFor(incoming), visit, formTargets)))
+        const isCrossSite = request.method !== 'GET' && request.method !== 'HEAD' && !isSameOriginRequest(request)
+        response = isCrossSite
+          ? errorResponse(refusal(403, 'cross_site', 'You do not have permission to perform this action.'), traceId)
+          : finish(await renderPage(request, shopFor(services, brandFor(incoming), visit, formTargets)))
         // Made with a visitor's cookies, so it is that visitor's, whatever the page says of itself.
         if (!/private|no-store/.test(response.headers.get('cache-control') ?? ''))
           response.headers.set('cache-control', 'private, no-store')
@@ -244,10 +241,12 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
       ? 0
       : rateLimiter.take(
           everything,
-          clientAddress(
-            incoming.socket.remoteAddress,
-            incoming.headers['x-forwarded-for']?.toString(),
-            config.TRUSTED_PROXIES,
+          countedAs(
+            clientAddress(
+              incoming.socket.remoteAddress,
+              incoming.headers['x-forwarded-for']?.toString(),
+              config.TRUSTED_PROXIES,
+            ),
           ),
         )
     const kept = wait > 0 ? null : keptPage(incoming)

@@ -116,10 +116,11 @@ function mouldOf({ entry, data }: NonNullable<PageSlot['made']>): Mould | null {
 function routesOf(build: ServerBuild, parentId = ''): RouteObject[] {
   return Object.values(build.routes).flatMap((route): RouteObject[] => {
     if (route === undefined || (route.parentId ?? '') !== parentId) return []
-    const { id, path, module } = route
+    const { id, path, caseSensitive, module } = route
     const common = {
       id,
       ...(path === undefined ? {} : { path }),
+      ...(caseSensitive === undefined ? {} : { caseSensitive }),
       ...(module.loader === undefined ? {} : { loader: module.loader as LoaderFunction }),
     }
     return [route.index ? { ...common, index: true } : { ...common, children: routesOf(build, id) }]

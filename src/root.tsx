@@ -3,6 +3,7 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import './ui/base.css'
 import './brands/fonts.css'
 import type { Route } from './+types/root.ts'
+import { cartCount } from './modules/cart/cart.ts'
 import { cartStore, loadCart, openCart } from './modules/cart/ui/cart-state.ts'
 import { useAddToCartForms } from './modules/cart/ui/add-to-cart.ts'
 import { loadPlace, placeStore } from './modules/geo/ui/place.ts'
@@ -108,7 +109,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
       <Header
         site={site}
         placeLabel={place?.localityId ? `${place.suburb} ${place.postcode}` : null}
-        cartCount={(cart?.products.length ?? 0) + (cart?.rewards.length ?? 0)}
+        cartCount={cartCount(cart)}
         onPlace={() => setPlaceIsOpen(true)}
         onCart={() => openCart(true)}
       />

@@ -1,6 +1,6 @@
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
-/** Every page address on one screen (decision platform-16). */
+/** Every page address on one screen (decision platform-16); letter case counts in it (platform-18). */
 export default [
   index('pages/home.tsx'),
   route('c/*', 'pages/category.tsx'),
@@ -15,4 +15,4 @@ export default [
   route('customer/confirmation', 'pages/confirmation.tsx'),
   route('api-reference', 'pages/api-reference.tsx'),
   route('*', 'pages/not-found.tsx'),
-] satisfies RouteConfig
+].map((one) => ({ ...one, caseSensitive: true })) satisfies RouteConfig

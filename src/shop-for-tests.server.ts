@@ -257,6 +257,7 @@ async function fillCatalogue(database: Database, now: Date): Promise<void> {
     { ...coupon, code: codes.tenPercent, kind: 'percentage', value: 10, minimum_spend_cents: 100_00 },
     { ...coupon, code: codes.fiftyDollars, kind: 'amount', value: 50_00, excluded_brands: ['Nordhaus'] },
     { ...coupon, code: codes.freeDelivery, kind: 'free-delivery', value: 0 },
+    { ...coupon, code: codes.onceEach, kind: 'amount', value: 10_00, uses_per_email: 1 },
     { ...coupon, code: codes.over, kind: 'amount', value: 10_00, ends_on: '2026-11-23' },
   ])
   const giftCard = { currency: 'AUD', expires_on: '2029-01-01', is_demo: true }

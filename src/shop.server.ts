@@ -191,7 +191,7 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
         if (done.ok) visit.setCookie('cart', (cartSecret = null))
         return done
       },
-      applyCode: (code) => carts.applyCode(brand, cartSecret, code),
+      applyCode: (code, email) => carts.applyCode(brand, cartSecret, code, email),
       removeCode: (code) => carts.removeCode(brand, cartSecret, code),
       setEmail: (email) => carts.setEmail(brand, cartSecret, email),
     },

@@ -45,7 +45,7 @@ export type VisitorCart = {
   put(item: Parameters<Carts['put']>[2]): Changed<Cart>
   remove(productCode: string): Changed<Cart>
   clear(): Changed<null>
-  applyCode(code: string): Changed<Cart>
+  applyCode(code: string, email: string | null): Changed<Cart>
   removeCode(code: string): Changed<Cart>
   setEmail(email: string): Promise<void>
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { mostOfOneLine, wireCart, wireLine, type CartProblem } from '../modules/cart/cart.ts'
 import { cartProblemText } from '../modules/cart/cart-texts.ts'
 import { minutes } from '../platform/clock.ts'
+import { countedAs } from '../platform/http/client-address.ts'
 import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
 import { personalJson, shopEndpoint, visitorAddress, wireMoney, type ApiContext } from './api.server.ts'
 
@@ -12,6 +13,7 @@ const statusOf = {
   checkout_in_progress: [409, null],
   code_unknown: [400, 'code'],
   code_minimum_spend: [400, 'code'],
+  code_used: [400, 'code'],
   code_not_applied: [400, 'code'],
   quantity_over_stock: [400, 'quantity'],
 } as const satisfies Record<CartProblem['code'], readonly [Problem['status'], string | null]>
@@ -83,11 +85,25 @@ const codesByAddress = { name: 'coupon codes by address', count: 30, windowMs: m
 /** Counted by the cart itself: what the cookie says can be made up, and then the address counts. */
 async function limit(context: ApiContext, which: typeof edits, byAddress?: typeof edits): Promise<void> {
   const { rateLimiter } = context.parts
-  const address = visitorAddress(context)
+  const address = countedAs(visitorAddress(context))
   const cart = await context.shop.cart.owned()
   const wait =
     rateLimiter.take(which, cart?.id ?? address) || (byAddress === undefined ? 0 : rateLimiter.take(byAddress, address))
   if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+}
+
+/** Whether the place that the query names gets deliveries; without a place nothing speaks against it. */
+async function isServed(
+  { shop, parts }: ApiContext,
+  {
+    suburb,
+    state,
+    postcode,
+  }: { suburb?: string | undefined; state?: string | undefined; postcode?: string | undefined },
+): Promise<boolean> {
+  if (suburb === undefined || postcode === undefined) return true
+  const place = shop.geography.find(shop.brand.country, suburb, state ?? '-', postcode)
+  return place !== null && (await parts.services.delivery.zoneOf(place)) !== null
 }
 
 export const cartEndpoints = [
@@ -103,8 +119,9 @@ export const cartEndpoints = [
       winningDeliveryServiceOverride: z.string().optional(),
     }),
     answer: wireCartSchema,
-    async handle({ context }) {
-      return personalJson(wireCart(await context.shop.cart.current()))
+    async handle({ context, query }) {
+      const cart = await context.shop.cart.current()
+      return personalJson(wireCart(cart, { isServed: await isServed(context, query) }))
     },
   }),
   shopEndpoint({
@@ -202,7 +219,7 @@ export const cartEndpoints = [
     refusals: [409, 429],
     async handle({ context, body }) {
       await limit(context, codes, codesByAddress)
-      const done = await context.shop.cart.applyCode(body.code)
+      const done = await context.shop.cart.applyCode(body.code, body.userEmail)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson(wireCart(done.value))
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dayOf, tripleOf } from '../platform/calendar.ts'
 import { minutes } from '../platform/clock.ts'
 import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
+import { countedAs } from '../platform/http/client-address.ts'
 import { siteOrigin } from '../platform/http/site-origin.ts'
 import { centsOf, dollarsOf } from '../platform/money.ts'
 import { sha256 } from '../platform/digest.ts'
@@ -9,8 +10,9 @@ import type { CheckoutProblem, CheckoutProgress } from '../modules/checkout/chec
 import { doNotRepeatText, paymentProblemText, submitTexts } from '../modules/checkout/checkout.ts'
 import { noCartId } from '../modules/cart/cart.ts'
 import { confirmationOf } from '../modules/orders/orders.ts'
-import { methodOfOption, type PaymentMeans } from '../modules/payments/payments.ts'
+import { methodOfOption, orderFlags, type PaymentMeans } from '../modules/payments/payments.ts'
 import type { Shop } from '../shop.ts'
+import { cartRefusal } from './cart.server.ts'
 import { personalJson, shopEndpoint, visitorAddress, wireDateTriple, wireMoney, type ApiContext } from './api.server.ts'
 
 const tag = 'Checkout'
@@ -50,6 +52,7 @@ const checkoutRequest = z.object({
   selectedPaymentOption: z.int().optional(),
   cart: z.object({ orderTotal: wireMoney }),
   expectedTotal: wireMoney.optional(),
+  brandsWarnings: z.object({ mieleWarning: z.boolean().default(false) }).default({ mieleWarning: false }),
   cardDetails: z.null().default(null),
   encryptedValues: z.record(z.string().max(100), z.string().max(40_000)).optional(),
   cardHolderName: z.string().max(60).optional(),
@@ -193,6 +196,8 @@ export function checkoutRefusal(problem: CheckoutProblem, shop: Shop): Problem {
       return refusal(400, 'empty_cart', 'Your cart is empty')
     case 'cart_changed':
       return refusal(400, 'cart_changed', submitTexts.changed)
+    case 'coupon_used':
+      return cartRefusal({ code: 'code_used' })
     case 'date_unavailable':
       return refusal(400, 'date_unavailable', submitTexts.dateGone, 'deliveryDate')
     case 'out_of_stock':
@@ -200,7 +205,7 @@ export function checkoutRefusal(problem: CheckoutProblem, shop: Shop): Problem {
     case 'login_required':
       return refusal(403, 'login_required', 'You do not have permission to perform this action.')
     case 'in_progress':
-      return refusal(409, 'in_progress', submitTexts.inProgress)
+      return { ...refusal(409, 'in_progress', submitTexts.inProgress), retryAfterSeconds: 1 }
     case 'key_reused':
       return refusal(422, 'key_reused', 'This Idempotency-Key was used with another order. Send a new one.')
     case 'payment_missing':
@@ -268,7 +273,7 @@ export const checkoutEndpoints = [
         salesPeople: [],
         store: null,
         // Delivery instructions always; Afterpay while it is enabled (decision payments-02).
-        opts: 16 + (afterpay === null ? 0 : 2048),
+        opts: orderFlags.DeliveryInstructions + (afterpay === null ? 0 : orderFlags.AfterPay),
         partialPaymentPercentage: 30,
         x509EncryptionKeys: await parts.services.paymentConfiguration.encryptionKeys(shop.brand),
         extendedStorage: { freeDays: 60, feeCapPerDay: 4, minimumPrice: 300 },
@@ -364,7 +369,8 @@ export const checkoutEndpoints = [
       const cart = await shop.cart.owned()
       if (cart === null) throw new ProblemError(checkoutRefusal({ code: 'empty_cart' }, shop))
       const wait =
-        parts.rateLimiter.take(submits, cart.id) || parts.rateLimiter.take(submitsByAddress, visitorAddress(context))
+        parts.rateLimiter.take(submits, cart.id) ||
+        parts.rateLimiter.take(submitsByAddress, countedAs(visitorAddress(context)))
       if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       const method = methodOfOption(body.selectedPaymentOption)
       if (method === null) {
@@ -395,6 +401,7 @@ export const checkoutEndpoints = [
             poNumber: body.poNumber,
             deliveryAddress: body.deliveryAddress,
             billingAddress: body.billingAddress,
+            mieleWarning: body.brandsWarnings.mieleWarning,
           },
           newsletter: body.newsletter,
           deliversOn,

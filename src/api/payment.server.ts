@@ -160,6 +160,7 @@ export const paymentEndpoints = [
       params: z.object({ token: z.string().min(32).max(200) }),
       ownProof: true,
       answer: null,
+      success: 303,
       async handle({ context, params, request }) {
         const returned = Object.fromEntries(new URL(request.url).searchParams)
         const settled = await context.parts.services.checkout.cardReturn(params.token, returned)

@@ -52,7 +52,7 @@ test('there are eight variants, wa first [BIZ-03]', () => {
   expect(brands.map((brand) => brand.app)).toEqual([...appCodes])
 })
 
-test('each has its name, country, locale, theme and support number [BIZ-04, SETT-11, SETT-12]', () => {
+test('each has its name, country, locale, theme and support number [BIZ-04] [SETT-11] [SETT-12]', () => {
   const rows = brands.map((one) => [
     one.app,
     one.companyName,
@@ -103,6 +103,12 @@ test('delivery is worded by country, and payment configuration by app', () => {
 test('only the outlet calls the RRP a former price and ignores line discounts', () => {
   expect(brands.filter((one) => one.labelsRrpAsWas).map((one) => one.app)).toEqual(['hc'])
   expect(brands.filter((one) => one.ignoresLineDiscount).map((one) => one.app)).toEqual(['hc'])
+})
+
+test('only the furniture brand sells assembly as a service', () => {
+  expect(brands.flatMap((one) => (one.assemblyLink === null ? [] : [[one.app, one.assemblyLink]]))).toEqual([
+    ['andoo', '/s/assembly-services'],
+  ])
 })
 
 test('the two countries of one brand name each other', () => {

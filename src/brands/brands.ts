@@ -33,6 +33,8 @@ export type Brand = {
   readonly asksForPoNumber: boolean
   readonly chargesStorage: boolean
   readonly explainsUnavailableDelivery: boolean
+  /** The page of those who sell assembly as a service. */
+  readonly assemblyLink: string | null
   readonly canonicalSlash: boolean
   readonly paymentConfigVersion: 1 | 2
   /** Top categories that come first in menus and on the home page; the others follow in their own order. */
@@ -66,6 +68,7 @@ function brand(special: Special): Brand {
     asksForPoNumber: false,
     chargesStorage: false,
     explainsUnavailableDelivery: false,
+    assemblyLink: null,
     canonicalSlash: false,
     paymentConfigVersion: 1,
     leadCategories: [],
@@ -98,6 +101,7 @@ export const brands: readonly Brand[] = [
     service: ['Delivered to the room you choose', 'We take the packaging away', 'Call 24 hours a day'],
     searchPlaceholder: 'What are you looking for?',
     suggestionTiles: wideTiles,
+    assemblyLink: '/s/assembly-services',
     drawsRibbons: true,
     leadCategories: ['living', 'bedroom', 'dining', 'office', 'lighting-and-decor'],
   }),

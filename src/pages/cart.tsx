@@ -3,6 +3,7 @@ import type { Route } from './+types/cart.ts'
 import { wireCart } from '../modules/cart/cart.ts'
 import { CartPage } from '../modules/cart/ui/cart-page.tsx'
 import { cartProblemText } from '../modules/cart/cart-texts.ts'
+import { isStorable } from '../platform/storable.ts'
 import { shopContext } from '../shop.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -14,6 +15,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { cart } = context.get(shopContext)
   const fields = await request.formData()
+  // A browser sends no such text, and a database has no place for it.
+  if (![...fields.values()].every((value) => typeof value === 'string' && isStorable(value))) {
+    return data({ problem: 'Something went wrong. Please try again.' }, { status: 400 })
+  }
   const intent = fields.get('intent')
   const sku = String(fields.get('sku') ?? '')
   const productCode = String(fields.get('productCode') ?? '')
@@ -27,7 +32,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       : intent === 'set'
         ? await cart.put({ sku, productCode, quantity })
         : intent === 'code'
-          ? await cart.applyCode(String(fields.get('code') ?? ''))
+          ? await cart.applyCode(String(fields.get('code') ?? ''), null)
           : await cart.put({ sku, quantity })
   if (!done.ok) return data({ problem: cartProblemText(done.problem) }, { status: 400 })
   throw redirect('/cart', 303)

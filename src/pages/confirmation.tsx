@@ -8,7 +8,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('id') ?? ''
   const isId = /^[0-9a-f-]{36}$/.test(id)
   const order = isId ? await orders.ofCart(brand, id) : null
-  return { order: order === null ? null : confirmationOf(order), supportNumber: brand.supportNumber }
+  return {
+    order: order === null ? null : confirmationOf(order),
+    supportNumber: brand.supportNumber,
+    assemblyLink: brand.assemblyLink,
+  }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -17,5 +21,5 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 export default function Confirmation({ loaderData }: Route.ComponentProps) {
-  return <ConfirmationPage order={loaderData.order} supportNumber={loaderData.supportNumber} />
+  return <ConfirmationPage {...loaderData} />
 }

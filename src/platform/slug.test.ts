@@ -10,6 +10,13 @@ test.each([
   ["Breville's", 'brevilles'],
   ['Söhne Café', 'sohne-cafe'],
   ['  --A//B__C..  ', 'a-b-c'],
+  ['Größe ẞ', 'grosse-ss'],
+  ['Bodø Bjørk', 'bodo-bjork'],
+  ['Ærø Œuvre', 'aero-oeuvre'],
+  ['Ångström Håndvask', 'angstrom-handvask'],
+  ['Đakovo Łódź Þórður', 'dakovo-lodz-thordur'],
+  ['Māngere Ōtāhuhu Whāngārei', 'mangere-otahuhu-whangarei'],
+  ['Paekākāriki TĒ KŪITI Ī', 'paekakariki-te-kuiti-i'],
   ['冷蔵庫', ''],
 ])('%j becomes %j', (text, expected) => {
   expect(slug(text)).toBe(expected)

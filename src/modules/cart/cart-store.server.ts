@@ -119,8 +119,20 @@ export async function couponByCode(db: Reader | Writer, code: string): Promise<C
     startsOn: row.starts_on,
     endsOn: row.ends_on,
     minimumSpend: row.minimum_spend_cents,
+    usesPerEmail: row.uses_per_email,
     excludedBrands: row.excluded_brands,
   }
+}
+
+/** How many orders of an e-mail address a coupon has been used for. */
+export async function couponUses(db: Reader | Writer, code: string, email: string): Promise<number> {
+  const { uses } = await db
+    .selectFrom('coupon_use')
+    .select((eb) => eb.fn.countAll<string>().as('uses'))
+    .where('code', '=', code)
+    .where('email', '=', email.trim().toLowerCase())
+    .executeTakeFirstOrThrow()
+  return Number(uses)
 }
 
 export async function giftCardByCode(db: Reader | Writer, code: string): Promise<GiftCard | null> {

@@ -15,6 +15,8 @@ export function cartProblemText(problem: CartProblem): string {
     case 'code_unknown':
     case 'code_not_applied':
       return 'This code is not valid or has expired.'
+    case 'code_used':
+      return 'This code has already been used.'
     case 'code_minimum_spend':
       return `Spend at least ${formatPrice(problem.minimum)} to use this code.`
     case 'quantity_over_stock':

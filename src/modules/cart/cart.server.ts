@@ -11,6 +11,7 @@ import {
   backOrderMessage,
   cartTotals,
   couponProblem,
+  isUsedUp,
   mostOfOneLine,
   type AppliedCode,
   type Cart,
@@ -22,6 +23,7 @@ import {
   cartBySecret,
   chargeGiftCard,
   couponByCode,
+  couponUses,
   deleteLine,
   deleteLines,
   giftCardByCode,
@@ -48,13 +50,15 @@ export interface Carts {
   ): Promise<Result<{ cart: Cart; secret: string }, CartProblem>>
   remove(brand: Brand, secret: string | null, productCode: string): Promise<Result<Cart, CartProblem>>
   clear(brand: Brand, secret: string | null): Promise<Result<null, CartProblem>>
-  applyCode(brand: Brand, secret: string | null, code: string): Promise<Result<Cart, CartProblem>>
+  /** `email` is whose uses of a coupon count; when it is not known yet, the cart's own, and without either the submit looks. */
+  applyCode(brand: Brand, secret: string | null, code: string, email: string | null): Promise<Result<Cart, CartProblem>>
   removeCode(brand: Brand, secret: string | null, code: string): Promise<Result<Cart, CartProblem>>
   setEmail(brand: Brand, secret: string | null, email: string): Promise<void>
   /** For placing an order: the cart as it is now, locked until the transaction ends. */
   lock(tx: Writer, id: string): Promise<Cart | null>
   setState(tx: Writer, id: string, state: Cart['state']): Promise<void>
   chargeGiftCard(tx: Writer, code: string, cents: number): Promise<boolean>
+  couponUses(tx: Writer, code: string, email: string): Promise<number>
 }
 
 const zoneOf = { AU: 'Australia/Sydney', NZ: 'Pacific/Auckland' } as const
@@ -239,10 +243,15 @@ export function createCarts(parts: {
       })
       return done.ok || done.problem.code === 'line_gone' ? accepted(null) : done
     },
-    applyCode: (brand, secret, text) =>
+    applyCode: (brand, secret, text, email) =>
       change(brand, secret, async (tx, cart) => {
         const found = await findCode(tx, text, cart.lines, brand)
         if (!found.ok) return found.problem
+        const user = email ?? cart.email
+        if (found.value.kind === 'coupon' && user !== null) {
+          const { coupon } = found.value
+          if (isUsedUp(coupon, await couponUses(tx, coupon.code, user))) return { code: 'code_used' }
+        }
         await touchCart(tx, cart.id, clock.now(), { code: text.trim().toUpperCase() })
         return null
       }),
@@ -265,5 +274,6 @@ export function createCarts(parts: {
     },
     setState: (tx, id, state) => setCartState(tx, id, state, clock.now()),
     chargeGiftCard,
+    couponUses,
   }
 }

@@ -2,8 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cartProblemText } from './cart-texts.ts'
 import {
+  cartCount,
   cartTotals,
   couponProblem,
+  isUsedUp,
+  linePermissions,
   noCartId,
   wireCart,
   type AppliedCode,
@@ -28,6 +31,7 @@ const coupon = (more: Partial<Coupon> = {}): Coupon => ({
   startsOn: '2026-01-01',
   endsOn: '2026-12-31',
   minimumSpend: 0,
+  usesPerEmail: null,
   excludedBrands: [],
   ...more,
 })
@@ -148,10 +152,16 @@ describe('a coupon', () => {
   })
 })
 
+test('a coupon is used up by as many orders of one address as it allows', () => {
+  expect([0, 1, 2, 3].map((uses) => isUsedUp({ usesPerEmail: 2 }, uses))).toEqual([false, false, true, true])
+  expect(isUsedUp({ usesPerEmail: null }, 1_000)).toBe(false)
+})
+
 test('refusals in words', () => {
   expect(cartProblemText({ code: 'line_gone' })).toBe('Something went wrong. Please try again.')
   expect(cartProblemText({ code: 'not_available' })).toBe('Sorry, this product is not available.')
   expect(cartProblemText({ code: 'code_unknown' })).toBe('This code is not valid or has expired.')
+  expect(cartProblemText({ code: 'code_used' })).toBe('This code has already been used.')
   expect(cartProblemText({ code: 'code_minimum_spend', minimum: 1_000_00 })).toBe(
     'Spend at least $1,000 to use this code.',
   )
@@ -216,7 +226,7 @@ describe('on the wire', () => {
     })
   })
 
-  test('a line has everything the cart and the checkout show [CART-03, SUMM-16, SUMM-17, SUMM-18, SUMM-19]', () => {
+  test('a line has everything the cart and the checkout show [CART-03] [SUMM-16] [SUMM-17] [SUMM-18] [SUMM-19]', () => {
     expect(wireCart(cart).products).toEqual([
       {
         productCode: 'WM-1',
@@ -249,6 +259,33 @@ describe('on the wire', () => {
         selectedInstall: null,
         permissions: 29,
       },
+    ])
+  })
+
+  test('what may be done to a line are flags; a shopper may do all but change the price [ENUM-13]', () => {
+    expect(linePermissions).toEqual({
+      EditQuantity: 1,
+      EditPrice: 2,
+      EditWarranty: 4,
+      EditInstall: 8,
+      Delete: 16,
+      CompetitorUrlValidation: 32,
+      AllEditable: 31,
+    })
+    expect(wireCart(cart).products[0]?.permissions).toBe(29)
+  })
+
+  test('the header counts lines and rewards, not pieces [CART-06]', () => {
+    expect([cartCount(null), cartCount(wireCart(null)), cartCount(wireCart(cart))]).toEqual([0, 0, 1])
+    expect(cartCount({ ...wireCart(cart), rewards: [{}, {}] as never[] })).toBe(3)
+  })
+
+  test('a place without deliveries blocks every line, and a better reason stays', () => {
+    const gone = { ...cartLine, isBuyable: false, unavailableReason: 'NoStock' } as const
+    const { products } = wireCart({ ...cart, lines: [cartLine, gone] }, { isServed: false })
+    expect(products.map((line) => [line.available, line.unavailableReason])).toEqual([
+      [false, 'LocationBlock'],
+      [false, 'NoStock'],
     ])
   })
 

@@ -40,6 +40,8 @@ export type Coupon = {
   readonly startsOn: string
   readonly endsOn: string | null
   readonly minimumSpend: Cents
+  /** How many orders one e-mail address may use it for; null for any number. */
+  readonly usesPerEmail: number | null
   readonly excludedBrands: readonly string[]
 }
 
@@ -89,6 +91,7 @@ export type CartProblem =
   | { readonly code: 'checkout_in_progress' }
   | { readonly code: 'code_unknown' }
   | { readonly code: 'code_minimum_spend'; readonly minimum: Cents }
+  | { readonly code: 'code_used' }
   | { readonly code: 'code_not_applied' }
   | { readonly code: 'quantity_over_stock'; readonly left: number; readonly title: string }
 
@@ -147,14 +150,20 @@ export function couponProblem(
     : null
 }
 
+/** Whether an e-mail address that has `uses` orders with a coupon may not have another. */
+export function isUsedUp(coupon: Pick<Coupon, 'usesPerEmail'>, uses: number): boolean {
+  return coupon.usesPerEmail !== null && uses >= coupon.usesPerEmail
+}
+
 /** The whole cart as the calls carry it (decision cart-01): dollars, and null for what is not there. */
 export type WireCart = ReturnType<typeof wireCart>
 
-export function wireCart(cart: Cart | null) {
+/** `isServed` is false when the place that was asked about gets no deliveries (decision cart-12). */
+export function wireCart(cart: Cart | null, { isServed = true }: { isServed?: boolean } = {}) {
   const totals = cart?.totals
   return {
     cartId: cart?.id ?? noCartId,
-    products: (cart?.lines ?? []).map(wireLine),
+    products: (cart?.lines ?? []).map((line) => wireLine(line, { isServed })),
     rewards: [] as never[],
     productCount: (cart?.lines ?? []).reduce((sum, line) => sum + line.quantity, 0),
     subTotal: dollarsOf(totals?.subTotal ?? 0),
@@ -171,9 +180,23 @@ export function wireCart(cart: Cart | null) {
   }
 }
 
+/** What may be done to a line (ENUM-13, decision cart-14). */
+export const linePermissions = {
+  EditQuantity: 1,
+  EditPrice: 2,
+  EditWarranty: 4,
+  EditInstall: 8,
+  Delete: 16,
+  CompetitorUrlValidation: 32,
+  AllEditable: 31,
+} as const
+
+/** All but the price. */
+const shopperPermissions = linePermissions.AllEditable - linePermissions.EditPrice
+
 export type WireCartLine = ReturnType<typeof wireLine>
 
-export function wireLine(line: CartLine) {
+export function wireLine(line: CartLine, { isServed = true }: { isServed?: boolean } = {}) {
   const [level1 = '', level2 = null, level3 = null] = line.categoryUri.split('/')
   return {
     productCode: line.productCode,
@@ -192,8 +215,8 @@ export function wireLine(line: CartLine) {
     altPriceMsg: null,
     quantity: line.quantity,
     lineDiscount: 0,
-    available: line.isBuyable,
-    unavailableReason: line.unavailableReason,
+    available: line.isBuyable && isServed,
+    unavailableReason: line.unavailableReason ?? (isServed ? null : ('LocationBlock' as const)),
     sortOrder: line.position,
     isProforma: false,
     ribbonType: null,
@@ -204,8 +227,13 @@ export function wireLine(line: CartLine) {
     selectedWarranty: null,
     installId: null,
     selectedInstall: null,
-    permissions: 29,
+    permissions: shopperPermissions,
   }
+}
+
+/** What the header counts: lines and rewards, not pieces (CART-06, decision cart-03). */
+export function cartCount(cart: Pick<WireCart, 'products' | 'rewards'> | null): number {
+  return cart === null ? 0 : cart.products.length + cart.rewards.length
 }
 
 export function codeOf(code: AppliedCode | null): string | null {

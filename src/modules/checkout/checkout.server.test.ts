@@ -350,6 +350,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await visitor.applyCode(codes.smallGiftCard)
     const body = await visitor.order()
     expect(body.expectedTotal).toBe(0)
+    const counted = async () =>
+      Number(
+        /^orders_placed_total{app="aol",method="free"} (\d+)$/m.exec((await visitor.get('/metrics')).text)?.[1] ?? 0,
+      )
+    const before = await counted()
     const [one, other] = await Promise.all([visitor.submit(body), visitor.submit(body)])
     const done = [one, other].filter((answer) => answer.status === 200)
     expect(done.length).toBeGreaterThan(0)
@@ -357,6 +362,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await ordersOf(body.cartId)).toHaveLength(1)
     expect(await attemptsOf(body.cartId)).toEqual([])
     expect(await balance(codes.smallGiftCard)).toBe(0)
+    expect((await visitor.submit(body)).status).toBe(200)
+    expect(await counted()).toBe(before + 1)
   })
 
   const balance = async (code: string): Promise<number | undefined> =>
@@ -364,6 +371,59 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ?.balance_cents
   const setBalance = (code: string, cents: number) =>
     shop.database.db.updateTable('gift_card').set({ balance_cents: cents }).where('code', '=', code).execute()
+
+  test('a coupon for one order of each address is refused for the second, when it is applied and when it is submitted', async () => {
+    const used = { message: 'This code has already been used.', code: 'coupon_invalid', field: 'code' }
+    const first = await shopperWith('LAMP-1')
+    await first.applyCode(codes.onceEach)
+    const body = await first.order({ card: await shop.card() })
+    expect(body.expectedTotal).toBe(39.5)
+    expect((await first.submit(body)).status).toBe(200)
+    expect((await first.submit(body)).status).toBe(200)
+
+    const second = await shopperWith('LAMP-1')
+    const apply = (userEmail: string | null) =>
+      second.post('/api/cart/coupon/', { code: codes.onceEach.toLowerCase(), userEmail })
+    expect([
+      (await apply(' Ana.Botha@Example.com ')).status,
+      refusal(await apply('ana.botha@example.com')).errors,
+    ]).toEqual([400, [used]])
+    await second.post('/api/cart/email', { email: 'Ana.Botha@example.com' })
+    expect(refusal(await apply(null)).errors).toEqual([used])
+    expect((await second.cart()).couponCode).toBeNull()
+    expect((await apply('somebody.else@example.com')).status).toBe(200)
+    const again = await second.order({ card: await shop.card() })
+    const refused = await second.submit(again)
+    expect([refused.status, refusal(refused).errors]).toEqual([400, [used]])
+    expect(await attemptsOf(again.cartId)).toEqual([])
+    expect((await second.submit({ ...again, email: 'somebody.else@example.com' })).status).toBe(200)
+  })
+
+  test('two carts at once, and one at the bank, cannot use a coupon twice for one address', async () => {
+    const withCode = async () => {
+      const visitor = await shopperWith('LAMP-1')
+      await visitor.applyCode(codes.onceEach)
+      return visitor
+    }
+    const carts = await Promise.all([withCode(), withCode(), withCode(), withCode()])
+    const card = await shop.card()
+    const bodies = await Promise.all(carts.map((visitor) => visitor.order({ card })))
+    const email = 'two.carts@example.com'
+    const answers = await Promise.all(
+      carts.map((visitor, at) => visitor.submit({ ...(bodies[at] ?? expect.fail()), email })),
+    )
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 400, 400, 400])
+
+    const atBank = await withCode()
+    const theirs = { email: 'at.the.bank@example.com' }
+    const challenged = await atBank.order({ card: await shop.card({ number: testCard.challenged }) })
+    expect(result(await atBank.submit({ ...challenged, ...theirs })).paymentStatus).toBe('Pending')
+    const other = await withCode()
+    const body = { ...(await other.order({ card })), ...theirs }
+    expect(codeOf(await other.submit(body))).toBe('coupon_invalid')
+    await atBank.post('/api/checkout/void', { cartId: challenged.cartId })
+    expect((await other.submit(body)).status).toBe(200)
+  })
 
   test('a gift card that two carts want at once pays one of them', async () => {
     await setBalance(codes.smallGiftCard, 20_00)
@@ -527,6 +587,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const second = await visitor.submit(body)
     expect([second.status, codeOf(second)]).toEqual([409, 'in_progress'])
     expect(refusal(second).errors[0]?.message).toBe('Your order is being processed. Please wait.')
+    expect(second.headers['retry-after']).toBe('1')
     expect((await visitor.post('/api/cart/product/', { sku: 'LAMP-1', quantity: 1 })).status).toBe(409)
     expect(result(await first).orderCompleted).toBe(true)
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 49_50 })
@@ -670,7 +731,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await goodsAndDays()).toBe(opening)
   })
 
-  test('an answer lost for good is unknown, may not be tried again, and the notice settles it', async () => {
+  test('an answer lost for good is unknown, may not be tried again, and the notice settles it [CERR-15]', async () => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ card: await shop.card() })
     await shop.fault('card.payments', 'error-after', 3)

@@ -1,15 +1,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { Brand } from '../../brands/brands.ts'
 import { isSpecialBrand } from '../../brands/special-brand.ts'
 import type { Day } from '../../platform/calendar.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/digest.ts'
 import { cleanPhone } from '../../platform/phone.ts'
+import type { Writer } from '../../platform/database.server.ts'
 import type { Cents } from '../../platform/money.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Cart } from '../cart/cart.ts'
-import { codeOf } from '../cart/cart.ts'
+import { codeOf, isUsedUp } from '../cart/cart.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 import { takeStock, writeHolds } from '../catalogue/stock.server.ts'
@@ -36,6 +38,7 @@ import {
   insertAttempt,
   lateMoneyIsOpen,
   liveAttempt,
+  liveAttemptsWith,
   newestAttempt,
   scheduleCheck,
   takeReturnToken,
@@ -80,7 +83,13 @@ export type CheckoutProblem =
   | { readonly code: 'validation'; readonly message: string; readonly faults: readonly FormFault[] }
   | {
       readonly code:
-        'empty_cart' | 'cart_changed' | 'date_unavailable' | 'login_required' | 'in_progress' | 'key_reused'
+        | 'empty_cart'
+        | 'cart_changed'
+        | 'coupon_used'
+        | 'date_unavailable'
+        | 'login_required'
+        | 'in_progress'
+        | 'key_reused'
     }
   | { readonly code: 'out_of_stock'; readonly title: string }
   | { readonly code: 'payment_refused'; readonly shownReason: string | null; readonly reference: string }
@@ -387,12 +396,16 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     const returnToken = ids.secret() + ids.secret()
     const isFree = snapshot.totals.total === 0
     try {
+      let isPlaced = false
       const progress = await database.transaction(async (tx): Promise<CheckoutProgress | null> => {
+        // The transaction may be tried again from here.
+        isPlaced = false
         const cart = await carts.lock(tx, snapshot.cartId)
         const order = cart?.state === 'ordered' ? await orderByCart(tx, cart.id) : null
         if (order !== null) return doneAlready(order)
         if (cart?.state === 'placing') throw new Refusal({ code: 'in_progress' })
         if (cart === null || cart.version !== snapshot.cartVersion) throw new Refusal({ code: 'cart_changed' })
+        if (await couponIsUsedUp(tx, cart, snapshot.contact.email)) throw new Refusal({ code: 'coupon_used' })
         const holds = []
         for (const line of snapshot.lines.toSorted((a, b) => a.productId - b.productId)) {
           const taken = await takeStock(tx, {
@@ -409,6 +422,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
         await announce(tx, { products: [...new Set(holds.map((hold) => hold.productId))] })
         if (isFree) {
           const { webOrderId } = await placeFree(tx, snapshot)
+          isPlaced = true
           return { cartId: snapshot.cartId, state: 'Approved', webOrderId, reference: null, action: null }
         }
         await insertAttempt(tx, {
@@ -439,6 +453,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
         await setKeyAttempt(tx, { cartId: snapshot.cartId, key, attemptId })
         return null
       })
+      if (isPlaced) parts.metrics.count('orders_placed', { app: snapshot.app, method: snapshot.method })
       if (progress !== null) return accepted({ kind: 'done', progress })
     } catch (error) {
       if (error instanceof Refusal) return refused(error.problem)
@@ -451,7 +466,20 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     return accepted({ kind: 'attempt', attempt, returnToken })
   }
 
-  async function placeFree(tx: Parameters<Parameters<typeof database.transaction>[0]>[0], snapshot: OrderSnapshot) {
+  /**
+   * Whether the coupon of a cart has been used up by an address. Orders that are being paid for count as well, and carts that want the
+   * same coupon for the same address take turns: or two of them at once would both be the last one allowed.
+   */
+  async function couponIsUsedUp(tx: Writer, cart: Cart, email: string): Promise<boolean> {
+    if (cart.code?.kind !== 'coupon' || cart.code.coupon.usesPerEmail === null) return false
+    const { coupon } = cart.code
+    await sql`select pg_advisory_xact_lock(hashtext(${`coupon ${coupon.code} ${email}`}))`.execute(tx)
+    // In this order: one that is placed between the two questions counts twice rather than not at all.
+    const beingPaid = await liveAttemptsWith(tx, { code: { kind: 'coupon', code: coupon.code }, contact: { email } })
+    return isUsedUp(coupon, beingPaid + (await carts.couponUses(tx, coupon.code, email)))
+  }
+
+  async function placeFree(tx: Writer, snapshot: OrderSnapshot) {
     if (
       snapshot.code?.kind === 'gift-card' &&
       !(await carts.chargeGiftCard(tx, snapshot.code.code, snapshot.code.cents))

@@ -30,6 +30,7 @@ const form: CheckoutForm = {
   poNumber: '',
   deliveryAddress: { ...address, deliveryInstructions: '' },
   billingAddress: null,
+  mieleWarning: false,
 }
 const facts: CheckoutFacts = { country: 'AU', hasSpecialBrand: false }
 const special: CheckoutFacts = { country: 'AU', hasSpecialBrand: true }
@@ -42,7 +43,7 @@ function textAt(which: 'deliveryAddress' | 'billingAddress', change: Change, on:
     which === 'deliveryAddress'
       ? { ...form, deliveryAddress: { ...form.deliveryAddress, ...change } }
       : { ...form, billingAddress: { ...address, ...change } }
-  const faults = checkoutFaults(changed, on)
+  const faults = checkoutFaults({ ...changed, mieleWarning: true }, on)
   expect(faults.length).toBeLessThanOrEqual(1)
   expect(faults.every((fault) => fault.field.startsWith(which))).toBe(true)
   return faults[0]?.message ?? null
@@ -50,12 +51,12 @@ function textAt(which: 'deliveryAddress' | 'billingAddress', change: Change, on:
 
 test('a form that is right has no fault', () => {
   expect(checkoutFaults(form, facts)).toEqual([])
-  expect(checkoutFaults({ ...form, billingAddress: address }, special)).toEqual([])
+  expect(checkoutFaults({ ...form, billingAddress: address, mieleWarning: true }, special)).toEqual([])
 })
 
 describe('contact', () => {
   test.each(['', ' ', 'ana', 'ana@example', `${x(250)}@b.co`])(
-    'an e-mail address of %j [CHK-39, CHK-40, CHK-41]',
+    'an e-mail address of %j [CHK-39] [CHK-40] [CHK-41]',
     (email) => {
       expect(checkoutFaults({ ...form, email }, facts)).toEqual([
         { field: 'email', message: 'Please enter a valid email address' },
@@ -63,7 +64,7 @@ describe('contact', () => {
     },
   )
 
-  test('a phone number is required, of its characters and length [CHK-42, CHK-43, CHK-44]', () => {
+  test('a phone number is required, of its characters and length [CHK-42] [CHK-43] [CHK-44]', () => {
     for (const phoneNumber of ['', '0412_345_678', '0412.345.678', '0412 3', '0412 345 678          ext 1'])
       expect(checkoutFaults({ ...form, phoneNumber }, facts)).toEqual([
         { field: 'phoneNumber', message: 'Please enter a valid phone number' },
@@ -81,7 +82,7 @@ describe('contact', () => {
 })
 
 describe.each(['deliveryAddress', 'billingAddress'] as const)('the %s', (which) => {
-  test('first name: required, at most 20 [ADDR-10, ADDR-11]', () => {
+  test('first name: required, at most 20 [ADDR-10] [ADDR-11]', () => {
     const text = 'Please enter a first name (max 20 characters)'
     expect(['', '  ', x(21), x(20), 'A'].map((firstName) => textAt(which, { firstName }))).toEqual([
       text,
@@ -92,12 +93,12 @@ describe.each(['deliveryAddress', 'billingAddress'] as const)('the %s', (which) 
     ])
   })
 
-  test('last name: required, at most 29, with a text that says 20 [ADDR-12, ADDR-13]', () => {
+  test('last name: required, at most 29, with a text that says 20 [ADDR-12] [ADDR-13]', () => {
     const text = 'Please enter a last name (max 20 characters)'
     expect(['', x(30), x(29)].map((lastName) => textAt(which, { lastName }))).toEqual([text, text, null])
   })
 
-  test('company: at most 50 [ADDR-14, ADDR-16]', () => {
+  test('company: at most 50 [ADDR-14] [ADDR-16]', () => {
     expect(['', x(50), x(51)].map((companyName) => textAt(which, { companyName }))).toEqual([
       null,
       null,
@@ -105,7 +106,7 @@ describe.each(['deliveryAddress', 'billingAddress'] as const)('the %s', (which) 
     ])
   })
 
-  test('street: required, at most 50 [ADDR-17, ADDR-18, ADDR-19, ADDR-20]', () => {
+  test('street: required, at most 50 [ADDR-17] [ADDR-18] [ADDR-19] [ADDR-20]', () => {
     expect(['', '  ', x(50), x(51)].map((street) => textAt(which, { address: street }))).toEqual([
       'Please enter a valid address (max 50 characters)',
       'Please enter a valid address (max 50 characters)',
@@ -114,7 +115,7 @@ describe.each(['deliveryAddress', 'billingAddress'] as const)('the %s', (which) 
     ])
   })
 
-  test('company and street: at most 35 with the special brand in the cart [BRAND-03, BRAND-04]', () => {
+  test('company and street: at most 35 with the special brand in the cart [BRAND-03] [BRAND-04]', () => {
     expect([x(35), x(36)].map((companyName) => textAt(which, { companyName }, special))).toEqual([
       null,
       'Company Name cannot be more than 35 characters',
@@ -134,7 +135,7 @@ describe.each(['deliveryAddress', 'billingAddress'] as const)('the %s', (which) 
     ])
   })
 
-  test('state: one of eight in Australia, none asked for elsewhere [ADDR-09, ADDR-22, ADDR-23]', () => {
+  test('state: one of eight in Australia, none asked for elsewhere [ADDR-09] [ADDR-22] [ADDR-23]', () => {
     for (const state of australianStates) expect(textAt(which, { state })).toBeNull()
     expect(['', 'NSWX', 'nsw', 'XX'].map((state) => textAt(which, { state }))).toEqual(
       Array(4).fill('Please select a state'),
@@ -160,7 +161,7 @@ describe.each(['deliveryAddress', 'billingAddress'] as const)('the %s', (which) 
 })
 
 describe('delivery only', () => {
-  test('instructions: at most 150 [ADDR-25, ADDR-26]', () => {
+  test('instructions: at most 150 [ADDR-25] [ADDR-26]', () => {
     expect(textAt('deliveryAddress', { deliveryInstructions: x(150) })).toBeNull()
     expect(textAt('deliveryAddress', { deliveryInstructions: x(151) })).toBe(
       'Only 150 characters are aloud in this field.',
@@ -191,7 +192,7 @@ describe('delivery only', () => {
   )
 })
 
-test('a billing address is checked only when it is another one [ADDR-27, ADDR-28]', () => {
+test('a billing address is checked only when it is another one [ADDR-27] [ADDR-28]', () => {
   expect(checkoutFaults({ ...form, billingAddress: null }, facts)).toEqual([])
   const empty = { firstName: '', lastName: '', companyName: '', address: '', suburb: '', state: '', postcode: '' }
   expect(checkoutFaults({ ...form, billingAddress: empty }, facts).map((fault) => fault.field)).toEqual([
@@ -200,6 +201,13 @@ test('a billing address is checked only when it is another one [ADDR-27, ADDR-28
     'billingAddress.address',
     'billingAddress.suburb',
   ])
+})
+
+test('who buys the special brand has read who sells it, nobody else needs to [BRAND-05]', () => {
+  const fault = { field: 'brandsWarnings.mieleWarning', message: 'Please confirm you have read the Miele notice' }
+  expect(checkoutFaults(form, special)).toEqual([fault])
+  expect(checkoutFaults({ ...form, mieleWarning: true }, special)).toEqual([])
+  expect(checkoutFaults(form, facts)).toEqual([])
 })
 
 describe('the PO number', () => {
@@ -221,7 +229,7 @@ describe('the PO number', () => {
   })
 })
 
-test('text of the suburb picker needs a suburb and a postcode, and to be picked [ADDR-31, ADDR-33]', () => {
+test('text of the suburb picker needs a suburb and a postcode, and to be picked [ADDR-31] [ADDR-33]', () => {
   for (const text of ['', '2000', 'Sydney', 'Sydney 200', 'S 2000 3'])
     expect(suburbTextProblem(text)).toBe('Please enter a valid suburb')
   for (const text of ['Sydney 2000', '2000 Sydney, NSW'])
@@ -237,11 +245,11 @@ describe('the checks of a submit', () => {
     expect(check({})).toBeNull()
   })
 
-  test('a suburb that was not chosen comes first, whatever else is wrong [CHK-46, CHK-47]', () => {
+  test('a suburb that was not chosen comes first, whatever else is wrong [CHK-47]', () => {
     expect(check({ ...noSuburb, email: '' }, false)?.message).toBe('Please, select a suburb in the suggested list.')
   })
 
-  test('a form that is not valid comes before a missing date [CHK-46, CHK-49]', () => {
+  test('a form that is not valid comes before a missing date [CHK-49]', () => {
     const problem = check({ email: '' }, false)
     expect(problem).toEqual({
       message: 'There has been an error. Please check below to see what fields are invalid.',
@@ -249,13 +257,13 @@ describe('the checks of a submit', () => {
     })
   })
 
-  test('no date and no supplier dates comes last [CHK-46, CHK-50]', () => {
+  test('no date and no supplier dates comes last [CHK-50]', () => {
     const text = 'There is an error with the delivery date. Please try again or contact support.'
     expect(check({}, false)).toEqual({ message: text, faults: [] })
     expect(check({}, false, true)).toBeNull()
   })
 
-  test('the texts are the ones of the documents [CHK-48, CERR-08, CERR-12]', () => {
+  test('the texts are the ones of the documents', () => {
     expect(submitTexts).toMatchObject({
       deposit: 'There is an error with the deposit amount. Please try again or contact support.',
       leave: 'You have not completed your order yet. Are you sure you want to leave?',

@@ -22,6 +22,8 @@ export type CheckoutForm = {
   readonly deliveryAddress: AddressForm & { readonly deliveryInstructions: string }
   /** Null when it is the same as the delivery address. */
   readonly billingAddress: AddressForm | null
+  /** The shopper has read who sells the special brand; asked for when it is in the cart. */
+  readonly mieleWarning: boolean
 }
 
 /** What the rules depend on besides the form. */
@@ -73,6 +75,10 @@ export function checkoutFaults(form: CheckoutForm, facts: CheckoutFacts): FormFa
       ? []
       : addressFaults('billingAddress', form.billingAddress, facts, { refusesPostBox: false })),
     fault('poNumber', poNumberProblem(form.poNumber)),
+    fault(
+      'brandsWarnings.mieleWarning',
+      facts.hasSpecialBrand && !form.mieleWarning ? 'Please confirm you have read the Miele notice' : null,
+    ),
   ]
   return faults.filter((one) => one !== null)
 }
@@ -169,6 +175,8 @@ export const submitTexts = {
   inProgress: 'Your order is being processed. Please wait.',
   dateGone: 'Sorry, the selected delivery date is no longer available. Please choose another date.',
   fallback: 'An error has occurred, please try again',
+  unavailable: 'Service currently unavailable. Please try again later',
+  wentWrong: 'Something has gone wrong, Please try again.',
 } as const
 
 /** The first failing check in the fixed order (CHK-46 to CHK-50); null when the order may be sent. */
@@ -196,6 +204,10 @@ export function orderTotal(parts: {
   const sum = (amounts: readonly Cents[]) => amounts.reduce((total, amount) => total + amount, 0)
   return parts.cart + Math.max(0, parts.shipping) + sum(parts.suppliers) + sum(parts.services)
 }
+
+/** What is said of the special brand beside its tick (decision checkout-33). */
+export const specialBrandNotice = (companyName: string): string =>
+  `I understand that Miele products are sold by Miele, with ${companyName} acting as agent, and that Miele will issue the invoice.`
 
 export const unreachableText = (supportNumber: string): string =>
   `An error occurred when processing your request. Please do not attempt to checkout again. To resolve this issue, kindly contact a member of our team on ${supportNumber}.`

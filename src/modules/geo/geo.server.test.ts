@@ -135,7 +135,7 @@ for (const engine of await databaseEngines()) {
       )
     })
 
-    test('at most a hundred places are found, the best ones', () => {
+    test('at most a hundred places are found, the best ones [LOCW-14]', () => {
       expect(found('quarry')).toHaveLength(100)
       expect(found('quarry 1')).not.toContain('2000 Sydney')
       expect(found('61')).toHaveLength(100)

@@ -53,7 +53,7 @@ describe('how long a number is', () => {
   test('dinersclub has 14 [CARD-27]', () => expect(lengthsTaken('36')).toEqual([14]))
   test('discover has 16 [CARD-28]', () => expect(lengthsTaken('65')).toEqual([16]))
   test('jcb has 16 [CARD-29]', () => expect(lengthsTaken('35')).toEqual([16]))
-  test('maestro has 12 to 19, and no number is longer [CARD-30, CARD-12]', () => {
+  test('maestro has 12 to 19, and no number is longer [CARD-30] [CARD-12]', () => {
     expect(lengthsTaken('5018')).toEqual([12, 13, 14, 15, 16, 17, 18, 19])
   })
   test('unionpay has 16 to 19 [CARD-31]', () => expect(lengthsTaken('88')).toEqual([16, 17, 18, 19]))
@@ -173,7 +173,7 @@ describe('what stands beside a field', () => {
     ])
   })
 
-  test.each(['', 'abc', '12a', '12345', '1 2'])('a code of %j [CARD-20, CARD-21]', (cvv) => {
+  test.each(['', 'abc', '12a', '12345', '1 2'])('a code of %j [CARD-20] [CARD-21]', (cvv) => {
     expect(faultOf({ cvv })).toEqual([{ field: 'cvv', message: 'Please enter a valid CVV' }])
   })
 
@@ -188,6 +188,11 @@ describe('what stands beside a field', () => {
   })
 })
 
+test('a card has a name, a number, an expiry and a code, and its year two digits or four [CARD-07]', () => {
+  expect(Object.keys(good)).toEqual(['nameOnCard', 'cardNo', 'expiryDate', 'cvv'])
+  for (const expiryDate of ['03 / 30', '03 / 2030']) expect(cardFaults({ ...good, expiryDate }, today)).toEqual([])
+})
+
 describe('the last check before a card is sent', () => {
   test('asks for every part [CARD-39]', () => {
     expect(cardCheck(good, today)).toBeNull()
@@ -197,7 +202,7 @@ describe('the last check before a card is sent', () => {
     expect(cardCheck({ ...good, expiryDate: '13 / 2030' }, today)).not.toBeNull()
   })
 
-  test('names the first fault in the order code, name, number, expiry [CERR-18, CERR-19, CERR-20, CERR-21]', () => {
+  test('names the first fault in the order code, name, number, expiry [CERR-18] [CERR-19] [CERR-20] [CERR-21]', () => {
     const bad = { nameOnCard: '', cardNo: '', expiryDate: '', cvv: '' }
     expect(cardCheck(bad, today)).toBe('Please check your CVC number.')
     expect(cardCheck({ ...bad, cvv: '123' }, today)).toBe('Please check the name on your card entered.')

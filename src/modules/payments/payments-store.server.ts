@@ -52,6 +52,13 @@ export async function liveAttempt<Snapshot>(db: Reader | Writer, cartId: string)
   )
 }
 
+/** How many attempts that are not over yet were made of snapshots with this in them. */
+export async function liveAttemptsWith(tx: Writer, part: object): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from payment_attempt
+    where state in ('Pending', 'Unknown') and snapshot @> ${JSON.stringify(part)}::jsonb`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 export async function newestAttempt<Snapshot>(
   db: Reader | Writer,
   cartId: string,

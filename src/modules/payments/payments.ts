@@ -8,8 +8,44 @@ import type { Cents, Currency } from '../../platform/money.ts'
 export const paymentStates = ['Pending', 'Approved', 'Declined', 'Cancelled', 'Expired', 'Unknown'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** Order flags as selectedPaymentOption carries them (OFLAG-03, decision payments-01). */
-export const paymentOptions = { card: 0, afterpay: 2048 } as const
+/** What an order may be paid with and what it holds: the flags of a checkout view, and of a posted option (decision payments-02). */
+export const orderFlags = {
+  COD: 1,
+  PayPal: 2,
+  CRAccount: 4,
+  ConnectRemove: 8,
+  DeliveryInstructions: 16,
+  PaidInstalls: 32,
+  SetSalesperson: 64,
+  StaffOnlyOtherPaymentMethod: 128,
+  Zip: 256,
+  ZipInStore: 512,
+  UniqueRequirements: 1024,
+  AfterPay: 2048,
+  CashAndCarry: 4096,
+  WarehouseStorageCharge: 8192,
+  InstallationContact: 16384,
+  WinningDeliveryServiceOverride: 32768,
+} as const
+
+/** Methods as they are kept and displayed; other numbers than the options that are posted (decision payments-01). */
+export const paymentMethodNumbers = {
+  None: 0,
+  AfterPay: 1,
+  Zip: 2,
+  CreditCard: 3,
+  PayPal: 4,
+  Klarna: 5,
+  ZipInStore: 6,
+  Cash: 7,
+  Humm: 8,
+  ApplePay: 9,
+  GooglePay: 10,
+  PayPalBnpl: 11,
+} as const
+
+/** Order flags as selectedPaymentOption carries them; no flag is the card. */
+export const paymentOptions = { card: 0, afterpay: orderFlags.AfterPay } as const
 export type PaymentMethod = keyof typeof paymentOptions
 
 export function methodOfOption(option: number | undefined): PaymentMethod | null {

@@ -4,6 +4,7 @@ import {
   comparisonLabel,
   discountOff,
   formatPrice,
+  isEligible,
   isValidPrice,
   priceParts,
   quarterPayment,
@@ -176,6 +177,23 @@ describe('the saving of a cart', () => {
           expect(all).toMatchObject({ savingTotal: 0, isValid: false })
       }),
     )
+  })
+})
+
+describe('a method of payment', () => {
+  const limits = { minimum: 1_00, maximum: 2_000_00 }
+
+  test('that is off is for no price [PAYO-06]', () => {
+    expect(isEligible(100_00, null)).toBe(false)
+    expect(isEligible(100_00, limits)).toBe(true)
+  })
+
+  test('is not for a price of zero [PAYO-07]', () => {
+    expect([isEligible(0, { minimum: 0, maximum: 10 }), isEligible(null, limits)]).toEqual([false, false])
+  })
+
+  test('is for prices from its minimum to its maximum, both included [PAYO-08]', () => {
+    expect([99, 1_00, 2_000_00, 2_000_01].map((cents) => isEligible(cents, limits))).toEqual([false, true, true, false])
   })
 })
 

@@ -71,6 +71,14 @@ export function quarterPayment(total: Cents): Cents {
   return Math.ceil(total / 4)
 }
 
+/** Whether a price can be paid by a method: one that is on, for a price that is some, within its range, both ends included. */
+export function isEligible(
+  cents: Cents | null,
+  limits: { readonly minimum: Cents; readonly maximum: Cents } | null,
+): cents is Cents {
+  return limits !== null && isValidPrice(cents) && cents >= limits.minimum && cents <= limits.maximum
+}
+
 /** Saving over whole lines; null unless above 0 and at least 5 percent of the RRPs (PRICE-10, decision pricing-07). */
 export function savingOf(
   lines: readonly { readonly price: Cents; readonly rrp: Cents | null; readonly quantity: number }[],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, countedAs } from './client-address.ts'
 import { siteOrigin } from './site-origin.ts'
 
 test.each([
@@ -13,6 +13,23 @@ test.each([
   [undefined, undefined, 0, '0.0.0.0'],
 ])('from %s with X-Forwarded-For %j behind %i proxies it is %s', (socket, forwarded, proxies, address) => {
   expect(clientAddress(socket, forwarded, proxies)).toBe(address)
+})
+
+test.each([
+  ['2001:db8:0:1::7', '2001:db8:0:1::/64'],
+  ['2001:0DB8:0000:0001:ffff:ffff:ffff:ffff', '2001:db8:0:1::/64'],
+  ['2001:db8:0:2::7', '2001:db8:0:2::/64'],
+  ['2001:db8::', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['::FFFF:cb00:7109', '203.0.113.9'],
+  ['0:0:0:0:0:ffff:203.0.113.9', '203.0.113.9'],
+  ['203.0.113.9', '203.0.113.9'],
+  ['made:up', 'made:up'],
+  ['', ''],
+])('limits count %s as %s', (address, counted) => {
+  expect(countedAs(address)).toBe(counted)
 })
 
 const sites = new Map([

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { errorResponse, ProblemError, refusal, type Fault, type Problem } from './problem.ts'
 import { isSameOriginRequest } from './same-origin.ts'
+import { isStorable } from '../storable.ts'
 
 /**
  * An endpoint is its schema, its handler and its refusals. The schema is both guard and documentation: `openapi.ts` prints what is
@@ -29,7 +30,9 @@ export type Endpoint<Context> = {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly answer: z.ZodType | null
-  /** Statuses besides 200 that a caller has to expect. */
+  /** What a good request is answered with: 303 sends the browser on to a page. */
+  readonly success: 200 | 303
+  /** Statuses besides that one that a caller has to expect. */
   readonly refusals: readonly Problem['status'][]
   /** Body limit in bytes. */
   readonly bodyLimit: number
@@ -41,17 +44,21 @@ export type Endpoint<Context> = {
 /** A way to declare endpoints of one face; the types of params, query and body reach each handler from its schemas. */
 export function endpointsWith<Context>() {
   return <P extends Shape = undefined, Q extends Shape = undefined, B extends z.ZodType | undefined = undefined>(
-    spec: Omit<Endpoint<Context>, 'params' | 'query' | 'body' | 'handle' | 'refusals' | 'bodyLimit' | 'ownProof'> & {
+    spec: Omit<
+      Endpoint<Context>,
+      'params' | 'query' | 'body' | 'handle' | 'success' | 'refusals' | 'bodyLimit' | 'ownProof'
+    > & {
       readonly params?: P
       readonly query?: Q
       readonly body?: B
+      readonly success?: 200 | 303
       readonly refusals?: readonly Problem['status'][]
       readonly bodyLimit?: number
       readonly ownProof?: boolean
       readonly handle: (input: HandlerInput<Context, P, Q, B>) => Promise<Response> | Response
     },
   ): Endpoint<Context> =>
-    ({ refusals: [], bodyLimit: 100_000, ownProof: false, ...spec }) as unknown as Endpoint<Context>
+    ({ success: 200, refusals: [], bodyLimit: 100_000, ownProof: false, ...spec }) as unknown as Endpoint<Context>
 }
 
 type Segment = { readonly literal: string } | { readonly name: string }
@@ -206,11 +213,6 @@ export async function readText(request: Request, limit: number): Promise<string>
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
-}
-
-/** Whether a database can hold the text: it has no place for NUL nor for half of a surrogate pair. */
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed()
 }
 
 function refuseMonsters(value: unknown, budget: { keys: number }, depth: number): void {

@@ -18,10 +18,18 @@ export function openApi<Context>(title: string, version: string, endpoints: read
 
 function operation<Context>(one: Endpoint<Context>) {
   const responses: Record<string, unknown> = {
-    200: {
-      description: 'OK',
-      ...(one.answer === null ? {} : { content: { 'application/json': { schema: jsonSchema(one.answer, 'output') } } }),
-    },
+    [one.success]:
+      one.success === 303
+        ? {
+            description: 'See Other: the page to go on with',
+            headers: { location: { schema: { type: 'string' } } },
+          }
+        : {
+            description: 'OK',
+            ...(one.answer === null
+              ? {}
+              : { content: { 'application/json': { schema: jsonSchema(one.answer, 'output') } } }),
+          },
   }
   for (const status of new Set([...(one.query || one.body ? [400 as const] : []), ...one.refusals])) {
     responses[status] = {

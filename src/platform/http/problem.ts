@@ -58,7 +58,7 @@ export function errorBody(problem: Problem, traceId: string): ErrorBody {
 }
 
 export function errorResponse(problem: Problem, traceId: string): Response {
-  const headers = new Headers({ 'cache-control': 'no-store' })
+  const headers = new Headers({ 'cache-control': 'no-store', 'x-trace-id': traceId })
   if (problem.retryAfterSeconds !== undefined) headers.set('retry-after', String(problem.retryAfterSeconds))
   return Response.json(errorBody(problem, traceId), { status: problem.status, headers })
 }

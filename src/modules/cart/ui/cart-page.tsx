@@ -108,25 +108,33 @@ export function CodeBox({ code }: { code: string | null }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   if (code !== null) {
+    const remove = async () => setProblem((await removeCode(code)) ? null : cartStore.get().error)
     return (
-      <p className={styles.applied}>
-        <b>{code}</b>
-        <button
-          type="button"
-          className="link-button"
-          aria-label={`Remove code ${code}`}
-          onClick={() => void removeCode(code)}
-        >
-          Remove
-        </button>
-      </p>
+      <>
+        <p className={styles.applied}>
+          <b>{code}</b>
+          <button
+            type="button"
+            className="link-button"
+            aria-label={`Remove code ${code}`}
+            onClick={() => void remove()}
+          >
+            Remove
+          </button>
+        </p>
+        {problem !== null && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+      </>
     )
   }
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (text.trim() === '') return setProblem('Coupon value cannot be empty')
     const isGood = await applyCode(text)
-    setProblem(isGood ? null : (cartStore.get().error ?? 'An Error while applying the coupon.'))
+    setProblem(isGood ? null : cartStore.get().error)
     if (isGood) setText('')
   }
   return (

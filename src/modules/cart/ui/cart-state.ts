@@ -1,4 +1,5 @@
 import { callApi, type ApiAnswer } from '../../../ui/api.ts'
+import { firstMessage } from '../../../platform/http/problem.ts'
 import { createStore } from '../../../ui/store.ts'
 import type { WireCart } from '../cart.ts'
 
@@ -25,7 +26,11 @@ const unknownError = 'An unknown error occurred, please try again later'
 // Answers may overtake each other; only the newest question's answer is taken.
 let newest = 0
 
-async function ask(question: () => Promise<ApiAnswer<WireCart>>, after: Partial<CartState> = {}): Promise<boolean> {
+async function ask(
+  question: () => Promise<ApiAnswer<WireCart>>,
+  after: Partial<CartState> = {},
+  otherwise = unknownError,
+): Promise<boolean> {
   const mine = ++newest
   cartStore.set({ ...cartStore.get(), isLoading: true, error: null })
   const answer = await question()
@@ -36,7 +41,7 @@ async function ask(question: () => Promise<ApiAnswer<WireCart>>, after: Partial<
     cartStore.set({
       ...state,
       isLoading: false,
-      error: answer.status === 0 ? unknownError : answer.message || unknownError,
+      error: firstMessage(answer.body, otherwise),
     })
   return answer.ok
 }
@@ -54,9 +59,15 @@ export const removeLine = (line: { sku: string; productCode: string; title: stri
     removed: { sku: line.sku, title: line.title, quantity: line.quantity },
   })
 
-export const applyCode = (code: string) => ask(() => callApi('POST', '/api/cart/coupon/', { code, userEmail: null }))
+export const applyCode = (code: string) =>
+  ask(() => callApi('POST', '/api/cart/coupon/', { code, userEmail: null }), {}, 'An Error while applying the coupon.')
 
-export const removeCode = (code: string) => ask(() => callApi('DELETE', `/api/cart/coupon/${encodeURIComponent(code)}`))
+export const removeCode = (code: string) =>
+  ask(
+    () => callApi('DELETE', `/api/cart/coupon/${encodeURIComponent(code)}`),
+    {},
+    'An Error while deleting the coupon.',
+  )
 
 export function openCart(isOpen: boolean): void {
   cartStore.set({ ...cartStore.get(), isOpen })

@@ -2,7 +2,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import type { Country } from '../../../brands/apps.ts'
 import { Field } from '../../../ui/field.tsx'
 import { PlacePicker } from '../../geo/ui/place-picker.tsx'
-import { longest, longestAddressLine, suburbTextProblem, type CheckoutFacts } from '../checkout.ts'
+import { longest, longestAddressLine, specialBrandNotice, suburbTextProblem, type CheckoutFacts } from '../checkout.ts'
 import type { CheckoutValues } from './checkout-values.ts'
 import type { PlaceToDeliver } from './use-availability.ts'
 import styles from './checkout-page.module.css'
@@ -34,26 +34,24 @@ export function ContactFields({
   country,
   asksForPoNumber,
   errors,
-  onEmail,
 }: {
   form: Form
   country: Country
   asksForPoNumber: boolean
   errors: FieldErrors
-  onEmail: (email: string) => void
 }) {
-  const email = registered(form, 'email', 'email', {
-    ...errors,
-    check(field) {
-      errors.check(field)
-      onEmail(form.getValues('email'))
-    },
-  })
   return (
     <section className={styles.group} aria-labelledby="checkout-you">
       <h2 id="checkout-you">You</h2>
       <div className={styles.pair}>
-        <Field label="Email" type="email" inputMode="email" autoComplete="email" maxLength={longest.email} {...email} />
+        <Field
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={longest.email}
+          {...registered(form, 'email', 'email', errors)}
+        />
         <Field
           label="Phone"
           type="tel"
@@ -161,5 +159,38 @@ export function AddressFields({
         </details>
       )}
     </>
+  )
+}
+
+/** Who buys the special brand buys it from its maker, and has to have read so. */
+export function SpecialBrandTick({
+  form,
+  companyName,
+  errors,
+}: {
+  form: Form
+  companyName: string
+  errors: FieldErrors
+}) {
+  const field = 'brandsWarnings.mieleWarning'
+  const error = errors.of[field]
+  return (
+    <div>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          id={field}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${field}-error`}
+          {...form.register('mieleWarning', { onChange: () => errors.set(field, null) })}
+        />{' '}
+        {specialBrandNotice(companyName)}
+      </label>
+      {error !== undefined && (
+        <p id={`${field}-error`} className={styles.fault}>
+          {error}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import { centsOf, dollarsOf } from '../../../platform/money.ts'
-import { tripleOf } from '../../../platform/calendar.ts'
+import type { Day } from '../../../platform/calendar.ts'
 import { callApi } from '../../../ui/api.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -11,7 +11,7 @@ import type { WireCart } from '../../cart/cart.ts'
 import { cartStore, loadCart } from '../../cart/ui/cart-state.ts'
 import type { Site } from '../../navigation/site.ts'
 import { cardCheck, cardFaults } from '../../payments/card.ts'
-import { paymentOptions } from '../../payments/payments.ts'
+import { paymentMethodNumbers, paymentOptions } from '../../payments/payments.ts'
 import {
   checkoutFaults,
   emailProblem,
@@ -21,14 +21,15 @@ import {
   type CheckoutForm,
   type FormFault,
 } from '../checkout.ts'
-import { AddressFields, ContactFields, type FieldErrors } from './checkout-fields.tsx'
+import { isEligible } from '../../pricing/pricing.ts'
+import { AddressFields, ContactFields, SpecialBrandTick, type FieldErrors } from './checkout-fields.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
-import { emptyValues, focusFault, formOf, type CheckoutValues } from './checkout-values.ts'
+import { emptyAddress, emptyValues, focusFault, formOf, type CheckoutValues } from './checkout-values.ts'
 import { DeliverySection } from './delivery-section.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { emptyCard, PaymentPanel, thisMonth, type PaymentChoice } from './payment-panel.tsx'
 import { clearSession, readSession, saveSession } from './saved-session.ts'
-import { browserInfo, encryptFor, postForm, problemOf, sendOrder } from './submit-order.ts'
+import { browserInfo, encryptFor, orderBody, postForm, problemOf, sendOrder } from './submit-order.ts'
 import { useAvailability, type PlaceToDeliver } from './use-availability.ts'
 import { usePaymentReturn } from './use-payment-return.ts'
 import styles from './checkout-page.module.css'
@@ -72,7 +73,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
   const total = orderTotal({ cart: cartTotal, shipping: dates.shipping ?? 0, suppliers: [], services: [] })
   const isFree = cart.products.length > 0 && total === 0
   const facts = { country: site.country, hasSpecialBrand: cart.products.some((line) => isSpecialBrand(line.brand)) }
-  const hasAfterpay = props.afterpay !== null && total >= props.afterpay.minimum && total <= props.afterpay.maximum
+  const hasAfterpay = isEligible(total, props.afterpay)
   const method: PaymentChoice = payment === 'afterpay' && !hasAfterpay ? 'card' : payment
 
   // What was typed before a reload or a trip to a provider comes back; else the suburb the visitor chose fills the first place.
@@ -93,11 +94,11 @@ export function CheckoutPage(props: CheckoutPageProps) {
             ? emptyValues(props).billing
             : { ...kept.billingAddress, placeText: placeText(kept.billingAddress) },
       })
-      setPayment(kept.paymentMethod === 1 ? 'afterpay' : 'card')
+      setPayment(kept.paymentMethod === paymentMethodNumbers.AfterPay ? 'afterpay' : 'card')
       dates.select(kept.selectedDate)
     }
-    const { suburb, state, postcode } = getValues('delivery')
-    if (suburb !== '' && postcode !== '' && cart.products.length > 0) void ask(cart.cartId, { suburb, state, postcode })
+    const { suburb, postcode } = getValues('delivery')
+    if (suburb !== '' && postcode !== '' && cart.products.length > 0) void askForDates()
     // What was there at the start decides; `isReady` keeps it to one run.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -108,9 +109,24 @@ export function CheckoutPage(props: CheckoutPageProps) {
   useEffect(() => {
     if (askedWith.current === cartKey) return
     askedWith.current = cartKey
-    const { suburb, state, postcode } = getValues('delivery')
-    if (postcode !== '') void ask(cart.cartId, { suburb, state, postcode })
-  }, [ask, cart.cartId, cartKey, getValues])
+    if (getValues('delivery').postcode !== '') void askForDates()
+    // A cart is asked for once: `cartKey` says when it is another.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [ask, cartKey, getValues])
+
+  // The address is kept with the cart when typing has paused; a coupon may be used up for it, so the cart is read again then.
+  useEffect(() => {
+    let pause: ReturnType<typeof setTimeout> | undefined
+    const watching = watch(({ email = '' }, { name }) => {
+      if (name !== 'email') return
+      clearTimeout(pause)
+      if (email.length > 1) pause = setTimeout(() => void keepEmail(email), 400)
+    })
+    return () => {
+      clearTimeout(pause)
+      watching.unsubscribe()
+    }
+  }, [watch])
 
   // Every change is kept; card fields are no part of the form's values.
   useEffect(() => {
@@ -127,7 +143,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
           isBillingAddressSameAsShipping: values.billingIsSame,
           billingAddress: typed.billingAddress,
           selectedDate: dates.selected,
-          paymentMethod: method === 'afterpay' ? 1 : 3,
+          paymentMethod: paymentMethodNumbers[method === 'afterpay' ? 'AfterPay' : 'CreditCard'],
         },
         Date.now(),
       )
@@ -201,16 +217,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
     try {
       const answer = await sendOrder(
         {
-          cartId: cart.cartId,
-          ...checked,
-          deliveryAddress: { ...checked.deliveryAddress, country: site.country },
-          billingAddress: checked.billingAddress === null ? null : { ...checked.billingAddress, country: site.country },
-          newsletter: values.newsletter,
-          deliveryDate: dates.selected === null ? null : tripleOf(dates.selected),
-          requestedDeliveryContact: values.requestedDeliveryContact,
-          cart: { orderTotal: cart.orderTotal, couponCode: cart.couponCode },
+          ...bodyOf(values, dates.selected),
           expectedTotal: dollarsOf(total),
-          cardDetails: null,
           ...(method === 'card' ? {} : { selectedPaymentOption: paymentOptions[method] }),
           ...(isCard
             ? {
@@ -232,7 +240,9 @@ export function CheckoutPage(props: CheckoutPageProps) {
         const found = problemOf(answer, site.supportNumber)
         show({ message: found.message, faults: found.fields })
         if (found.isStale) await loadCart()
-        if (found.dateIsGone || found.isStale) await ask(cart.cartId, getValues('delivery'))
+        if (found.dateIsGone || found.isStale) await askForDates()
+        // A refusal shows before the form can be sent again with the same click (CHK-37).
+        if (answer.status === 400) await new Promise((done) => setTimeout(done, 500))
       }
     } catch {
       show({ message: submitTexts.fallback, faults: [] })
@@ -310,7 +320,6 @@ export function CheckoutPage(props: CheckoutPageProps) {
                 country={site.country}
                 asksForPoNumber={props.asksForPoNumber}
                 errors={errors}
-                onEmail={keepEmail}
               />
               <section className={styles.group} aria-labelledby="checkout-address">
                 <h2 id="checkout-address">Delivery</h2>
@@ -323,12 +332,15 @@ export function CheckoutPage(props: CheckoutPageProps) {
                   onPlace={(place) => {
                     setBanner(null)
                     if (place === null) forget()
-                    else void ask(cart.cartId, place)
+                    else void askForDates()
                   }}
                 />
                 <label className={styles.tick}>
-                  <input type="checkbox" {...form.register('billingIsSame')} /> Billing address is the same as delivery
-                  address
+                  <input
+                    type="checkbox"
+                    {...form.register('billingIsSame', { onChange: () => form.setValue('billing', emptyAddress) })}
+                  />{' '}
+                  Billing address is the same as delivery address
                 </label>
                 {!watch('billingIsSame') && (
                   <AddressFields
@@ -339,6 +351,9 @@ export function CheckoutPage(props: CheckoutPageProps) {
                     errors={errors}
                     onPlace={() => {}}
                   />
+                )}
+                {facts.hasSpecialBrand && (
+                  <SpecialBrandTick form={form} companyName={site.companyName} errors={errors} />
                 )}
                 <DeliverySection form={form} dates={dates} unavailableText={props.unavailableText} />
               </section>
@@ -381,9 +396,28 @@ export function CheckoutPage(props: CheckoutPageProps) {
     </Shell>
   )
 
-  function keepEmail(email: string): void {
-    if (emailProblem(email) === null) void callApi('POST', '/api/cart/email', { email })
+  /** A place that is not served has to be chosen anew (CERR-05). */
+  async function askForDates(): Promise<void> {
+    if ((await ask(bodyOf(getValues()))) === 'served') return
+    form.setValue('delivery', { ...getValues('delivery'), suburb: '', state: '', postcode: '', placeText: '' })
   }
+
+  function bodyOf(values: CheckoutValues, deliversOn: Day | null = null) {
+    return orderBody({
+      cart,
+      form: formOf(values),
+      country: site.country,
+      newsletter: values.newsletter,
+      deliversOn,
+      wantsContact: values.requestedDeliveryContact,
+    })
+  }
+}
+
+async function keepEmail(email: string): Promise<void> {
+  if (emailProblem(email) !== null) return
+  const answer = await callApi('POST', '/api/cart/email', { email })
+  if (answer.ok && cartStore.get().cart?.couponCode != null) await loadCart()
 }
 
 function Shell({ site, children }: { site: Site; children: ReactNode }) {

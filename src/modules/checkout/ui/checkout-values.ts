@@ -12,9 +12,10 @@ export type CheckoutValues = {
   billingIsSame: boolean
   billing: AddressValues
   requestedDeliveryContact: boolean
+  mieleWarning: boolean
 }
 
-const emptyAddress: AddressValues = {
+export const emptyAddress: AddressValues = {
   firstName: '',
   lastName: '',
   companyName: '',
@@ -49,6 +50,7 @@ export function emptyValues(props: {
     billingIsSame: true,
     billing: emptyAddress,
     requestedDeliveryContact: false,
+    mieleWarning: false,
   }
 }
 
@@ -62,6 +64,7 @@ export function formOf(values: CheckoutValues): CheckoutForm {
     poNumber: values.poNumber,
     deliveryAddress,
     billingAddress: values.billingIsSame ? null : billingAddress,
+    mieleWarning: values.mieleWarning,
   }
 }
 

@@ -48,6 +48,7 @@ export function DeliverySection({
             <input type="checkbox" {...form.register('requestedDeliveryContact')} /> Please contact me to discuss my
             delivery
           </label>
+          <p className={styles.soft}>Our team will personally deliver your order to your designated address.</p>
         </>
       )}
     </div>

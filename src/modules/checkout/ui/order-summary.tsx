@@ -85,5 +85,5 @@ export function OrderSummary({
 
 /** The first 58 characters and three dots (SUMM-15, decision checkout-31). */
 function truncated(title: string): string {
-  return title.length > titleLength ? `${title.slice(0, titleLength).trimEnd()}...` : title
+  return title.length > titleLength ? `${title.slice(0, titleLength)}...` : title
 }

@@ -1,11 +1,66 @@
 import { callApi, type ApiAnswer } from '../../../ui/api.ts'
-import type { ErrorBody } from '../../../platform/http/problem.ts'
+import { firstMessage, type ErrorBody } from '../../../platform/http/problem.ts'
 import { readExpiry, type CardForm } from '../../payments/card.ts'
-import { unreachableText } from '../checkout.ts'
+import type { Country } from '../../../brands/apps.ts'
+import { tripleOf, type Day } from '../../../platform/calendar.ts'
+import type { WireCart } from '../../cart/cart.ts'
+import { submitTexts, unreachableText, type CheckoutForm } from '../checkout.ts'
 
 /** Sending the order, and what may come back. */
 
 export type SubmitBody = Record<string, unknown>
+
+/**
+ * The form as it is posted (decision checkout-02), also where only its address counts. What this shop does not offer yet has its
+ * neutral value: no deposit, no services, no supplier of its own delivery, nobody of the staff.
+ */
+export function orderBody(input: {
+  readonly cart: WireCart
+  readonly form: CheckoutForm
+  readonly country: Country
+  readonly newsletter: boolean
+  readonly deliversOn: Day | null
+  readonly wantsContact: boolean
+}) {
+  const { cart, form, country } = input
+  return {
+    cartId: cart.cartId,
+    email: form.email,
+    newsletter: input.newsletter,
+    phoneNumber: form.phoneNumber,
+    poNumber: form.poNumber,
+    partialPayment: 0,
+    deliveryAddress: { ...form.deliveryAddress, country },
+    billingAddress: form.billingAddress === null ? null : { ...form.billingAddress, country },
+    deliveryDate: input.deliversOn === null ? null : tripleOf(input.deliversOn),
+    supplierDeliveryDates: [],
+    deliveryServices: null,
+    EarlyNotification: false,
+    requestedDeliveryContact: input.wantsContact,
+    requestedInstallationContact: false,
+    uniqueDeliveryRequirements: false,
+    subdivision: null,
+    salespersonCode: null,
+    devicePaymentCode: null,
+    cart: {
+      items: cart.products.map((line) => ({
+        qty: line.quantity,
+        sku: line.sku,
+        unitId: line.unitId,
+        productCode: line.productCode,
+        category: line.category,
+        warrantyId: line.warrantyId,
+        installId: line.installId,
+      })),
+      orderTotal: cart.orderTotal,
+      couponCode: cart.couponCode,
+    },
+    cardDetails: null,
+    brandsWarnings: { mieleWarning: form.mieleWarning },
+    winningDeliveryServiceOverride: false,
+    fraudCheckToken: '',
+  }
+}
 
 export type SubmitAnswer = {
   readonly orderCompleted: boolean
@@ -65,7 +120,7 @@ export function problemOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>, su
   const body = answer.body as Partial<ErrorBody> | null
   const code = body?.errors?.[0]?.code ?? ''
   return {
-    message: answer.message,
+    message: firstMessage(body, submitTexts.fallback),
     fields: (body?.errors ?? []).flatMap(({ field, message }) => (field === null ? [] : [{ field, message }])),
     isStale: answer.status === 400 && code !== 'validation',
     dateIsGone: code === 'date_unavailable',

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react'
 import { dayOf, type DateTriple, type Day } from '../../../platform/calendar.ts'
 import { centsOf } from '../../../platform/money.ts'
 import { callApi } from '../../../ui/api.ts'
+import type { SubmitBody } from './submit-order.ts'
 import { chargeOf, type DatedPrice } from '../../delivery/delivery.ts'
 
 /** Delivery dates for an address, as the page holds them (DLV-25). */
@@ -20,7 +21,10 @@ type Answer = {
 
 export type PlaceToDeliver = { readonly suburb: string; readonly state: string; readonly postcode: string }
 
-/** Asks for dates, keeps the choice while it can still be had, and drops answers that come late. */
+/**
+ * Asks for dates, keeps the choice while it can still be had, and drops answers that come late. Asking answers whether the place is
+ * one that we serve, as far as is known.
+ */
 export function useAvailability(initialDay: Day | null) {
   const [availability, setAvailability] = useState<Availability>({ status: 'idle' })
   const [selected, setSelected] = useState<Day | null>(null)
@@ -28,50 +32,52 @@ export function useAvailability(initialDay: Day | null) {
   const previous = useRef<Day | null>(initialDay)
   const newest = useRef(0)
 
-  const ask = useCallback(async (cartId: string, place: PlaceToDeliver): Promise<void> => {
-    const mine = ++newest.current
-    setAvailability({ status: 'loading' })
+  const putAside = useCallback(() => {
     setSelected((now) => {
       previous.current = now ?? previous.current
       return null
     })
-    const body = {
-      cartId,
-      deliveryAddress: place,
-      cardDetails: null,
-      deliveryDate: null,
-      winningDeliveryServiceOverride: false,
-    }
-    const answer = await callApi<Answer>('POST', '/api/checkout/avail', body)
-    if (mine !== newest.current) return
-    if (!answer.ok) {
-      const message =
-        answer.status === 400
-          ? answer.message
-          : 'An error has occurred when selecting a delivery location. Please try again.'
-      setAvailability({ status: 'failed', message })
-      return
-    }
-    const dates = (answer.value.availability?.dates ?? []).map((one): DatedPrice => ({
-      day: dayOf(one.date) ?? '',
-      price: typeof one.price === 'number' ? centsOf(one.price) : one.price,
-      available: one.available,
-    }))
-    const choosable = dates.filter((date) => date.available)
-    const [first] = choosable
-    if (answer.value.availability?.unavailable || first === undefined) {
-      setAvailability({ status: 'unavailable' })
-      return
-    }
-    setAvailability({ status: 'ready', dates, today: dayOf(answer.value.today) ?? first.day })
-    setSelected(choosable.some((date) => date.day === previous.current) ? previous.current : first.day)
   }, [])
+
+  const ask = useCallback(
+    async (form: SubmitBody): Promise<'served' | 'not served'> => {
+      const mine = ++newest.current
+      setAvailability({ status: 'loading' })
+      putAside()
+      const body = { ...form, cardDetails: null, deliveryDate: null, winningDeliveryServiceOverride: false }
+      const answer = await callApi<Answer>('POST', '/api/checkout/avail', body)
+      if (mine !== newest.current) return 'served'
+      if (!answer.ok) {
+        const message =
+          answer.status === 400
+            ? answer.message
+            : 'An error has occurred when selecting a delivery location. Please try again.'
+        setAvailability({ status: 'failed', message })
+        return answer.status === 400 ? 'not served' : 'served'
+      }
+      const dates = (answer.value.availability?.dates ?? []).map((one): DatedPrice => ({
+        day: dayOf(one.date) ?? '',
+        price: typeof one.price === 'number' ? centsOf(one.price) : one.price,
+        available: one.available,
+      }))
+      const choosable = dates.filter((date) => date.available)
+      const [first] = choosable
+      if (answer.value.availability?.unavailable || first === undefined) {
+        setAvailability({ status: 'unavailable' })
+        return 'served'
+      }
+      setAvailability({ status: 'ready', dates, today: dayOf(answer.value.today) ?? first.day })
+      setSelected(choosable.some((date) => date.day === previous.current) ? previous.current : first.day)
+      return 'served'
+    },
+    [putAside],
+  )
 
   const forget = useCallback(() => {
     newest.current++
     setAvailability({ status: 'idle' })
-    setSelected(null)
-  }, [])
+    putAside()
+  }, [putAside])
 
   const shipping =
     availability.status === 'ready' && selected !== null

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { callApi } from '../../../ui/api.ts'
-import { firstMessage } from '../../../platform/http/problem.ts'
+import { callApi, type ApiAnswer } from '../../../ui/api.ts'
+import { firstMessage, type ErrorBody } from '../../../platform/http/problem.ts'
 import { loadCart } from '../../cart/ui/cart-state.ts'
 import { submitTexts, unreachableText } from '../checkout.ts'
 import { clearSession } from './saved-session.ts'
@@ -41,12 +41,7 @@ export function usePaymentReturn(supportNumber: string): {
       const answer = await callApi<{ orderCompleted: boolean }>('POST', `/api/checkout/afterpayconfirmation?${query}`)
       if (answer.ok && answer.value.orderCompleted) return placed()
       await loadCart()
-      const message = answer.ok
-        ? submitTexts.fallback
-        : answer.status === 0
-          ? unreachableText(supportNumber)
-          : answer.message
-      setState({ isWorking: false, message })
+      setState({ isWorking: false, message: answer.ok ? submitTexts.fallback : returnText(answer, supportNumber) })
     }
 
     async function refused(attemptId: string): Promise<void> {
@@ -77,4 +72,12 @@ export function usePaymentReturn(supportNumber: string): {
   }, [supportNumber])
 
   return state
+}
+
+/** Why a return came to nothing (decision payments-20). */
+function returnText(answer: Extract<ApiAnswer<unknown>, { ok: false }>, supportNumber: string): string {
+  if (answer.status === 0) return unreachableText(supportNumber)
+  const { type, errors = [] } = (answer.body ?? {}) as Partial<ErrorBody>
+  if (type === 'error') return submitTexts.unavailable
+  return errors.map((fault) => fault.message).join('\n\n') || submitTexts.wentWrong
 }

@@ -42,7 +42,7 @@ export function DeliveryPromise({ sku, status }: { sku: string; status: StockSta
           {localityId === null || isChanging ? 'Set Your Delivery Location' : 'Your delivery location'}
         </h2>
         {place === null && <p className={`skeleton ${styles.waiting}`}>&nbsp;</p>}
-        {isAsking && <Ask onDone={() => setIsChanging(false)} />}
+        {isAsking && <Ask onDone={() => setIsChanging(false)} isChanging={isChanging} />}
         {place !== null && !isAsking && (
           <>
             <p className={styles.where}>
@@ -80,23 +80,31 @@ export function DeliveryPromise({ sku, status }: { sku: string; status: StockSta
   )
 }
 
-function Ask({ onDone }: { onDone: () => void }) {
+function Ask({ onDone, isChanging }: { onDone: () => void; isChanging: boolean }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   return (
-    <PlacePicker
-      label="Delivery Postcode"
-      placeholder="Enter delivery Postcode"
-      shortest={2}
-      value={text}
-      error={problem}
-      onText={setText}
-      onPick={async (place) => {
-        setText(place.fullAddress)
-        const failed = await choosePlace(place._id)
-        setProblem(failed)
-        if (failed === null) onDone()
-      }}
-    />
+    <div className={styles.ask}>
+      <PlacePicker
+        label="Delivery Postcode"
+        placeholder="Enter delivery Postcode"
+        shortest={2}
+        value={text}
+        error={problem}
+        takesFocus={isChanging}
+        onText={setText}
+        onPick={async (place) => {
+          setText(place.fullAddress)
+          const failed = await choosePlace(place._id)
+          setProblem(failed)
+          if (failed === null) onDone()
+        }}
+      />
+      {isChanging && (
+        <button type="button" className={styles.close} aria-label="Close" onClick={onDone}>
+          <Icon name="close" size={20} />
+        </button>
+      )}
+    </div>
   )
 }

@@ -11,7 +11,13 @@ export type Place = {
 
 export const placeStore = createStore<Place | null>(null)
 
-type GeoAnswer = { localityId: string | null; city: string | null; postcode: string | null; state: string | null }
+type GeoAnswer = {
+  newUser: boolean
+  localityId: string | null
+  city: string | null
+  postcode: string | null
+  state: string | null
+}
 
 const placeOf = ({ localityId, city, postcode, state }: GeoAnswer): Place => ({
   localityId,
@@ -22,7 +28,13 @@ const placeOf = ({ localityId, city, postcode, state }: GeoAnswer): Place => ({
 
 export async function loadPlace(): Promise<void> {
   const answer = await callApi<GeoAnswer>('GET', '/api/geo')
-  if (answer.ok) placeStore.set(placeOf(answer.value))
+  if (!answer.ok) return
+  placeStore.set(placeOf(answer.value))
+  try {
+    localStorage.setItem('isRepeatUser', String(!answer.value.newUser))
+  } catch {
+    // Storage may be full or forbidden: then nobody is known again.
+  }
 }
 
 /** Keeps the choice for the visit; null when it was kept, else what to tell the shopper. */

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { centsOf } from '../../../platform/money.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { isSpecialBrand } from '../../../brands/special-brand.ts'
 import { loadCart } from '../../cart/ui/cart-state.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import type { Confirmation } from '../orders.ts'
+import { DeliveryFaq } from './delivery-faq.tsx'
 import styles from './confirmation-page.module.css'
 
 const next = [
@@ -14,7 +16,23 @@ const next = [
   'Order complete - enjoy your purchase.',
 ]
 
-export function ConfirmationPage({ order, supportNumber }: { order: Confirmation | null; supportNumber: string }) {
+/** Who sells the special brand, and what follows from it (decision orders-08). */
+const specialBrandPage = '/s/purchasing-miele-appliances-from-winning-appliances'
+const specialBrandParts = [
+  ['Invoice', 'invoice'],
+  ['Product payment', 'product-payment'],
+  ['After-sales service', 'after-sales-service'],
+] as const
+
+export function ConfirmationPage({
+  order,
+  supportNumber,
+  assemblyLink,
+}: {
+  order: Confirmation | null
+  supportNumber: string
+  assemblyLink: string | null
+}) {
   useEffect(() => {
     // The cart has become the order: the header's count is of a new, empty one.
     void loadCart()
@@ -110,6 +128,19 @@ export function ConfirmationPage({ order, supportNumber }: { order: Confirmation
           Questions? Call <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a>.
         </p>
       </section>
+      {order.brands.some(isSpecialBrand) && (
+        <section aria-labelledby="confirmation-special-brand" className={styles.next}>
+          <h2 id="confirmation-special-brand">About your Miele products</h2>
+          <ul>
+            {specialBrandParts.map(([title, anchor]) => (
+              <li key={anchor}>
+                <a href={`${specialBrandPage}#${anchor}`}>{title}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <DeliveryFaq assemblyLink={assemblyLink} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { comparisonLabel, discountOff, formatPrice, priceParts, quarterPayment } from '../pricing.ts'
+import { comparisonLabel, discountOff, formatPrice, isEligible, priceParts, quarterPayment } from '../pricing.ts'
 import styles from './price.module.css'
 
 /** The price block: the price with raised cents, what it was, what that saves, and the four-payment line. */
@@ -49,7 +49,7 @@ export function InstalmentLine({
   price: number
   limits: { minimum: number; maximum: number } | null
 }) {
-  if (limits === null || price < limits.minimum || price > limits.maximum) return null
+  if (!isEligible(price, limits)) return null
   return (
     <p className={styles.instalment}>
       4 payments of <span className="tabular">{formatPrice(quarterPayment(price))}</span> with Afterpay

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { places } from '../catalogue-for-tests.ts'
+import { chooseOnAfterpay, openTestShop, testAddress, type TestShop } from '../shop-for-tests.server.ts'
+
+/** What the calls of checkout and payment carry, field by field, over HTTP. */
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(async () => shop.close())
+
+async function withLamp() {
+  const visitor = shop.visitor()
+  await visitor.add('LAMP-1', 2)
+  return visitor
+}
+
+describe('GET /api/checkout', () => {
+  test('says who the customer is, nobody yet for a guest, and how much of a deposit is asked [CHK-25] [CHK-27]', async () => {
+    const visitor = await withLamp()
+    const view = (await visitor.get('/api/checkout')).json()
+    expect(view).toMatchObject({
+      cartId: (await visitor.cart()).cartId,
+      customer: { email: null, phone: null, locked: false, shippingAddress: null, billingAddress: null },
+      partialPaymentPercentage: 30,
+    })
+    expect(view['opts']).toBe(16 + 2048)
+    expect((await shop.visitor().get('/api/checkout')).json()['cartId']).toBe('00000000-0000-0000-0000-000000000000')
+  })
+
+  test('has the keys that cards are encrypted with, by seller, the same as the payment configuration [CHK-28] [PAYO-05]', async () => {
+    const visitor = await withLamp()
+    const keys = (await visitor.get('/api/checkout')).json<{ x509EncryptionKeys: Record<string, string> }>()
+    expect(Object.keys(keys.x509EncryptionKeys)).toEqual(['Appliances Online'])
+    expect(Buffer.from(keys.x509EncryptionKeys['Appliances Online'] ?? '', 'base64').length).toBeGreaterThan(500)
+    const configured = (await visitor.get('/api/checkout/v2/paymentconfiguration')).json()
+    expect(configured['x509EncryptionKeys']).toEqual(keys.x509EncryptionKeys)
+  })
+
+  test('says what storage costs: nothing for 60 days, then $4 a day at most, from $300 on [FEE-09] [FEE-10] [FEE-11]', async () => {
+    const view = (await (await withLamp()).get('/api/checkout')).json()
+    expect(view['extendedStorage']).toEqual({ freeDays: 60, feeCapPerDay: 4, minimumPrice: 300 })
+  })
+})
+
+test('the payment configuration says of eight methods whether they are on and for which amounts [PAYO-02] [PAYO-03]', async () => {
+  const configured = (await shop.visitor().get('/api/checkout/v2/paymentconfiguration')).json<{
+    paymentConfigurations: Record<string, unknown>
+  }>()
+  const off = { isEnabled: false, details: null }
+  expect(configured.paymentConfigurations).toEqual({
+    klarna: off,
+    afterpay: { isEnabled: true, details: { minimumAmount: 1, maximumAmount: 2000 } },
+    paypalbnpl: off,
+    humm: off,
+    zipnz: off,
+    zipmoney: off,
+    applepay: off,
+    googlepay: off,
+  })
+})
+
+describe('POST /api/checkout/avail', () => {
+  const ask = async () => {
+    const visitor = await withLamp()
+    const { cartId } = await visitor.cart()
+    const { suburb, state, postcode } = places.sydney
+    const answer = await visitor.post('/api/checkout/avail', {
+      cartId,
+      deliveryAddress: { ...testAddress, suburb, state, postcode },
+      cardDetails: null,
+      deliveryDate: null,
+      winningDeliveryServiceOverride: false,
+    })
+    return { cartId, answer: answer.json<Record<string, unknown> & { availability: { dates: object[] } }>() }
+  }
+
+  test('answers dates, each with its price and whether it can be had [DLV-20]', async () => {
+    const { answer } = await ask()
+    expect(answer.availability).toMatchObject({ unavailable: false })
+    expect(answer.availability.dates).toHaveLength(120)
+    expect(answer.availability.dates.slice(0, 5)).toEqual([
+      { date: [2026, 11, 24], price: 0, available: false },
+      { date: [2026, 11, 25], price: 0, available: true },
+      { date: [2026, 11, 26], price: 0, available: true },
+      { date: [2026, 11, 27], price: 0, available: true },
+      { date: [2026, 11, 28], price: 40, available: true },
+    ])
+  })
+
+  test('answers the other parts of delivery, empty where the cart has none of them [DLV-22] [DLV-24]', async () => {
+    const { cartId, answer } = await ask()
+    expect(answer).toMatchObject({
+      cartId,
+      supplierErrors: [],
+      winningDeliveryServiceOverride: false,
+      showNotifyIfAvailableSooner: false,
+      showInstallationContact: false,
+      showUniqueDeliveryRequirements: false,
+    })
+  })
+})
+
+test('POST /api/checkout answers how the payment went, field by field [CHK-30] [CHK-54]', async () => {
+  const visitor = await withLamp()
+  const body = await visitor.order({ card: await shop.card() })
+  expect((await visitor.submit(body)).json()).toEqual({
+    orderCompleted: true,
+    success: true,
+    cartId: body.cartId,
+    webOrderId: expect.stringMatching(/^W\d{8}$/),
+    paymentReference: expect.stringMatching(/^\w{26}$/),
+    redirectUrl: null,
+    secure3DResponse: null,
+    paymentStatus: 'Approved',
+    message: null,
+  })
+  const other = await withLamp()
+  const challenged = await other.submit(await other.order({ card: await shop.card({ number: '4212 3456 7890 1237' }) }))
+  expect(challenged.json()).toMatchObject({
+    orderCompleted: false,
+    secure3DResponse: { htmlFormAction: expect.stringMatching(/^http/), htmlFormToPost: { MD: expect.any(String) } },
+    paymentStatus: 'Pending',
+  })
+})
+
+test('an order can be paid by card or in instalments [PAYO-01]', async () => {
+  const byCard = await withLamp()
+  const paid = await byCard.submit(await byCard.order({ card: await shop.card() }))
+  expect(paid.json()).toMatchObject({ orderCompleted: true })
+  const inInstalments = await withLamp()
+  const sent = await inInstalments.submit(await inInstalments.order({ afterpay: true }))
+  const back = await chooseOnAfterpay(sent.json<{ redirectUrl: string }>().redirectUrl, 'approve')
+  const confirmed = await inInstalments.post(back.replace('/customer/checkout', '/api/checkout/afterpayconfirmation'))
+  expect(confirmed.json()).toMatchObject({ orderCompleted: true, paymentStatus: 'Approved' })
+})
+
+test('GET /api/checkout/confirmation answers the order as its page shows it [CONF-22] [CONF-24]', async () => {
+  const visitor = await withLamp()
+  const body = await visitor.order({ card: await shop.card(), place: places.orange })
+  const { webOrderId } = (await visitor.submit({ ...body, requestedDeliveryContact: true })).json()
+  const answer = (await visitor.get(`/api/checkout/confirmation?id=${body.cartId}`)).json()
+  expect(answer).toMatchObject({ webOrderId, proformaMsg: null })
+  expect(answer['confirmation']).toEqual({
+    name: 'Ana Botha',
+    email: 'ana.botha@example.com',
+    phone: '0412345678',
+    delivery: {
+      street: '12 Harbour Street',
+      suburb: 'Orange',
+      state: 'NSW',
+      postcode: '2800',
+      country: 'Australia',
+    },
+    deliveryDateStr: 'Friday, 27 November 2026',
+    shippingCost: 65,
+    deliveryConfirmationFlag: true,
+    rewards: [],
+  })
+})

@@ -1,0 +1,629 @@
+import { browseAs, openAddress, visited, type Call } from '../../../browser-for-tests.ts'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { AppCode } from '../../../brands/apps.ts'
+import { codes } from '../../../catalogue-for-tests.ts'
+import type { PageRenderer } from '../../../http.server.ts'
+import { loader } from '../../../pages/checkout.tsx'
+import { openTestShop, testCard, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
+import { shopContext } from '../../../shop.ts'
+import { cartStore } from '../../cart/ui/cart-state.ts'
+import { siteOf } from '../../navigation/site.ts'
+import { CheckoutPage, type CheckoutPageProps } from './checkout-page.tsx'
+
+/** The checkout as a shopper fills it in, against a real shop and the payments sandbox. */
+
+/** What the page is made of, in place of the page. */
+const propsOfPage: PageRenderer = async (request, context) => {
+  const loaded = await loader({ request, context } as unknown as Parameters<typeof loader>[0])
+  return Response.json({ ...loaded, site: siteOf(context.get(shopContext).brand, []) })
+}
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ pages: propsOfPage })
+  // The page reads the clock on the wall: it must show what the shop's and the sandbox's do.
+  vi.useFakeTimers({ toFake: ['Date'], now: shop.clock.now() })
+  await shop.advance(0)
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await shop.close()
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+let visitor: Visitor
+let calls: Call[]
+
+type Opening = { readonly app?: AppCode; readonly address?: string; readonly code?: string; readonly quantity?: number }
+
+async function open(sku: string, { app = 'aol', address = '/customer/checkout', code, quantity = 1 }: Opening = {}) {
+  visitor = shop.visitor(app)
+  await visitor.add(sku, quantity)
+  if (code !== undefined) await visitor.applyCode(code)
+  await reopen(address)
+}
+
+async function reopen(address = '/customer/checkout') {
+  cleanup()
+  openAddress(address)
+  cartStore.set({ cart: null, isOpen: false, isLoading: false, error: null, removed: null })
+  calls = browseAs(visitor)
+  const props = (await visitor.get('/customer/checkout')).json<CheckoutPageProps>()
+  render(<CheckoutPage {...props} />)
+}
+
+/** The next call of this path gets this answer instead of the shop's; status 0 is none at all. */
+function answerNext(path: string, status: number, body = ''): void {
+  const asUsual = globalThis.fetch
+  globalThis.fetch = async (input, init) => {
+    if (!String(input).startsWith(path)) return asUsual(input, init)
+    globalThis.fetch = asUsual
+    if (status === 0) throw new TypeError('fetch failed')
+    return new Response(body, { status })
+  }
+}
+
+const field = (label: string, at = 0) => {
+  const found = screen.getAllByLabelText<HTMLInputElement>(label)
+  return found[at] ?? expect.fail(`no field ${label}`)
+}
+const fill = (label: string, value: string, at = 0) => fireEvent.change(field(label, at), { target: { value } })
+const click = (role: string, name: string | RegExp) => fireEvent.click(screen.getByRole(role, { name }))
+const region = (name: string) => within(screen.getByRole('region', { name }))
+
+async function pick(typed: string, full: string, at = 0): Promise<void> {
+  const box = screen.getAllByRole('combobox')[at] ?? expect.fail('no picker')
+  fireEvent.change(box, { target: { value: typed } })
+  fireEvent.click(await screen.findByRole('option', { name: full }))
+}
+
+async function fillGuest(): Promise<void> {
+  fill('Email', 'ana@example.com')
+  fill('Phone', '0412 345 678')
+  fill('First name', 'Ana')
+  fill('Last name', 'Botha')
+  fill('Street address', '12 Harbour Street')
+  await pick('sydney', '2000 Sydney, NSW')
+  await screen.findByRole('grid')
+}
+
+function fillCard({ name = 'Ana Botha' } = {}): void {
+  fill('Name on card', name)
+  fill('Card number', testCard.number)
+  fill('Expiry (MM / YYYY)', '03 / 30')
+  fill('CVV', testCard.cvc)
+}
+
+const place = () => click('button', 'Place order')
+const cell = (day: string) => document.querySelector<HTMLElement>(`[data-day="${day}"]`) ?? expect.fail(day)
+const chosenDay = () => document.querySelector<HTMLElement>('[aria-selected="true"]')?.dataset['day'] ?? null
+const callsOf = (path: string) =>
+  calls.filter((one) => one.path === path).map((one) => one.body as Record<string, unknown>)
+const posted = () => callsOf('/api/checkout').at(-1) ?? expect.fail('no order was posted')
+const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent
+const banner = () => document.getElementById('checkout-problem')?.firstElementChild?.firstChild?.textContent
+const cartId = async () => (await visitor.cart()).cartId
+/** Places the order and arrives at its confirmation; answers the id of its cart. */
+async function placed(): Promise<string> {
+  const id = await cartId()
+  place()
+  await waitFor(() => expect(visited()).toEqual([`/customer/confirmation?id=${id}`]), { timeout: 5_000 })
+  return id
+}
+const session = () => JSON.parse(localStorage.getItem('checkout-availability') ?? '{"value":null}').value
+
+describe('the page', () => {
+  test('has a header with a way home and a number to call [CHK-13] [CHK-14]', async () => {
+    await open('LAMP-1')
+    expect(screen.getByRole('link', { name: 'Appliances Online, home' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: /1300 975 708/ }).getAttribute('href')).toBe('tel:1300975708')
+  })
+
+  test('asks for email, phone and whether news may come, which is on [CHK-07] [CHK-09]', async () => {
+    await open('LAMP-1')
+    const you = region('You')
+    expect([...you.getAllByRole('textbox')].map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+      'Email',
+      'Phone',
+    ])
+    const news = you.getByRole<HTMLInputElement>('checkbox', { name: 'Keep me updated with news and offers' })
+    expect(news.checked).toBe(true)
+  })
+
+  test('does not offer news to the trade unasked [CHK-08]', async () => {
+    await open('LAMP-1', { app: 'wac' })
+    expect(field('Keep me updated with news and offers').checked).toBe(false)
+  })
+
+  test('has an address with optional instructions, which are counted [ADDR-01] [ADDR-02]', async () => {
+    await open('LAMP-1')
+    const address = region('Delivery')
+    expect(address.getByLabelText('Street address')).toBeDefined()
+    const instructions = address.getByLabelText<HTMLInputElement>('Delivery instructions (optional)')
+    expect(instructions.required).toBe(false)
+    const counter = () => document.getElementById(instructions.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(counter()).toBe('0/150')
+    fireEvent.change(instructions, { target: { value: 'Ring twice' } })
+    expect(counter()).toBe('10/150')
+  })
+
+  test('bills the delivery address unless another is wanted, and forgets that one when it is not [ADDR-03] [ADDR-07]', async () => {
+    await open('LAMP-1')
+    const same = field('Billing address is the same as delivery address')
+    expect(same.checked).toBe(true)
+    expect(screen.getAllByLabelText('First name')).toHaveLength(1)
+    fireEvent.click(same)
+    fill('First name', 'Robin', 1)
+    expect(field('First name', 1).value).toBe('Robin')
+    fireEvent.click(same)
+    expect(screen.getAllByLabelText('First name')).toHaveLength(1)
+    fireEvent.click(same)
+    expect(field('First name', 1).value).toBe('')
+  })
+
+  test('has the box for a coupon or gift card [COUP-01]', async () => {
+    await open('LAMP-1')
+    expect(field('Gift card / Coupon code')).toBeDefined()
+  })
+
+  test('offers Afterpay for totals in its range only [PAY-17]', async () => {
+    await open('LAMP-1')
+    expect(screen.getByRole('radio', { name: 'Afterpay' })).toBeDefined()
+    await open('FR-1')
+    expect(screen.queryByRole('radio', { name: 'Afterpay' })).toBeNull()
+    expect(screen.getAllByRole('radio')).toHaveLength(1)
+  })
+})
+
+describe('delivery dates', () => {
+  test('are asked for with the form and its address, and shown with their prices [DLV-01] [DLV-32] [DLV-42]', async () => {
+    await open('LAMP-1')
+    expect(screen.queryByRole('grid')).toBeNull()
+    fill('Email', 'ana@example.com')
+    await pick('sydney', '2000 Sydney, NSW')
+    await screen.findByRole('grid')
+    const [asked] = callsOf('/api/checkout/avail')
+    expect(asked).toMatchObject({
+      cartId: await cartId(),
+      email: 'ana@example.com',
+      deliveryAddress: { suburb: 'Sydney', state: 'NSW', postcode: '2000', country: 'AU' },
+      cardDetails: null,
+      deliveryDate: null,
+      winningDeliveryServiceOverride: false,
+    })
+    expect(cell('2026-11-25').textContent).toContain('FREE')
+    expect(cell('2026-11-28').textContent).toContain('$40')
+  })
+
+  test('can be talked about, and our team brings the goods [DSVC-02] [DSVC-08]', async () => {
+    await open('LAMP-1')
+    await fillGuest()
+    const dates = within(screen.getByRole('heading', { name: 'Delivery date' }).parentElement ?? expect.fail())
+    expect(dates.getByRole('checkbox', { name: 'Please contact me to discuss my delivery' })).toBeDefined()
+    expect(dates.getByText('Our team will personally deliver your order to your designated address.')).toBeDefined()
+  })
+
+  test('start with the first, and another one costs what it says [DLV-34] [DLV-35] [DLV-40]', async () => {
+    await open('LAMP-1')
+    await fillGuest()
+    expect([chosenDay(), figure('Delivery'), figure('Order Total')]).toEqual(['2026-11-25', 'FREE', '$49.50'])
+    fireEvent.click(cell('2026-11-28'))
+    expect([chosenDay(), figure('Delivery'), figure('Order Total')]).toEqual(['2026-11-28', '$40', '$89.50'])
+  })
+
+  test('are forgotten and asked for again when the address changes, and a date is kept that is still there [DLV-26] [DLV-28] [DLV-33]', async () => {
+    await open('LAMP-1')
+    await fillGuest()
+    fireEvent.click(cell('2026-12-03'))
+    await pick('orange', '2800 Orange, NSW')
+    expect(screen.queryByRole('grid')).toBeNull()
+    expect(screen.getByRole('status', { name: '' }).textContent).toBe('Looking up delivery dates')
+    expect(figure('Delivery')).toBe('Choose a suburb')
+    await screen.findByRole('grid')
+    expect(callsOf('/api/checkout/avail').map((one) => (one['deliveryAddress'] as { suburb: string }).suburb)).toEqual([
+      'Sydney',
+      'Orange',
+    ])
+    expect([chosenDay(), figure('Delivery')]).toEqual(['2026-12-03', '$65'])
+    // No truck goes there on a Saturday.
+    await pick('sydney', '2000 Sydney, NSW')
+    await screen.findByRole('grid')
+    fireEvent.click(cell('2026-12-05'))
+    await pick('orange', '2800 Orange, NSW')
+    await screen.findByRole('grid')
+    expect(chosenDay()).toBe('2026-11-27')
+  })
+
+  test('that are none, or all taken, are no delivery [DLV-30] [DLV-31]', async () => {
+    await sql`insert into delivery_day (warehouse_code, tier_code, delivers_on, is_closed)
+      select '2000', 'remote-au', day::date, true
+      from generate_series('2026-11-24'::date, '2027-05-01'::date, '1 day') as day`.execute(shop.database.db)
+    await open('LAMP-1')
+    await fillGuest()
+    await pick('broken hill', '2880 Broken Hill, NSW')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Delivery is not currently available to this location. Please choose another address or call 1300 975 708.',
+    )
+    expect(screen.queryByRole('grid')).toBeNull()
+    place()
+    expect(banner()).toBe('There is an error with the delivery date. Please try again or contact support.')
+    expect(callsOf('/api/checkout')).toEqual([])
+    const date = (available: boolean) => ({ date: [2026, 11, 26], price: 0, available })
+    for (const availability of [
+      { unavailable: true, dates: [date(true)] },
+      { unavailable: false, dates: [date(false)] },
+      { unavailable: true, dates: [] },
+    ]) {
+      await open('LAMP-1')
+      answerNext('/api/checkout/avail', 200, JSON.stringify({ today: [2026, 11, 24], availability }))
+      await pick('sydney', '2000 Sydney, NSW')
+      expect((await screen.findByRole('alert')).textContent).toMatch(/^Delivery is not currently available/)
+      expect([screen.queryByRole('grid'), figure('Delivery')]).toEqual([null, 'Choose a suburb'])
+    }
+  })
+
+  test('that the outlet cannot offer are somebody’s to call about [CERR-07]', async () => {
+    await open('LAMP-1', { app: 'hc' })
+    await pick('broken hill', '2880 Broken Hill, NSW')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Unfortunately delivery is not currently available for your order. Please call us to see if we can make alternative arrangements 1300 975 711',
+    )
+  })
+
+  test('that cannot be asked for say so; a place we do not serve says so and is forgotten [CERR-04] [CERR-05] [CERR-06]', async () => {
+    await open('LAMP-1')
+    answerNext('/api/checkout/avail', 500)
+    await pick('sydney', '2000 Sydney, NSW')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'An error has occurred when selecting a delivery location. Please try again.',
+    )
+    await pick('lord howe', '2898 Lord Howe Island, NSW')
+    await waitFor(() =>
+      expect(screen.getByRole('alert').textContent).toBe('Delivery services unavailable for the provided address'),
+    )
+    expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('')
+    expect(session().deliveryAddress).toMatchObject({ suburb: '', state: '', postcode: '' })
+  })
+})
+
+describe('an order', () => {
+  test('by card posts the form, the cart and the encrypted card, and ends at the confirmation [CHK-17] [CHK-18] [CHK-20] [CHK-56] [STFC-16] [DEP-18]', async () => {
+    await open('LAMP-1', { quantity: 2 })
+    await fillGuest()
+    fillCard()
+    const id = await placed()
+    expect(posted()).toMatchObject({
+      cartId: id,
+      email: 'ana@example.com',
+      newsletter: true,
+      phoneNumber: '0412 345 678',
+      poNumber: '',
+      partialPayment: 0,
+      EarlyNotification: false,
+      requestedDeliveryContact: false,
+      requestedInstallationContact: false,
+      subdivision: null,
+      salespersonCode: null,
+      devicePaymentCode: null,
+      winningDeliveryServiceOverride: false,
+      expectedTotal: 99,
+    })
+    expect(posted()).not.toHaveProperty('selectedPaymentOption')
+  })
+
+  test('carries its date and the lines of its cart [CHK-21] [CHK-22] [CHK-23]', async () => {
+    await open('LAMP-1', { quantity: 4, code: codes.tenPercent })
+    await fillGuest()
+    fireEvent.click(cell('2026-12-03'))
+    fillCard()
+    await placed()
+    expect(posted()['deliveryDate']).toEqual([2026, 12, 3])
+    expect(posted()['cart']).toEqual({
+      items: [
+        {
+          qty: 4,
+          sku: 'LAMP-1',
+          unitId: null,
+          productCode: 'LAMP-1',
+          category: 'lamps',
+          warrantyId: null,
+          installId: null,
+        },
+      ],
+      orderTotal: 178.2,
+      couponCode: codes.tenPercent,
+    })
+  })
+
+  test('carries the delivery address, and none to bill when it is the same [ADDR-04] [ADDR-08]', async () => {
+    await open('LAMP-1')
+    await fillGuest()
+    fill('Company (optional)', 'Botha Pty')
+    fill('Delivery instructions (optional)', 'Ring twice')
+    fillCard()
+    await placed()
+    expect(posted()['deliveryAddress']).toEqual({
+      firstName: 'Ana',
+      lastName: 'Botha',
+      companyName: 'Botha Pty',
+      address: '12 Harbour Street',
+      suburb: 'Sydney',
+      state: 'NSW',
+      postcode: '2000',
+      country: 'AU',
+      deliveryInstructions: 'Ring twice',
+    })
+    expect(posted()['billingAddress']).toBeNull()
+  })
+
+  test('carries the country in both addresses [ADDR-05] [CHK-58]', async () => {
+    await open('LAMP-1')
+    await fillGuest()
+    fireEvent.click(field('Billing address is the same as delivery address'))
+    fill('First name', 'Robin', 1)
+    fill('Last name', 'Vale', 1)
+    fill('Street address', '1 High Street', 1)
+    await pick('melbourne', '3000 Melbourne, VIC', 1)
+    fillCard()
+    await placed()
+    expect(posted()['billingAddress']).toEqual({
+      firstName: 'Robin',
+      lastName: 'Vale',
+      companyName: '',
+      address: '1 High Street',
+      suburb: 'Melbourne',
+      state: 'VIC',
+      postcode: '3000',
+      country: 'AU',
+    })
+    expect(posted()['deliveryAddress']).toMatchObject({ suburb: 'Sydney', country: 'AU' })
+  })
+
+  test('by card has the card for the seller’s key only, and nothing of it in clear [CARD-34] [CARD-35] [CARD-36] [CARD-37]', async () => {
+    await open('LAMP-1')
+    await fillGuest()
+    fillCard()
+    await placed()
+    const { encryptedValues, ...rest } = posted()
+    expect(rest).toMatchObject({ cardDetails: null, cardHolderName: 'Ana Botha' })
+    expect(rest['browserInfo']).toMatchObject({ screenHeight: expect.any(Number), screenWidth: expect.any(Number) })
+    expect(Object.keys(encryptedValues as object)).toEqual(['Appliances Online'])
+    expect((encryptedValues as Record<string, string>)['Appliances Online']?.split('.')).toHaveLength(5)
+    expect(JSON.stringify(rest)).not.toMatch(/4111|9713|2030/)
+  })
+
+  test('by Afterpay needs no card, carries its option and leaves for its page [CARD-09] [CHK-57] [PAY-20]', async () => {
+    await open('LAMP-1')
+    await fillGuest()
+    click('radio', 'Afterpay')
+    place()
+    await waitFor(() => expect(visited()).toHaveLength(1), { timeout: 5_000 })
+    expect(visited()[0]).toMatch(/^http.*afterpay/)
+    expect(posted()).toMatchObject({ selectedPaymentOption: 2048, cardDetails: null })
+    expect(posted()).not.toHaveProperty('encryptedValues')
+    expect(session()).not.toBeNull()
+    await visitor.post('/api/checkout/void', { cartId: await cartId() })
+  })
+
+  test('that is free needs no card and carries none', async () => {
+    await open('HOSE-1', { quantity: 2, code: codes.smallGiftCard })
+    await fillGuest()
+    expect(screen.getByText('Nothing is left to pay.')).toBeDefined()
+    await placed()
+    expect(posted()).toMatchObject({ cardDetails: null, expectedTotal: 0 })
+    for (const part of ['selectedPaymentOption', 'encryptedValues']) expect(posted()).not.toHaveProperty(part)
+  })
+
+  test('is posted only when the form is right [CHK-31]', async () => {
+    await open('LAMP-1')
+    place()
+    expect(banner()).toBe('Please, select a suburb in the suggested list.')
+    await fillGuest()
+    fill('Email', 'ana')
+    place()
+    expect(banner()).toBe('There has been an error. Please check below to see what fields are invalid.')
+    fill('Email', 'ana@example.com')
+    fillCard()
+    fill('CVV', '1')
+    place()
+    expect(banner()).toBe('Please check your CVC number.')
+    expect(callsOf('/api/checkout')).toEqual([])
+    fill('CVV', testCard.cvc)
+    await placed()
+  })
+
+  test('needs a suburb that was picked: typing forgets the one before [ADDR-32]', async () => {
+    await open('LAMP-1')
+    await fillGuest()
+    fillCard()
+    fireEvent.change(screen.getByRole('combobox'), { target: { value: '2000 Sydney, NS' } })
+    expect(session().deliveryAddress).toMatchObject({ suburb: '', state: '', postcode: '' })
+    place()
+    expect(banner()).toBe('Please, select a suburb in the suggested list.')
+    expect(callsOf('/api/checkout')).toEqual([])
+  })
+
+  test('of the special brand says that its notice was read [BRAND-02] [BRAND-05]', async () => {
+    await open('MI-1')
+    await fillGuest()
+    fillCard()
+    const notice =
+      'I understand that Miele products are sold by Miele, with Appliances Online acting as agent, and that Miele will issue the invoice.'
+    place()
+    expect(banner()).toBe('There has been an error. Please check below to see what fields are invalid.')
+    expect(screen.getByText('Please confirm you have read the Miele notice', { selector: 'p' })).toBeDefined()
+    fireEvent.click(field(notice))
+    await placed()
+    expect(posted()['brandsWarnings']).toEqual({ mieleWarning: true })
+    await open('LAMP-1')
+    expect(screen.queryByText(notice)).toBeNull()
+  })
+})
+
+describe('what goes wrong', () => {
+  const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Place order|Processing\.\.\.)$/ })
+
+  test('is said in the server’s first words, and the form opens again half a second later [CERR-11] [CHK-37]', async () => {
+    await open('LAMP-1')
+    await fillGuest()
+    fillCard({ name: 'NOT_ENOUGH_BALANCE' })
+    place()
+    expect(button().disabled).toBe(true)
+    await waitFor(() => expect(banner()).toBe('Not enough balance'), { timeout: 5_000 })
+    const shownAt = performance.now()
+    expect(button().disabled).toBe(true)
+    await waitFor(() => expect(button().disabled).toBe(false))
+    expect(performance.now() - shownAt).toBeGreaterThan(400)
+    fill('Name on card', 'Ana Botha')
+    await placed()
+  })
+
+  test('with another status opens the form at once, with words of its own when the server has none [CERR-12] [CHK-38]', async () => {
+    await open('LAMP-1')
+    await fillGuest()
+    fillCard()
+    answerNext('/api/checkout', 503)
+    place()
+    await waitFor(() => expect(banner()).not.toBeUndefined())
+    await waitFor(() => expect(button().disabled).toBe(false), { timeout: 200, interval: 5 })
+    expect(banner()).toBe('An error has occurred, please try again')
+  })
+
+  test('without any answer must not be tried again [PAY3-24]', async () => {
+    await open('LAMP-1')
+    await fillGuest()
+    fillCard()
+    answerNext('/api/checkout', 0)
+    place()
+    await waitFor(() =>
+      expect(banner()).toBe(
+        'An error occurred when processing your request. Please do not attempt to checkout again. To resolve this issue, kindly contact a member of our team on 1300 975 708.',
+      ),
+    )
+  })
+})
+
+describe('the address of the mail', () => {
+  test('is kept with the cart when typing has paused for 400 ms, from two characters on [CHK-60]', async () => {
+    await open('LAMP-1')
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'], now: shop.clock.now() })
+    try {
+      fill('Email', 'a')
+      await vi.advanceTimersByTimeAsync(1_000)
+      fill('Email', 'ana@example.co')
+      await vi.advanceTimersByTimeAsync(399)
+      fill('Email', 'ana@example.com')
+      await vi.advanceTimersByTimeAsync(399)
+      expect(callsOf('/api/cart/email')).toEqual([])
+      await vi.advanceTimersByTimeAsync(1)
+      expect(callsOf('/api/cart/email')).toEqual([{ email: 'ana@example.com' }])
+    } finally {
+      vi.useFakeTimers({ toFake: ['Date'], now: shop.clock.now() })
+    }
+    const id = await cartId()
+    await vi.waitFor(async () => expect((await shop.services.carts.byId(id))?.email).toBe('ana@example.com'))
+  })
+})
+
+describe('what was typed', () => {
+  test('is kept with every change, but for cards, and comes back [SESS-04] [SESS3-02]', async () => {
+    await open('LAMP-1')
+    expect(session()).toMatchObject({ isBillingAddressSameAsShipping: true, isOptingIntoNewsletter: true })
+    fill('Email', 'ana')
+    expect(session().guestEmail).toEqual({ email: 'ana', isValid: false })
+    await fillGuest()
+    fireEvent.click(field('Keep me updated with news and offers'))
+    fireEvent.click(cell('2026-12-03'))
+    click('radio', 'Afterpay')
+    fireEvent.click(field('Billing address is the same as delivery address'))
+    fill('First name', 'Robin', 1)
+    click('radio', /^Credit card/)
+    fillCard()
+    click('radio', 'Afterpay')
+    await waitFor(() => expect(session().selectedDate).toBe('2026-12-03'))
+    const kept = session()
+    expect(kept).toMatchObject({
+      cartId: await cartId(),
+      guestEmail: { email: 'ana@example.com', isValid: true },
+      isOptingIntoNewsletter: false,
+      phoneNumber: '0412 345 678',
+      deliveryAddress: { firstName: 'Ana', lastName: 'Botha', suburb: 'Sydney', state: 'NSW', postcode: '2000' },
+      isBillingAddressSameAsShipping: false,
+      billingAddress: { firstName: 'Robin' },
+      selectedDate: '2026-12-03',
+      paymentMethod: 1,
+    })
+    expect(localStorage.getItem('checkout-availability')).not.toMatch(/4111|9713|2030/)
+    await reopen()
+    await screen.findByRole('grid')
+    expect([field('Email').value, field('First name').value, field('First name', 1).value]).toEqual([
+      'ana@example.com',
+      'Ana',
+      'Robin',
+    ])
+    expect(field('Keep me updated with news and offers').checked).toBe(false)
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Afterpay' }).checked).toBe(true)
+    await waitFor(() => expect(chosenDay()).toBe('2026-12-03'))
+  })
+
+  test('is forgotten when the order is placed [CHK-33]', async () => {
+    await open('LAMP-1')
+    await fillGuest()
+    fillCard()
+    expect(session()).not.toBeNull()
+    await placed()
+    expect(localStorage.getItem('checkout-availability')).toBeNull()
+  })
+})
+
+describe('the way back from a provider', () => {
+  const returning = async (query: string) => {
+    visitor = shop.visitor()
+    await visitor.add('LAMP-1')
+    await reopen(`/customer/checkout?${query.replace('$', await cartId())}`)
+  }
+
+  test('that was cancelled ends the payment of that cart and says so [PAY-36] [CERR-08]', async () => {
+    await returning('provider=afterpay&cartId=$&status=CANCELLED&orderToken=x')
+    await waitFor(() => expect(banner()).toBe("You've cancelled your payment."))
+    expect(calls[0]).toEqual({
+      method: 'POST',
+      path: '/api/checkout/void',
+      body: { cartId: await cartId(), selectedPaymentOption: 2048 },
+    })
+    expect(calls.some((one) => one.path.includes('confirmation'))).toBe(false)
+  })
+
+  /** What is said when the question after the return gets this answer. */
+  async function saidOf(status: number, body: object): Promise<string | null | undefined> {
+    visitor = shop.visitor()
+    await visitor.add('LAMP-1')
+    openAddress(`/customer/checkout?provider=afterpay&cartId=${await cartId()}&status=SUCCESS&orderToken=x`)
+    cartStore.set({ cart: null, isOpen: false, isLoading: false, error: null, removed: null })
+    calls = browseAs(visitor)
+    const props = (await visitor.get('/customer/checkout')).json<CheckoutPageProps>()
+    answerNext('/api/checkout/afterpayconfirmation', status, JSON.stringify(body))
+    render(<CheckoutPage {...props} />)
+    await waitFor(() => expect(banner()).toBeDefined())
+    return banner()
+  }
+
+  test('says the errors of the list, with blank lines between [CERR-22]', async () => {
+    expect(await saidOf(400, { errors: [{ message: 'One.' }, { message: 'Two.' }] })).toBe('One.\n\nTwo.')
+  })
+
+  test('says when a service behind us is down [CERR-23]', async () => {
+    expect(await saidOf(503, { type: 'error', errors: [{ message: 'x' }] })).toBe(
+      'Service currently unavailable. Please try again later',
+    )
+  })
+
+  test('has words of its own for anything else [CERR-24]', async () => {
+    expect(await saidOf(500, {})).toBe('Something has gone wrong, Please try again.')
+  })
+})

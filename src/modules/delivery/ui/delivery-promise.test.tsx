@@ -1,0 +1,87 @@
+import { browseAs, type Call } from '../../../browser-for-tests.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { places } from '../../../catalogue-for-tests.ts'
+import { openTestShop, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
+import { loadPlace, placeStore } from '../../geo/ui/place.ts'
+import { DeliveryPromise } from './delivery-promise.tsx'
+
+/** What a product page says of delivery, asking a real shop. */
+
+let shop: TestShop
+let visitor: Visitor
+let calls: Call[]
+beforeAll(async () => {
+  shop = await openTestShop({ sandbox: false })
+})
+afterAll(async () => shop.close())
+beforeEach(() => {
+  visitor = shop.visitor()
+  calls = browseAs(visitor)
+})
+afterEach(cleanup)
+
+const field = () => screen.getByRole<HTMLInputElement>('combobox')
+const type = (value: string) => fireEvent.change(field(), { target: { value } })
+const promise = () => screen.getByRole('region')
+
+test('shimmers until it knows the place [LOCW-07]', async () => {
+  placeStore.set(null)
+  render(<DeliveryPromise sku="LAMP-1" status="inStock" />)
+  expect(promise().querySelectorAll('.skeleton')).toHaveLength(1)
+  await act(loadPlace)
+  expect(promise().querySelectorAll('.skeleton')).toHaveLength(0)
+})
+
+test('asks for the place under its title, label and placeholder [LOCW-05]', async () => {
+  await loadPlace()
+  render(<DeliveryPromise sku="LAMP-1" status="inStock" />)
+  expect(screen.getByRole('heading').textContent).toBe('Set Your Delivery Location')
+  expect(field()).toBe(screen.getByLabelText('Delivery Postcode'))
+  expect(field().placeholder).toBe('Enter delivery Postcode')
+})
+
+test('keeps a place that is picked, shows its city, and asks again when it is to change [LOCW-01] [LOCW-04] [LOCW-10] [LOCW-11]', async () => {
+  await loadPlace()
+  render(<DeliveryPromise sku="LAMP-1" status="inStock" />)
+  type('melb')
+  fireEvent.click(await screen.findByRole('option', { name: '3000 Melbourne, VIC' }))
+  const change = await screen.findByRole('button', { name: 'Change' })
+  expect(change.parentElement?.firstChild?.textContent).toBe('Melbourne')
+  expect(screen.getByRole('heading').textContent).toBe('Your delivery location')
+  expect(calls.at(-1)?.path).toMatch(/^\/api\/v2\/delivery\/estimates\?/)
+  expect(calls).toContainEqual({
+    method: 'POST',
+    path: '/api/geo/setlocation',
+    body: { localityId: places.melbourne.id },
+  })
+  expect((await visitor.get('/api/geo')).json()).toMatchObject({ localityId: places.melbourne.id })
+  await waitFor(() => expect(promise().textContent).toContain('Wed 25 Nov · FREE'))
+  fireEvent.click(change)
+  expect(screen.getByRole('heading').textContent).toBe('Set Your Delivery Location')
+  expect(field().value).toBe('')
+})
+
+test('is left as it was by its close icon, and starts afresh with the focus in its field [LOCW-06] [LOCW-08]', async () => {
+  await visitor.post('/api/geo/setlocation', { localityId: places.melbourne.id })
+  await loadPlace()
+  render(<DeliveryPromise sku="LAMP-1" status="inStock" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }))
+  expect(document.activeElement).toBe(field())
+  type('Atlantis')
+  await screen.findByRole('status')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(screen.getByRole('heading').textContent).toBe('Your delivery location')
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }))
+  expect([field().value, screen.queryByRole('status')]).toEqual(['', null])
+  expect(document.activeElement).toBe(field())
+})
+
+test('whoever has chosen a place before is known again [GEO3-05]', async () => {
+  await loadPlace()
+  expect(localStorage.getItem('isRepeatUser')).toBe('false')
+  await visitor.post('/api/geo/setlocation', { localityId: places.melbourne.id })
+  await loadPlace()
+  expect(localStorage.getItem('isRepeatUser')).toBe('true')
+})

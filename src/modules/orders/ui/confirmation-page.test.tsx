@@ -1,0 +1,183 @@
+import { browseAs } from '../../../browser-for-tests.ts'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { places } from '../../../catalogue-for-tests.ts'
+import { openTestShop, type OrderChoices, type TestShop } from '../../../shop-for-tests.server.ts'
+import { meta } from '../../../pages/confirmation.tsx'
+import type { Confirmation } from '../orders.ts'
+import { ConfirmationPage } from './confirmation-page.tsx'
+
+/** The confirmation of orders that were really placed. */
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop()
+})
+afterAll(async () => shop.close())
+afterEach(cleanup)
+
+async function ordered(
+  skus: readonly string[],
+  { app = 'aol', more = {}, ...how }: OrderChoices & { app?: 'aol' | 'aol-nz'; more?: object } = {},
+): Promise<Confirmation> {
+  const visitor = shop.visitor(app)
+  for (const sku of skus) await visitor.add(sku, 2)
+  const body = await visitor.order({ ...how, card: await shop.card() })
+  const companyName = app === 'aol' ? 'Appliances Online' : 'Appliances Online NZ'
+  const encryptedValues = { [companyName]: Object.values(body['encryptedValues'] as Record<string, string>)[0] }
+  const answer = await visitor.submit({ ...body, encryptedValues, ...more })
+  if (answer.status !== 200) throw new Error(answer.text)
+  browseAs(visitor)
+  return (await visitor.get(`/api/checkout/confirmation?id=${body.cartId}`)).json<Confirmation>()
+}
+const show = (order: Confirmation | null, assemblyLink: string | null = null) =>
+  render(<ConfirmationPage order={order} supportNumber="1300 975 708" assemblyLink={assemblyLink} />)
+const text = () => document.body.textContent ?? ''
+
+describe('an order', () => {
+  test('is confirmed under its title, with its reference, and a mail is announced [CONF-01] [CONF-03] [CONF-04] [CONF-05]', async () => {
+    const order = await ordered(['LAMP-1'])
+    show(order)
+    expect(meta({ loaderData: { order } } as unknown as Parameters<typeof meta>[0])).toContainEqual({
+      title: 'Your order is confirmed',
+    })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank you, your order is confirmed')
+    expect(screen.getByText('A confirmation email will be sent to ana.botha@example.com shortly.')).toBeDefined()
+    expect(screen.getByText(/^Order reference: W\d{8}$/).textContent).toBe(`Order reference: ${order.webOrderId}`)
+  })
+
+  test('says to whom, where and when it is delivered [CONF-07] [CONF-08] [CONF-09]', async () => {
+    show(await ordered(['LAMP-1']))
+    const lines = () =>
+      [...document.querySelectorAll('address')].map((one) =>
+        [...one.childNodes].map((node) => node.textContent).join('|'),
+      )
+    expect(lines()).toEqual([
+      'Ana Botha||12 Harbour Street||Sydney| |NSW| |2000||Australia||ana.botha@example.com||0412345678',
+    ])
+    expect(screen.getByText('Wednesday, 25 November 2026')).toBeDefined()
+    cleanup()
+    show(await ordered(['NZ-1'], { app: 'aol-nz', place: places.ponsonby }))
+    expect(lines()).toEqual([
+      'Ana Botha||12 Harbour Street||Ponsonby| | |1011||New Zealand||ana.botha@example.com||0211234567',
+    ])
+  })
+
+  test('says what delivery costs, FREE when nothing, with cents only where there are some [CONF-10] [CONF-11]', async () => {
+    const order = await ordered(['LAMP-1'], { place: places.orange })
+    show(order)
+    expect(screen.getByText('Shipping: $65')).toBeDefined()
+    cleanup()
+    show({ ...order, totals: { ...order.totals, shipping: 59.5 } })
+    expect(screen.getByText('Shipping: $59.50')).toBeDefined()
+    cleanup()
+    show(await ordered(['LAMP-1']))
+    expect(screen.getByText('Shipping: FREE')).toBeDefined()
+  })
+
+  test('promises a call to those who asked for one, and to nobody else [CONF-12]', async () => {
+    const panel = 'One of our experts will be in touch with you as soon as possible.'
+    show(await ordered(['LAMP-1'], { more: { requestedDeliveryContact: true } }))
+    expect(screen.getByText(panel)).toBeDefined()
+    cleanup()
+    show(await ordered(['LAMP-1']))
+    expect(screen.queryByText(panel)).toBeNull()
+  })
+
+  test('says what happens next, in four steps [CONF-16] [CONF-17]', async () => {
+    show(await ordered(['LAMP-1']))
+    const steps = within(screen.getByRole('region', { name: 'What happens next?' })).getAllByRole('listitem')
+    expect(steps.map((step) => step.textContent)).toEqual([
+      "Email confirmation - we'll email your order details shortly.",
+      "Delivery notification - on the day we'll let you know your approximate arrival time.",
+      'Delivery - our team delivers to your designated address.',
+      'Order complete - enjoy your purchase.',
+    ])
+  })
+
+  test('with the special brand links to its invoice, payment and service, any other does not [CONF-20] [CONF-21]', async () => {
+    const order = await ordered(['LAMP-1'])
+    show({ ...order, brands: ['Nordhaus', 'Miele'] })
+    const page = '/s/purchasing-miele-appliances-from-winning-appliances'
+    const links = within(screen.getByRole('region', { name: 'About your Miele products' })).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Invoice', `${page}#invoice`],
+      ['Product payment', `${page}#product-payment`],
+      ['After-sales service', `${page}#after-sales-service`],
+    ])
+    cleanup()
+    show(order)
+    expect(screen.queryByRole('region', { name: 'About your Miele products' })).toBeNull()
+  })
+})
+
+test('an order that is not there is no success', () => {
+  show(null)
+  expect(text()).toContain("We couldn't find that order. If you have just paid, please check your email or contact us.")
+  expect(screen.queryByText('Thank you, your order is confirmed')).toBeNull()
+})
+
+describe('the questions about delivery', () => {
+  async function answers(assemblyLink: string | null = null): Promise<Record<string, HTMLElement>> {
+    show(await ordered(['LAMP-1']), assemblyLink)
+    const topics = [...document.querySelectorAll<HTMLDetailsElement>('details')]
+    return Object.fromEntries(
+      topics.map((one) => [one.querySelector('summary')?.textContent, one.querySelector('p') as HTMLElement]),
+    )
+  }
+
+  test('are ten, closed at first, and of one name, so that opening one closes the other [FAQ-01] [FAQ-02]', async () => {
+    expect(Object.keys(await answers())).toEqual([
+      'What happens on delivery day?',
+      'How do I prepare my old furniture for removal?',
+      "I haven't received my email or SMS confirmation. What should I do?",
+      'How do I change my delivery date?',
+      'What if I miss my 2-hour delivery window?',
+      'Some of my details are wrong. What should I do?',
+      'How do I add delivery instructions?',
+      'Will you assemble my furniture?',
+      'When will I receive my tax invoice?',
+      'Can I decline a tax invoice?',
+    ])
+    const topics = [...document.querySelectorAll('details')]
+    expect(new Set(topics.map((one) => one.getAttribute('name')))).toEqual(new Set(['delivery-faq']))
+    expect(topics.some((one) => one.open)).toBe(false)
+  })
+
+  test('tell of the day, the old furniture and a missed window [FAQ-03] [FAQ-04] [FAQ-05] [FAQ-06]', async () => {
+    const found = await answers()
+    expect(found['What happens on delivery day?']?.textContent).toBe(
+      "We'll send you a 2-hour delivery window before 10am on the day, and another notice 30 minutes before we arrive. Our team will take away the rubbish and your old items, and carry out basic assembly such as attaching legs.",
+    )
+    expect(found['How do I prepare my old furniture for removal?']?.textContent).toBe(
+      'Please have furniture disassembled and appliances disconnected before we arrive. We can remove items similar to those being delivered.',
+    )
+    expect(found['What if I miss my 2-hour delivery window?']?.textContent).toBe(
+      "We'll arrange a redelivery. Please contact us to choose a new day.",
+    )
+  })
+
+  test('tell of instructions and invoices [FAQ-07] [FAQ-09] [FAQ-10]', async () => {
+    const found = await answers()
+    expect(found['How do I add delivery instructions?']?.textContent).toBe(
+      'Please contact us. Customer service is available 24/7.',
+    )
+    expect(found['When will I receive my tax invoice?']?.textContent).toBe(
+      "Your tax invoice is emailed on delivery day and you'll get a hard copy as well.",
+    )
+    expect(found['Can I decline a tax invoice?']?.textContent).toBe(
+      "Yes. We'll provide a delivery docket without pricing instead; please contact us before delivery day.",
+    )
+  })
+
+  test('link to where assembly is sold, else to us [FAQ-08] [FAQ-11]', async () => {
+    const linksOf = (answer: HTMLElement | undefined) =>
+      [...(answer?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))
+    const sold = await answers('/s/assembly-services')
+    expect(linksOf(sold['Will you assemble my furniture?'])).toEqual(['/s/assembly-services'])
+    cleanup()
+    const found = await answers()
+    expect(linksOf(found['Will you assemble my furniture?'])).toEqual(['/contact-us'])
+    expect(Object.values(found).flatMap(linksOf)).toEqual(Array(7).fill('/contact-us'))
+  })
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { methodOfOption, orderFlags, paymentMethodNumbers, paymentOptions, paymentStates } from './payments.ts'
+
+test('order flags have the values of the documents, those of staff included [OFLAG-03] [ENUM-05]', () => {
+  expect(orderFlags).toEqual({
+    COD: 1,
+    PayPal: 2,
+    CRAccount: 4,
+    ConnectRemove: 8,
+    DeliveryInstructions: 16,
+    PaidInstalls: 32,
+    SetSalesperson: 64,
+    StaffOnlyOtherPaymentMethod: 128,
+    Zip: 256,
+    ZipInStore: 512,
+    UniqueRequirements: 1024,
+    AfterPay: 2048,
+    CashAndCarry: 4096,
+    WarehouseStorageCharge: 8192,
+    InstallationContact: 16384,
+    WinningDeliveryServiceOverride: 32768,
+  })
+})
+
+test('no option, or 0, is the card, and a flag is its method when we have it [OFLAG-02]', () => {
+  expect([undefined, 0, 2048].map(methodOfOption)).toEqual(['card', 'card', 'afterpay'])
+  for (const option of [1, 2, 4, 128, 256, 512, 2049, -1]) expect(methodOfOption(option)).toBeNull()
+})
+
+test('methods are numbered otherwise than the options that are posted [ENUM-08]', () => {
+  expect(paymentMethodNumbers).toEqual({
+    None: 0,
+    AfterPay: 1,
+    Zip: 2,
+    CreditCard: 3,
+    PayPal: 4,
+    Klarna: 5,
+    ZipInStore: 6,
+    Cash: 7,
+    Humm: 8,
+    ApplePay: 9,
+    GooglePay: 10,
+    PayPalBnpl: 11,
+  })
+  expect(paymentOptions.afterpay).not.toBe(paymentMethodNumbers.AfterPay)
+  expect(paymentOptions.card).not.toBe(paymentMethodNumbers.CreditCard)
+})
+
+test('a payment is in one of six states [OFLAG-08]', () => {
+  expect(paymentStates).toEqual(['Pending', 'Approved', 'Declined', 'Cancelled', 'Expired', 'Unknown'])
+})

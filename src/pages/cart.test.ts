@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codes } from '../catalogue-for-tests.ts'
+import type { PageRenderer } from '../http.server.ts'
+import { openTestShop, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
+import { action } from './cart.tsx'
+
+/** The cart page's own form, as a browser without script posts it: the real handler and the page's action, without the drawing. */
+
+const cartForm: PageRenderer = async (request, context) => {
+  try {
+    const { data, init } = await action({ request, context } as unknown as Parameters<typeof action>[0])
+    return Response.json(data, init ?? {})
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown
+    throw thrown
+  }
+}
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ pages: cartForm, sandbox: false })
+})
+afterAll(async () => shop.close())
+
+const post = (visitor: Visitor, fields: Record<string, string>) =>
+  visitor.post('/cart', undefined, {
+    raw: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+  })
+
+test('adds, changes, removes and applies a code, and every one ends on the cart page', async () => {
+  const visitor = shop.visitor()
+  const steps = [
+    { intent: 'add', sku: 'LAMP-1' },
+    { intent: 'set', sku: 'LAMP-1', productCode: 'LAMP-1', quantity: '3' },
+    { intent: 'add', sku: 'WM-1' },
+    { intent: 'remove', productCode: 'WM-1' },
+    { intent: 'code', code: ` ${codes.tenPercent.toLowerCase()} ` },
+  ]
+  for (const step of steps) {
+    const answer = await post(visitor, step)
+    expect([step, answer.status, answer.headers.location]).toEqual([step, 303, '/cart'])
+  }
+  const cart = await visitor.cart()
+  expect(cart.products.map((line) => [line.sku, line.quantity])).toEqual([['LAMP-1', 3]])
+  expect([cart.couponCode, cart.orderTotal]).toEqual([codes.tenPercent, 133.65])
+})
+
+test('a refusal is said on the page', async () => {
+  const visitor = shop.visitor()
+  await visitor.add('LAMP-1')
+  const problemOf = async (fields: Record<string, string>) => {
+    const answer = await post(visitor, fields)
+    return [answer.status, answer.json()['problem']]
+  }
+  expect(await problemOf({ intent: 'add', sku: 'NONE' })).toEqual([400, 'Sorry, this product is not available.'])
+  expect(await problemOf({ intent: 'remove', productCode: 'NONE' })).toEqual([
+    400,
+    'Something went wrong. Please try again.',
+  ])
+  expect(await problemOf({ intent: 'code', code: 'NONE' })).toEqual([400, 'This code is not valid or has expired.'])
+  expect(await problemOf({ intent: 'set', sku: 'LAMP-1', productCode: 'LAMP-1', quantity: '1.5' })).toEqual([
+    400,
+    'The quantity must be a whole number from 1 to 99.',
+  ])
+})
+
+test.each(['intent', 'sku', 'productCode', 'quantity', 'code'])(
+  'a NUL byte in the field %s is refused, not a fault',
+  async (field) => {
+    const visitor = shop.visitor()
+    const { products } = await visitor.add('LAMP-1')
+    const good = { sku: 'LAMP-1', productCode: 'LAMP-1', quantity: '2', code: codes.tenPercent }
+    for (const intent of ['add', 'set', 'remove', 'code']) {
+      const answer = await post(visitor, { intent, ...good, [field]: '\0LAMP-1\0' })
+      expect([intent, answer.status]).toEqual([intent, 400])
+    }
+    expect((await visitor.cart()).products).toEqual(products)
+    expect(shop.logged.filter((line) => line.includes('request failed'))).toEqual([])
+  },
+)
