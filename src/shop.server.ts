@@ -1,4 +1,5 @@
 import { brandOf, type Brand } from './brands/brands.ts'
+import { openSettings, type Settings } from './brands/settings.server.ts'
 import { createCarts, type Carts } from './modules/cart/cart.server.ts'
 import { openCatalogue, type Catalogue } from './modules/catalogue/catalogue.server.ts'
 import { createCheckout, type Checkout } from './modules/checkout/checkout.server.ts'
@@ -49,6 +50,8 @@ export type Services = {
   readonly paymentConfiguration: PaymentConfiguration
   readonly mailer: Mailer
   readonly jobs: Jobs
+  readonly settings: Settings
+  readonly clock: Clock
   close(): Promise<void>
 }
 
@@ -56,6 +59,7 @@ export async function openServices(parts: Parts): Promise<Services> {
   const { config, database, clock, ids, log, metrics } = parts
   const catalogue = await openCatalogue({ database, clock, log })
   const geography = await openGeography({ database, clock, ids })
+  const settings = await openSettings({ database, log })
   const jobs = await openJobs({ database, log, queues: Object.values(jobNames) })
   const carts = createCarts({ database, catalogue, clock, ids, brandOf })
   const delivery = createDelivery({ database, clock })
@@ -113,8 +117,11 @@ export async function openServices(parts: Parts): Promise<Services> {
     paymentConfiguration,
     mailer,
     jobs,
+    settings,
+    clock,
     async close() {
       await jobs.close()
+      await settings.close()
       await catalogue.close()
     },
   }
@@ -151,7 +158,7 @@ export const nobody: Visit = {
 
 /** The services bound to a brand and a visitor. */
 export function shopFor(services: Services, brand: Brand, visit: Visit, formTargets: readonly string[]): Shop {
-  const { catalogue, listings, geography, carts, orders, paymentConfiguration } = services
+  const { catalogue, listings, geography, carts, orders, paymentConfiguration, settings, clock } = services
   let cartSecret = visit.cartSecret
   return {
     brand,
@@ -160,6 +167,8 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     geography,
     orders,
     paymentConfiguration,
+    settings,
+    now: () => clock.now(),
     formTargets,
     instalments: paymentConfiguration.afterpay(brand.currency),
     cart: {

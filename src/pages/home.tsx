@@ -4,6 +4,7 @@ import { categoryPath } from '../modules/catalogue/catalogue.ts'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
 import { topCategories } from '../modules/navigation/site.ts'
 import { HomePage } from '../modules/navigation/ui/home-page.tsx'
+import { priceRulesOf } from '../modules/pricing/pricing.ts'
 import { shopContext } from '../shop.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
 
@@ -25,7 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
         .filter((one) => listings.list(brand, { brandUri: one.uri }, plain, null).total > 0)
         .slice(0, 24)
         .map(({ title, uri }) => ({ title, uri })),
-      rules: { rrpAsWas: brand.labelsRrpAsWas, instalments },
+      rules: priceRulesOf(brand, instalments),
       canonical: `https://${brand.hostname}/`,
     },
     { headers: keptForAll(['home', 'listings']) },

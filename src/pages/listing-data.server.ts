@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import { categoryPath } from '../modules/catalogue/catalogue.ts'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
 import { readListingChoice } from '../modules/search/listing-query.ts'
+import { priceRulesOf } from '../modules/pricing/pricing.ts'
 import type { Crumb } from '../modules/navigation/ui/breadcrumbs.tsx'
 import type { ListingScope } from '../modules/search/search.ts'
 import type { ListingPageProps } from '../modules/search/ui/listing-page.tsx'
@@ -54,7 +55,7 @@ export function listingData(
       pageSize: listings.pageSize,
       promoted: own?.promotedFacets ?? [],
       hidesPriceSorts: brand.hidesPricesWhenAnonymous,
-      rules: { rrpAsWas: brand.labelsRrpAsWas, instalments: shop.instalments },
+      rules: priceRulesOf(brand, shop.instalments),
       otherwise: listing.total > 0 ? [] : tops.map((one) => ({ title: one.title, href: categoryPath(one.uri) })),
       canonical: `https://${brand.hostname}${about.path}${choice.page > 1 ? `?page=${choice.page}` : ''}`,
       noIndex: !isPlain || listing.total === 0,

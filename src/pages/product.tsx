@@ -7,12 +7,14 @@ import { productView } from '../modules/catalogue/product-page.ts'
 import { ProductPage } from '../modules/catalogue/ui/product-page.tsx'
 import { DeliveryPromise } from '../modules/delivery/ui/delivery-promise.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
+import { pricePromise, yearsInBusiness } from '../modules/pricing/price-promise.ts'
+import { priceRulesOf, rrpExplanation } from '../modules/pricing/pricing.ts'
 import { pack, unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { brand, catalogue, instalments } = context.get(shopContext)
+  const { brand, catalogue, instalments, settings, now } = context.get(shopContext)
   const product = catalogue.productByUri(params.uri)
   const detail = product === null ? null : await catalogue.detail(product.id)
   if (product === null || detail === null) throw data(null, { status: 404 })
@@ -30,11 +32,21 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return data(
     pack({
       view,
-      rules: { rrpAsWas: brand.labelsRrpAsWas, instalments },
+      rules: priceRulesOf(brand, instalments),
+      words: {
+        freeDelivery: brand.freeDeliveryText,
+        rrp: rrpExplanation(brand),
+        promise:
+          brand.pricePromise === null || !settings.isOn(brand, 'PriceMatchEnabled')
+            ? null
+            : pricePromise(brand.pricePromise, {
+                ...brand,
+                years: yearsInBusiness(settings.text(brand, 'YearsInBusiness'), now()),
+              }),
+      },
       canonical,
       currency: brand.currency,
       seller: brand.companyName,
-      supportNumber: brand.supportNumber,
     }),
     { headers: keptForAll([`product:${product.id}`, `category:${product.categoryUri}`]) },
   )
@@ -56,14 +68,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { view, rules, supportNumber } = unpack(loaderData)
+  const { view, rules, words } = unpack(loaderData)
   return (
     <>
       <Breadcrumbs trail={view.trail} />
       <ProductPage
         view={view}
         rules={rules}
-        supportNumber={supportNumber}
+        words={words}
         delivery={<DeliveryPromise sku={view.sku} status={view.status} />}
       />
     </>

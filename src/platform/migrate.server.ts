@@ -74,9 +74,7 @@ export async function migrate(database: Database, migrations: readonly Migration
   const newest = rows[0]?.newest ?? 0
   const known = migrations.at(-1)?.number ?? 0
   if (newest > known) {
-    throw new Error(
-      `The database is at migration ${newest}, this program knows ${known}. Start the newer program.`,
-    )
+    throw new Error(`The database is at migration ${newest}, this program knows ${known}. Start the newer program.`)
   }
   return ran
 }

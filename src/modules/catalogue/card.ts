@@ -1,12 +1,14 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { Cents } from '../../platform/money.ts'
-import { conditionLabels, stockStatusOf, type ProductSummary, type StockStatus } from './catalogue.ts'
+import { isValidPrice, offerIn, type Offer } from '../pricing/pricing.ts'
+import { isBuyable, stockStatusOf, type ProductSummary, type StockStatus } from './catalogue.ts'
+import type { ProductRecord } from './product-record.ts'
 
 /**
  * What a card shows of a product in one app: listings, search, rows of suggestions and the cart are made of these. Short names and no
  * empty fields, because a listing sends 24 of them twice, as HTML and as data.
  */
-export type Card = {
+export type Card = Omit<Offer, 'price' | 'rrp'> & {
   readonly sku: string
   readonly uri: string
   readonly title: string
@@ -14,12 +16,13 @@ export type Card = {
   readonly picture: string
   readonly facts: readonly string[]
   readonly status: StockStatus
-  /** Null when the app keeps prices from visitors who have not signed in. */
+  /** Null when it has to be asked for, or when the app keeps prices from visitors who have not signed in. */
   readonly price: Cents | null
   readonly rrp?: Cents
   readonly stars?: number
   readonly rating?: { readonly average: number; readonly count: number }
-  readonly condition?: string
+  /** Left out for the ordinary condition where an app does not state every one. */
+  readonly condition?: ProductRecord['condition']
   readonly missingParts?: string
 }
 
@@ -39,11 +42,24 @@ export function cardOf(product: ProductSummary, brand: Brand): Card | null {
     picture: product.picture,
     facts: product.facts,
     status: stockStatusOf(product, brand.country),
-    price: brand.hidesPricesWhenAnonymous ? null : offer.price,
-    ...(brand.hidesPricesWhenAnonymous || offer.rrp === null ? {} : { rrp: offer.rrp }),
+    ...(brand.hidesPricesWhenAnonymous ? { price: null } : pricesOf(offerIn(offer, brand))),
     ...(product.energy === null ? {} : { stars: product.energy.stars }),
     ...(product.rating === null ? {} : { rating: product.rating }),
-    ...(product.condition === 'NewCondition' ? {} : { condition: conditionLabels[product.condition] }),
+    ...(product.condition === 'NewCondition' && !brand.statesEveryCondition ? {} : { condition: product.condition }),
     ...(product.missingParts === null ? {} : { missingParts: product.missingParts }),
   }
+}
+
+function pricesOf({ rrp, ...rest }: Offer): Omit<Offer, 'rrp'> & { readonly rrp?: Cents } {
+  return rrp === null ? rest : { ...rest, rrp }
+}
+
+/** What the price rules take. */
+export function offerOfCard(card: Card): Offer {
+  return { ...card, rrp: card.rrp ?? null }
+}
+
+/** Whether a shopper who sees the card can put the product into the cart. */
+export function canBeBought(card: Pick<Card, 'price' | 'status'>): boolean {
+  return isValidPrice(card.price) && isBuyable(card.status)
 }

@@ -1,15 +1,16 @@
-import type { AppCode } from '../../brands/apps.ts'
+import { countryOfApp, timeZoneOf, type AppCode } from '../../brands/apps.ts'
 import { notify, type Database } from '../../platform/database.server.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.server.ts'
-import type { Offer } from '../pricing/pricing.ts'
-import { factText, type Category, type ProductDetail, type ProductSummary } from './catalogue.ts'
+import type { PriceChange } from '../pricing/price-history.ts'
+import { factText, type Category, type ProductDetail, type ProductSummary, type SoldOffer } from './catalogue.ts'
 import {
   allAttributes,
   allBrands,
   allCategories,
   allProducts,
   productDetail,
+  priceChanges,
   productsById,
   variantIds,
   writeOffer,
@@ -51,7 +52,9 @@ export interface Catalogue {
   /** Calls back for every product now and for each change later; listeners must not throw. */
   subscribe(listener: CatalogueListener): void
   /** Changes a price for every process, seen by all of them within a second. */
-  setOffer(productId: number, app: AppCode, offer: Offer): Promise<void>
+  setOffer(productId: number, app: AppCode, offer: SoldOffer): Promise<void>
+  /** The records of what an app has asked for a product, oldest first. */
+  priceChanges(productId: number, app: AppCode): Promise<readonly PriceChange[]>
   close(): Promise<void>
 }
 
@@ -199,12 +202,12 @@ export async function openCatalogue({
       rowsForListeners = null
     },
     async setOffer(productId, app, offer) {
-      const today = clock.now().toISOString().slice(0, 10)
       await database.transaction(async (tx) => {
-        await writeOffer(tx, productId, app, offer, today)
+        await writeOffer(tx, productId, app, offer, clock.now())
         await announce(tx, { products: [productId] })
       })
     },
+    priceChanges: (productId, app) => priceChanges(database.db, productId, app, timeZoneOf[countryOfApp[app]]),
     async close() {
       await stopListening()
       await queue
@@ -273,6 +276,7 @@ function summaryOf(row: ProductRow, taxonomy: Taxonomy): ProductSummary {
     size: { widthMm: row.widthMm, heightMm: row.heightMm, depthMm: row.depthMm, weightKg: row.weightKg },
     offers: row.offers,
     stock: row.stock,
+    releasedOn: row.releasedOn,
     isDemo: row.isDemo,
   }
 }

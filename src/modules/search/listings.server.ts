@@ -1,5 +1,14 @@
-import type { Brand } from '../../brands/brands.ts'
-import { attributeText, isBuyable, stockStatusOf, categoryTrail, type ProductSummary } from '../catalogue/catalogue.ts'
+import type { AppCode } from '../../brands/apps.ts'
+import { brandOf, type Brand } from '../../brands/brands.ts'
+import {
+  attributeText,
+  isBuyable,
+  stockStatusOf,
+  categoryTrail,
+  type ProductSummary,
+  type SoldOffer,
+} from '../catalogue/catalogue.ts'
+import { effectivePrice, isValidPrice, offerIn } from '../pricing/pricing.ts'
 import { cardOf, type Card } from '../catalogue/card.ts'
 import type { Catalogue, ProductChange } from '../catalogue/catalogue.server.ts'
 import type { ListingChoice } from './listing-query.ts'
@@ -104,7 +113,7 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
         categoryUri: row.categoryUri,
         categoryTitles: titles,
         attributes: row.attributes,
-        offers: row.offers,
+        offers: indexedOffers(product),
         available: { AU: isBuyable(stockStatusOf(product, 'AU')), NZ: isBuyable(stockStatusOf(product, 'NZ')) },
         ratingAverage: row.ratingAverage,
         ratingCount: row.ratingCount,
@@ -233,6 +242,18 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
       return card === null ? [] : [card]
     })
   }
+}
+
+/** What each app asks in the end, by which lists are sorted and filtered; a price that has to be asked for stands before all others. */
+function indexedOffers({ offers }: ProductSummary): IndexedProduct['offers'] {
+  const indexed: Partial<Record<AppCode, { price: number; rrp: number | null }>> = {}
+  for (const [app, offer] of Object.entries(offers) as [AppCode, SoldOffer][]) {
+    const given = offerIn(offer, brandOf(app))
+    indexed[app] = isValidPrice(given.price)
+      ? { price: effectivePrice(given), rrp: given.rrp }
+      : { price: 0, rrp: null }
+  }
+  return indexed
 }
 
 /** Well rated by many comes first; a product without ratings stands behind those with a middling one. */

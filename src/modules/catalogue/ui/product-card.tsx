@@ -1,13 +1,9 @@
 import { memo } from 'react'
-import { Price, InstalmentLine } from '../../pricing/ui/price.tsx'
-import { isBuyable, productPath, unavailableReasonOf, unavailableText } from '../catalogue.ts'
-import { titleWithoutBrand, type Card } from '../card.ts'
+import { logInAddress, type PriceRules } from '../../pricing/pricing.ts'
+import { Price } from '../../pricing/ui/price.tsx'
+import { conditionLabels, isBuyable, missingPartsText, productPath, unavailableTextOf } from '../catalogue.ts'
+import { canBeBought, offerOfCard, titleWithoutBrand, type Card } from '../card.ts'
 import styles from './product-card.module.css'
-
-export type CardRules = {
-  readonly rrpAsWas: boolean
-  readonly instalments: { readonly minimum: number; readonly maximum: number } | null
-}
 
 /** A product in a list. Plain links and a plain form: it works before script, and the cart adds the rest (data-add-to-cart). */
 export const ProductCard = memo(function ProductCard({
@@ -17,12 +13,11 @@ export const ProductCard = memo(function ProductCard({
   eager,
 }: {
   card: Card
-  rules: CardRules
+  rules: PriceRules
   /** The date and price for the chosen suburb, null while unknown. */
   delivery: string | null
   eager: boolean
 }) {
-  const reason = unavailableReasonOf(card.status)
   return (
     <article className={styles.card}>
       <div className={styles.media}>
@@ -34,7 +29,11 @@ export const ProductCard = memo(function ProductCard({
           loading={eager ? undefined : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
         />
-        {card.condition !== undefined && <span className={styles.condition}>{card.condition}</span>}
+        {card.condition !== undefined && (
+          <span className={styles.condition} data-style={conditionLabels[card.condition].style}>
+            {conditionLabels[card.condition].text}
+          </span>
+        )}
         {card.stars !== undefined && (
           <span className={styles.stars} title={`Energy rating ${card.stars} stars`}>
             {card.stars}
@@ -46,7 +45,7 @@ export const ProductCard = memo(function ProductCard({
       <h3 className={styles.title}>
         <a href={productPath(card.uri)}>{titleWithoutBrand(card)}</a>
       </h3>
-      {card.missingParts !== undefined && <p className={styles.missing}>{`Missing parts: ${card.missingParts}`}</p>}
+      {card.missingParts !== undefined && <p className={styles.missing}>{missingPartsText(card.missingParts)}</p>}
       <ul className={styles.facts}>
         {card.facts.map((fact) => (
           <li key={fact}>{fact}</li>
@@ -60,18 +59,13 @@ export const ProductCard = memo(function ProductCard({
         </p>
       )}
       <div className={styles.buy}>
-        {card.price === null ? (
-          <a className={styles.login} href="/account/login">
-            LOG IN FOR PRICE
+        <Price offer={offerOfCard(card)} rules={rules} />
+        <p className={styles.delivery}>{unavailableTextOf(card.status) ?? delivery ?? ' '}</p>
+        {rules.hidesPrices && isBuyable(card.status) ? (
+          <a className="button button--wide" href={logInAddress(productPath(card.uri))}>
+            Add to cart<span className="visually-hidden">{`: ${card.title}`}</span>
           </a>
-        ) : (
-          <>
-            <Price price={card.price} rrp={card.rrp ?? null} rrpAsWas={rules.rrpAsWas} />
-            <InstalmentLine price={card.price} limits={rules.instalments} />
-          </>
-        )}
-        <p className={styles.delivery}>{reason === null ? (delivery ?? ' ') : unavailableText[reason]}</p>
-        {card.price !== null && isBuyable(card.status) ? (
+        ) : canBeBought(card) ? (
           <form method="post" action="/cart" data-add-to-cart="">
             <button className="button button--wide" name="sku" value={card.sku}>
               Add to cart<span className="visually-hidden">{`: ${card.title}`}</span>

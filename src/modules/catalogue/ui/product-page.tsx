@@ -1,26 +1,36 @@
 import { useState, type ReactNode } from 'react'
 import { CleanHtml } from '../../../ui/clean-html.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import { formatPrice } from '../../pricing/pricing.ts'
-import { InstalmentLine, Price } from '../../pricing/ui/price.tsx'
-import { brandPath, isBuyable, unavailableReasonOf, unavailableText } from '../catalogue.ts'
+import type { PricePromise } from '../../pricing/price-promise.ts'
+import { formatPrice, logInAddress, type PriceRules } from '../../pricing/pricing.ts'
+import { FreeDelivery, Price } from '../../pricing/ui/price.tsx'
+import { PricePromiseLink } from '../../pricing/ui/price-promise.tsx'
+import { canBeBought, offerOfCard } from '../card.ts'
+import {
+  brandPath,
+  conditionLabels,
+  isBuyable,
+  missingPartsText,
+  productPath,
+  unavailableTextOf,
+} from '../catalogue.ts'
 import { runningCostAYear } from '../energy.ts'
 import type { ProductView } from '../product-page.ts'
-import type { CardRules } from './product-card.tsx'
 import styles from './product-page.module.css'
 
+export type ProductPageProps = {
+  readonly view: ProductView
+  readonly rules: PriceRules
+  /** What the app says beside a price; null where it says nothing. */
+  readonly words: {
+    readonly freeDelivery: string
+    readonly rrp: string
+    readonly promise: PricePromise | null
+  }
+}
+
 /** One product: pictures and buy box first, then everything there is to know in one column. */
-export function ProductPage({
-  view,
-  rules,
-  supportNumber,
-  delivery,
-}: {
-  view: ProductView
-  rules: CardRules
-  supportNumber: string
-  delivery: ReactNode
-}) {
+export function ProductPage({ view, rules, words, delivery }: ProductPageProps & { delivery: ReactNode }) {
   const sections = sectionsOf(view)
   return (
     <article className="page">
@@ -40,8 +50,12 @@ export function ProductPage({
               {view.rating.average.toFixed(1)} <span className={styles.soft}>({view.rating.count} ratings)</span>
             </p>
           )}
-          {view.condition !== undefined && <p className={styles.condition}>{view.condition}</p>}
-          {view.missingParts !== undefined && <p className={styles.missing}>Missing parts: {view.missingParts}</p>}
+          {view.missingParts !== undefined && <p className={styles.missing}>{missingPartsText(view.missingParts)}</p>}
+          {view.condition !== undefined && (
+            <p className={styles.condition} data-style={conditionLabels[view.condition].style}>
+              {conditionLabels[view.condition].text}
+            </p>
+          )}
           {view.facts.length > 0 && (
             <ul className={styles.facts}>
               {view.facts.map((fact) => (
@@ -50,7 +64,7 @@ export function ProductPage({
             </ul>
           )}
           <Variants view={view} />
-          <Offer view={view} rules={rules} supportNumber={supportNumber} />
+          <Offer view={view} rules={rules} words={words} />
           {delivery}
         </div>
       </div>
@@ -75,35 +89,38 @@ export function ProductPage({
   )
 }
 
-function Offer({ view, rules, supportNumber }: { view: ProductView; rules: CardRules; supportNumber: string }) {
-  const reason = unavailableReasonOf(view.status)
-  if (view.price === null) {
-    return (
-      <p className={styles.offer}>
-        <a className={styles.login} href="/account/login">
-          LOG IN FOR PRICE
-        </a>
-      </p>
-    )
-  }
+function Offer({ view, rules, words }: ProductPageProps) {
+  const unavailable = unavailableTextOf(view.status)
+  const { supportNumber } = rules
   return (
     <div className={styles.offer}>
-      <Price price={view.price} rrp={view.rrp ?? null} rrpAsWas={rules.rrpAsWas} size="page" />
-      <InstalmentLine price={view.price} limits={rules.instalments} />
-      {isBuyable(view.status) ? (
+      <Price offer={offerOfCard(view)} rules={rules} explanation={words.rrp} size="page" />
+      {view.price !== null && words.promise !== null && (
+        <p>
+          <PricePromiseLink promise={words.promise} />
+        </p>
+      )}
+      {canBeBought(view) && (
         <form method="post" action="/cart" data-add-to-cart="" className={styles.form}>
           <input type="hidden" name="sku" value={view.sku} />
           <button className="button button--wide" name="intent" value="add">
             Add to cart
           </button>
         </form>
-      ) : (
+      )}
+      {rules.hidesPrices && isBuyable(view.status) && (
+        <a className="button button--wide" href={logInAddress(productPath(view.uri))}>
+          Add to cart
+        </a>
+      )}
+      {unavailable !== null && (
         <p className={styles.unavailable}>
-          {reason === null ? 'Contact us for availability' : unavailableText[reason]}. Call{' '}
+          {unavailable.replace(/\.$/, '')}. Call{' '}
           <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a> and we will find you one like it.
         </p>
       )}
       {view.status === 'backOrder' && <p className={styles.soft}>This item is on back order.</p>}
+      {canBeBought(view) && <FreeDelivery text={words.freeDelivery} />}
     </div>
   )
 }

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { useStore } from '../../../ui/store.ts'
 import { brandPath } from '../../catalogue/catalogue.ts'
 import type { Card } from '../../catalogue/card.ts'
-import { ProductCard, type CardRules } from '../../catalogue/ui/product-card.tsx'
+import { deliveryConditions, type PriceRules } from '../../pricing/pricing.ts'
+import { ProductCard } from '../../catalogue/ui/product-card.tsx'
 import { estimatesStore, loadEstimates } from '../../delivery/ui/estimates.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 import styles from './home-page.module.css'
@@ -14,7 +15,7 @@ export type HomePageProps = {
   readonly savings: readonly Card[]
   readonly newest: readonly Card[]
   readonly brands: readonly { readonly title: string; readonly uri: string }[]
-  readonly rules: CardRules
+  readonly rules: PriceRules
 }
 
 export function HomePage({ tagline, freeDeliveryText, categories, savings, newest, brands, rules }: HomePageProps) {
@@ -41,8 +42,8 @@ export function HomePage({ tagline, freeDeliveryText, categories, savings, newes
           <div className={styles.words}>
             <h1>{tagline}</h1>
             <p>
-              {freeDeliveryText} on most orders to metropolitan postcodes. Pick the day that suits you and see its price
-              before you pay.
+              {freeDeliveryText} <a href={deliveryConditions.href}>{deliveryConditions.text}</a> on most orders to
+              metropolitan postcodes. Pick the day that suits you and see its price before you pay.
             </p>
             {first !== undefined && (
               <p className={styles.calls}>

@@ -2,7 +2,8 @@ import { useEffect } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { Icon } from '../../../ui/icons.tsx'
 import { useStore } from '../../../ui/store.ts'
-import { ProductCard, type CardRules } from '../../catalogue/ui/product-card.tsx'
+import type { PriceRules } from '../../pricing/pricing.ts'
+import { ProductCard } from '../../catalogue/ui/product-card.tsx'
 import { estimatesStore, loadEstimates } from '../../delivery/ui/estimates.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 import { chipsOf } from '../chips.ts'
@@ -23,7 +24,7 @@ export type ListingPageProps = {
   readonly pageSize: number
   readonly promoted: readonly string[]
   readonly hidesPriceSorts: boolean
-  readonly rules: CardRules
+  readonly rules: PriceRules
   /** Where to go when nothing was found. */
   readonly otherwise: readonly { readonly title: string; readonly href: string }[]
 }
