@@ -26,6 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     variants: await catalogue.variants(detail),
     categoryTitle: (uri) => catalogue.category(uri)?.title ?? uri,
     hasDimensions: hasDimensions(product),
+    today: catalogue.today(brand.country),
   })
   if (view === null) throw data(null, { status: 404 })
   const canonical = `https://${brand.hostname}${productPath(view.uri)}`

@@ -1,8 +1,10 @@
 import type { Brand } from '../../brands/brands.ts'
+import type { Day } from '../../platform/calendar.ts'
 import type { Cents } from '../../platform/money.ts'
-import { isValidPrice, offerIn, type Offer } from '../pricing/pricing.ts'
+import { effectivePrice, isValidPrice, offerIn, type Offer } from '../pricing/pricing.ts'
 import { isBuyable, stockStatusOf, type ProductSummary, type StockStatus } from './catalogue.ts'
 import type { ProductRecord } from './product-record.ts'
+import { ribbonOf, type Ribbon } from './ribbon.ts'
 
 /**
  * What a card shows of a product in one app: listings, search, rows of suggestions and the cart are made of these. Short names and no
@@ -21,6 +23,8 @@ export type Card = Omit<Offer, 'price' | 'rrp'> & {
   readonly rrp?: Cents
   readonly stars?: number
   readonly rating?: { readonly average: number; readonly count: number }
+  /** Only on apps that draw ribbons. */
+  readonly ribbon?: Ribbon
   /** Left out for the ordinary condition where an app does not state every one. */
   readonly condition?: ProductRecord['condition']
   readonly missingParts?: string
@@ -31,9 +35,12 @@ export function titleWithoutBrand({ title, brand }: Pick<Card, 'title' | 'brand'
   return title.startsWith(`${brand} `) ? title.slice(brand.length + 1) : title
 }
 
-export function cardOf(product: ProductSummary, brand: Brand): Card | null {
-  const offer = product.offers[brand.app]
-  if (offer === undefined) return null
+/** `today` is the day in the brand's country: products stay new for so long. */
+export function cardOf(product: ProductSummary, brand: Brand, today: Day): Card | null {
+  const sold = product.offers[brand.app]
+  if (sold === undefined) return null
+  const { ribbons: _given, ...offer } = offerIn(sold, brand)
+  const ribbon = brand.drawsRibbons ? shownRibbon(product, brand, today) : null
   return {
     sku: product.sku,
     uri: product.uri,
@@ -42,12 +49,24 @@ export function cardOf(product: ProductSummary, brand: Brand): Card | null {
     picture: product.picture,
     facts: product.facts,
     status: stockStatusOf(product, brand.country),
-    ...(brand.hidesPricesWhenAnonymous ? { price: null } : pricesOf(offerIn(offer, brand))),
+    ...(brand.hidesPricesWhenAnonymous ? { price: null } : pricesOf(offer)),
     ...(product.energy === null ? {} : { stars: product.energy.stars }),
     ...(product.rating === null ? {} : { rating: product.rating }),
     ...(product.condition === 'NewCondition' && !brand.statesEveryCondition ? {} : { condition: product.condition }),
+    ...(ribbon === null ? {} : { ribbon }),
     ...(product.missingParts === null ? {} : { missingParts: product.missingParts }),
   }
+}
+
+/** The ribbon of a product in an app, by the price that is shown there; every answer has it, whoever draws it. */
+export function shownRibbon(product: ProductSummary, brand: Brand, today: Day): Ribbon | null {
+  const sold = product.offers[brand.app]
+  if (sold === undefined) return null
+  const offer = offerIn(sold, brand)
+  const shown = brand.hidesPricesWhenAnonymous
+    ? null
+    : { ...offer, price: offer.price === null ? null : effectivePrice(offer) }
+  return ribbonOf(shown, product, today)
 }
 
 function pricesOf({ rrp, ...rest }: Offer): Omit<Offer, 'rrp'> & { readonly rrp?: Cents } {

@@ -4,6 +4,7 @@ import type { Reader, Writer } from '../../platform/database.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import type { Category, ProductDetail, SoldOffer, StockAtWarehouse } from './catalogue.ts'
 import type { AttributeDefinition, AttributeValue, ProductRecord } from './product-record.ts'
+import type { UpsellOption } from './upsell.ts'
 
 /** The SQL of the catalogue; nobody else reads its tables. */
 
@@ -193,4 +194,44 @@ export async function priceChanges(
       line_discount_cents as "lineDiscount"
     from price_change where product_id = ${productId} and app = ${app} order by changed_at, id`.execute(db)
   return rows
+}
+
+/** Warranties and installs of a product itself and of its categories, in their own order. */
+export async function upsellOptions(
+  db: Reader,
+  productId: number,
+  app: AppCode,
+  categoryUris: readonly string[],
+): Promise<UpsellOption[]> {
+  const { rows } = await sql<UpsellOption>`
+    select u.id, u.kind, u.name, u.blurb, u.term_months as "termMonths", u.price_cents as price, u.from_cents as "from",
+      u.below_cents as below, c.uri as "categoryUri"
+    from upsell_option u left join category c on c.id = u.category_id
+    where u.app = ${app} and (u.product_id = ${productId} or c.uri = any(${[...categoryUris]}))
+    order by u.position, u.id`.execute(db)
+  return rows
+}
+
+export type NotifyRequest = {
+  readonly app: AppCode
+  readonly productId: number
+  readonly email: string
+  readonly phone: string | null
+  readonly callbackTime: string | null
+}
+
+/** Keeps who wants to hear of a product; the same person asking again changes nothing. */
+export async function insertNotifyRequest(db: Writer, request: NotifyRequest, now: Date): Promise<void> {
+  await db
+    .insertInto('notify_request')
+    .values({
+      app: request.app,
+      product_id: request.productId,
+      email: request.email,
+      phone: request.phone,
+      callback_time: request.callbackTime,
+      asked_at: now,
+    })
+    .onConflict((on) => on.columns(['app', 'product_id', 'email']).doNothing())
+    .execute()
 }

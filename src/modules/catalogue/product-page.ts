@@ -1,4 +1,5 @@
 import type { Brand } from '../../brands/brands.ts'
+import type { Day } from '../../platform/calendar.ts'
 import {
   attributeText,
   categoryPath,
@@ -47,9 +48,10 @@ export function productView(parts: {
   readonly variants: readonly { readonly product: ProductSummary; readonly axes: Readonly<Record<string, string>> }[]
   readonly categoryTitle: (uri: string) => string
   readonly hasDimensions: boolean
+  readonly today: Day
 }): ProductView | null {
   const { product, detail, brand } = parts
-  const card = cardOf(product, brand)
+  const card = cardOf(product, brand, parts.today)
   if (card === null) return null
   const sold = parts.variants.filter((one) => one.product.offers[brand.app] !== undefined)
   const photos = detail.images.map((image) => ({ url: image.url, alt: image.alt === '' ? product.title : image.alt }))

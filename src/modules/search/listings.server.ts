@@ -236,9 +236,10 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
   }
 
   function cardsOf(brand: Brand, ids: readonly number[]): Card[] {
+    const today = catalogue.today(brand.country)
     return ids.flatMap((id) => {
       const product = catalogue.product(id)
-      const card = product === null ? null : cardOf(product, brand)
+      const card = product === null ? null : cardOf(product, brand, today)
       return card === null ? [] : [card]
     })
   }

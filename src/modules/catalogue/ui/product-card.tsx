@@ -29,6 +29,11 @@ export const ProductCard = memo(function ProductCard({
           loading={eager ? undefined : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
         />
+        {card.ribbon !== undefined && (
+          <span className={styles.ribbon} data-type={card.ribbon.type}>
+            {card.ribbon.text}
+          </span>
+        )}
         {card.condition !== undefined && (
           <span className={styles.condition} data-style={conditionLabels[card.condition].style}>
             {conditionLabels[card.condition].text}
