@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/product.ts'
-import { productPath } from '../modules/catalogue/catalogue.ts'
+import { productCanonical } from '../modules/catalogue/catalogue.ts'
 import { productJsonLd } from '../modules/catalogue/json-ld.ts'
 import { hasDimensions } from '../modules/catalogue/pictures.server.ts'
 import { productView } from '../modules/catalogue/product-page.ts'
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     today: catalogue.today(brand.country),
   })
   if (view === null) throw data(null, { status: 404 })
-  const canonical = `https://${brand.hostname}${productPath(view.uri)}`
+  const canonical = productCanonical(brand, view.uri)
   return data(
     pack({
       view,

@@ -48,3 +48,15 @@ export class BrandDirectory {
     }
   }
 }
+
+const mostTiles = 12
+
+/** The categories to show of a brand as tiles: of the second level, or of the first where there is none below; most products first. */
+export function brandCategories(counts: ReadonlyMap<string, number>): string[] {
+  const all = [...counts.keys()]
+  const tiles = all.filter((uri) => {
+    const depth = uri.split('/').length
+    return depth === 2 || (depth === 1 && !all.some((other) => other.startsWith(`${uri}/`)))
+  })
+  return tiles.toSorted((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || a.localeCompare(b)).slice(0, mostTiles)
+}

@@ -1,4 +1,5 @@
 import type { AppCode, Country } from '../../brands/apps.ts'
+import type { Brand } from '../../brands/brands.ts'
 import type { Day } from '../../platform/calendar.ts'
 import type { Offer } from '../pricing/pricing.ts'
 import type { GivenRibbon } from './ribbon.ts'
@@ -198,6 +199,11 @@ export function factText(definition: AttributeDefinition, value: AttributeValue)
 export function categoryTrail(uri: string): string[] {
   const parts = uri.split('/')
   return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
+}
+
+/** The address of a product's page for search engines and other sites. */
+export function productCanonical(brand: Pick<Brand, 'hostname' | 'canonicalSlash'>, uri: string): string {
+  return `https://${brand.hostname}${productPath(uri)}${brand.canonicalSlash ? '/' : ''}`
 }
 
 export const productPath = (uri: string): string => `/p/${uri}`

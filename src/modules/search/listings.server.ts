@@ -58,7 +58,13 @@ export type SuggestionView = {
 
 export interface Listings {
   /** One page of a scope; `categoryUri` decides which filters are offered. */
-  list(brand: Brand, scope: ListingScope, choice: ListingChoice, categoryUri: string | null): ListingView
+  list(
+    brand: Brand,
+    scope: ListingScope,
+    choice: ListingChoice,
+    categoryUri: string | null,
+    pageSize?: number,
+  ): ListingView
   suggest(brand: Brand, term: string, limit: number): SuggestionView
   destination(brand: Brand, term: string): SearchDestination
   /** How many products of a category the brand sells. */
@@ -167,7 +173,7 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
     get version() {
       return version
     },
-    list(brand, scope, choice, categoryUri) {
+    list(brand, scope, choice, categoryUri, size = pageSize) {
       const answer = index.listing({
         app: brand.app,
         scope,
@@ -175,8 +181,8 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
         filters: choice.filters,
         ranges: choice.ranges,
         sort: choice.sort,
-        offset: (choice.page - 1) * pageSize,
-        limit: pageSize,
+        offset: (choice.page - 1) * size,
+        limit: size,
         hidePrices: brand.hidesPricesWhenAnonymous,
       })
       return {

@@ -4,6 +4,15 @@ import type { AppCode } from '../../brands/apps.ts'
 export const sortIds = ['relevance', 'price-asc', 'price-desc', 'name', 'newest', 'rating'] as const
 export type SortId = (typeof sortIds)[number]
 
+export const sortTitles: Readonly<Record<SortId, string>> = {
+  relevance: 'Most popular',
+  'price-asc': 'Price, low to high',
+  'price-desc': 'Price, high to low',
+  name: 'Name',
+  newest: 'Newest',
+  rating: 'Best rated',
+}
+
 /** A term shorter than this counts as no term at all (SRCH-23, decision search-01). */
 export const minimumTermLength = 2
 /** What a search field accepts (SRCH-20). */

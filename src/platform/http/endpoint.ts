@@ -29,7 +29,9 @@ export type Endpoint<Context> = {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly answer: z.ZodType | null
-  /** Statuses besides 200 that a caller has to expect. */
+  /** What a good answer has: 201 where something is made that was not there. */
+  readonly status: 200 | 201
+  /** Statuses besides that one that a caller has to expect. */
   readonly refusals: readonly Problem['status'][]
   /** Body limit in bytes. */
   readonly bodyLimit: number
@@ -41,17 +43,21 @@ export type Endpoint<Context> = {
 /** A way to declare endpoints of one face; the types of params, query and body reach each handler from its schemas. */
 export function endpointsWith<Context>() {
   return <P extends Shape = undefined, Q extends Shape = undefined, B extends z.ZodType | undefined = undefined>(
-    spec: Omit<Endpoint<Context>, 'params' | 'query' | 'body' | 'handle' | 'refusals' | 'bodyLimit' | 'ownProof'> & {
+    spec: Omit<
+      Endpoint<Context>,
+      'params' | 'query' | 'body' | 'handle' | 'status' | 'refusals' | 'bodyLimit' | 'ownProof'
+    > & {
       readonly params?: P
       readonly query?: Q
       readonly body?: B
+      readonly status?: 200 | 201
       readonly refusals?: readonly Problem['status'][]
       readonly bodyLimit?: number
       readonly ownProof?: boolean
       readonly handle: (input: HandlerInput<Context, P, Q, B>) => Promise<Response> | Response
     },
   ): Endpoint<Context> =>
-    ({ refusals: [], bodyLimit: 100_000, ownProof: false, ...spec }) as unknown as Endpoint<Context>
+    ({ status: 200, refusals: [], bodyLimit: 100_000, ownProof: false, ...spec }) as unknown as Endpoint<Context>
 }
 
 type Segment = { readonly literal: string } | { readonly name: string }

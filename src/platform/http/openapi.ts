@@ -18,8 +18,8 @@ export function openApi<Context>(title: string, version: string, endpoints: read
 
 function operation<Context>(one: Endpoint<Context>) {
   const responses: Record<string, unknown> = {
-    200: {
-      description: 'OK',
+    [one.status]: {
+      description: one.status === 201 ? 'Created' : 'OK',
       ...(one.answer === null ? {} : { content: { 'application/json': { schema: jsonSchema(one.answer, 'output') } } }),
     },
   }

@@ -15,7 +15,7 @@ import {
   unavailableTextOf,
 } from '../catalogue.ts'
 import { runningCostAYear } from '../energy.ts'
-import type { ProductView } from '../product-page.ts'
+import { pageNavigationOf, type PageNavigationItem, type ProductView } from '../product-page.ts'
 import styles from './product-page.module.css'
 
 export type ProductPageProps = {
@@ -71,16 +71,21 @@ export function ProductPage({ view, rules, words, delivery }: ProductPageProps &
       <nav className={styles.jump} aria-label="On this page">
         <ul>
           {sections.map((section) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`}>{section.title}</a>
+            <li key={section.uri}>
+              <a href={`#${section.uri}`}>{section.title}</a>
             </li>
           ))}
         </ul>
       </nav>
       <div className={styles.sections}>
         {sections.map((section) => (
-          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`} className={styles.section}>
-            <h2 id={`${section.id}-title`}>{section.title}</h2>
+          <section
+            key={section.uri}
+            id={section.uri}
+            aria-labelledby={`${section.uri}-title`}
+            className={styles.section}
+          >
+            <h2 id={`${section.uri}-title`}>{section.title}</h2>
             {section.body}
           </section>
         ))}
@@ -181,75 +186,54 @@ function Gallery({ view }: { view: ProductView }) {
   )
 }
 
-type Section = { readonly id: string; readonly title: string; readonly body: ReactNode }
+type Section = PageNavigationItem & { readonly body: ReactNode }
 
+/** The sections to display, with what is in them. */
 function sectionsOf(view: ProductView): Section[] {
-  const sections: (Section | null)[] = [
-    view.description === ''
-      ? null
-      : {
-          id: 'description',
-          title: 'Description',
-          body: <CleanHtml html={view.description} className={styles.prose} />,
-        },
-    view.features.length === 0
-      ? null
-      : {
-          id: 'features',
-          title: 'Features',
-          body: (
-            <ul className={styles.features}>
-              {view.features.map((feature) => (
-                <li key={feature.title}>
-                  <h3>{feature.title}</h3>
-                  <p>{feature.description}</p>
-                </li>
-              ))}
-            </ul>
-          ),
-        },
-    view.dimensions === null
-      ? null
-      : {
-          id: 'dimensions',
-          title: 'Dimensions',
-          body: (
-            <img
-              className={styles.dimensions}
-              src={view.dimensions}
-              alt={`Width, height and depth of ${view.title}`}
-              width="800"
-              height="800"
-              loading="lazy"
-            />
-          ),
-        },
-    view.kwhPerYear === undefined
-      ? null
-      : { id: 'energy', title: 'Running costs', body: <Energy stars={view.stars} kwh={view.kwhPerYear} /> },
-    view.specifications.length === 0
-      ? null
-      : { id: 'specifications', title: 'Specifications', body: <Specifications view={view} /> },
-    view.documents.length === 0
-      ? null
-      : {
-          id: 'downloads',
-          title: 'Downloads',
-          body: (
-            <ul>
-              {view.documents.map((file) => (
-                <li key={file.url}>
-                  <a href={file.url} data-reload="">
-                    {file.title}
-                  </a>{' '}
-                  <span className={styles.soft}>({file.sizeKb} kB)</span>
-                </li>
-              ))}
-            </ul>
-          ),
-        },
-  ]
-  return sections.filter((section) => section !== null)
+  const bodies: Readonly<Record<string, () => ReactNode>> = {
+    description: () => <CleanHtml html={view.description} className={styles.prose} />,
+    features: () => (
+      <ul className={styles.features}>
+        {view.features.map((feature) => (
+          <li key={feature.title}>
+            <h3>{feature.title}</h3>
+            <p>{feature.description}</p>
+          </li>
+        ))}
+      </ul>
+    ),
+    dimensions: () => (
+      <img
+        className={styles.dimensions}
+        src={view.dimensions ?? ''}
+        alt={`Width, height and depth of ${view.title}`}
+        width="800"
+        height="800"
+        loading="lazy"
+      />
+    ),
+    energy: () => <Energy stars={view.stars} kwh={view.kwhPerYear ?? 0} />,
+    specifications: () => <Specifications view={view} />,
+    downloads: () => (
+      <ul>
+        {view.documents.map((file) => (
+          <li key={file.url}>
+            <a href={file.url} data-reload="">
+              {file.title}
+            </a>{' '}
+            <span className={styles.soft}>({file.sizeKb} kB)</span>
+          </li>
+        ))}
+      </ul>
+    ),
+  }
+  return pageNavigationOf({
+    ...view,
+    hasDimensions: view.dimensions !== null,
+    hasRunningCosts: view.kwhPerYear !== undefined,
+  })
+    .filter((item) => item.display)
+    .map((item) => ({ ...item, body: bodies[item.uri]?.() }))
 }
 
 function Energy({ stars, kwh }: { stars: number | undefined; kwh: number }) {
