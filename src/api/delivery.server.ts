@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shortDay } from '../platform/calendar.ts'
+import { stockStatusOf, unavailableTextOf } from '../modules/catalogue/catalogue.ts'
 import { dateAndPrice, orderWithinText } from '../modules/delivery/delivery.ts'
 import { publicJson, shopEndpoint } from './api.server.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
@@ -40,7 +41,8 @@ export const deliveryEndpoints = [
       const estimates = products.map((product, at) => {
         const estimate = found[at]
         const first = estimate?.first ?? null
-        const text = first === null ? 'Not available in your area' : dateAndPrice(first)
+        const status = stockStatusOf(product, shop.brand.country)
+        const text = first === null ? (unavailableTextOf(status, { isDeliverable: false }) ?? '') : dateAndPrice(first)
         return [
           product.sku,
           {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
 import { wireBreadcrumbs, wireTile } from '../modules/catalogue/product-shapes.ts'
+import { formatPrice } from '../modules/pricing/pricing.ts'
 import { rangeText, readListingChoice, type ListingChoice } from '../modules/search/listing-query.ts'
 import type { FacetView } from '../modules/search/listings.server.ts'
 import {
@@ -79,13 +80,15 @@ function wireFacet(view: FacetView, total: number): z.infer<typeof facet> {
     })
     return { id, title, type: 'list', options }
   }
+  const said = (end: number) => {
+    if (id === 'price') return formatPrice(end, { zeroText: null })
+    return view.unit === null ? String(end) : `${end} ${view.unit}`
+  }
   const option = (min: number | null, max: number | null, selected: boolean) => {
-    const text = rangeText(id, { min: min ?? undefined, max: max ?? undefined })
-    const [from = '', to = ''] = text.split('-')
-    const inUnit = (end: string) => (view.unit === '$' ? `$${end}` : view.unit === null ? end : `${end} ${view.unit}`)
-    const ends =
-      from === '' ? `up to ${inUnit(to)}` : to === '' ? `from ${inUnit(from)}` : `${inUnit(from)} to ${inUnit(to)}`
-    return { value: text, label: ends, count: total, selected }
+    const value = rangeText(id, { min: min ?? undefined, max: max ?? undefined })
+    const label =
+      min === null ? `up to ${said(max ?? 0)}` : max === null ? `from ${said(min)}` : `${said(min)} to ${said(max)}`
+    return { value, label, count: total, selected }
   }
   const whole = option(view.min, view.max, false)
   const isChosen = view.selectedMin !== null || view.selectedMax !== null

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import type { Wordmark } from '../modules/catalogue/brand-list.ts'
 import { categoryPath } from '../modules/catalogue/catalogue.ts'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
 import { readListingChoice } from '../modules/search/listing-query.ts'
@@ -14,6 +15,7 @@ export type ListingData = ListingPageProps & {
   readonly canonical: string
   readonly noIndex: boolean
   readonly trail: readonly Crumb[]
+  readonly wordmark?: Wordmark
 }
 
 /** What every list of products needs of a request; a category, brand or search adds its title and scope. */
@@ -27,8 +29,12 @@ export function listingData(
     readonly scope: ListingScope
     readonly categoryUri: string | null
     readonly tags: readonly string[]
-    /** The way to a category; other lists have none. */
+    /** The way to a category or brand; other lists have none. */
     readonly trail?: readonly Crumb[]
+    /** Tiles above the list where they are not the categories below this one. */
+    readonly below?: ListingPageProps['below']
+    /** How a brand's name is set in the banner of its page. */
+    readonly wordmark?: Wordmark
   },
 ): ReturnType<typeof data<Packed<ListingData>>> {
   const { brand, catalogue, listings } = shop
@@ -49,7 +55,7 @@ export function listingData(
       path: about.path,
       title: about.title,
       intro: about.intro,
-      below,
+      below: about.below ?? below,
       listing,
       choice,
       pageSize: listings.pageSize,
@@ -59,6 +65,7 @@ export function listingData(
       otherwise: listing.total > 0 ? [] : tops.map((one) => ({ title: one.title, href: categoryPath(one.uri) })),
       canonical: `https://${brand.hostname}${about.path}${choice.page > 1 ? `?page=${choice.page}` : ''}`,
       noIndex: !isPlain || listing.total === 0,
+      ...(about.wordmark === undefined ? {} : { wordmark: about.wordmark }),
       trail: about.trail ?? [{ title: about.title, href: null }],
     }),
     { headers: keptForAll(['listings', ...about.tags]) },

@@ -12,6 +12,7 @@ import { priceRulesOf, rrpExplanation } from '../modules/pricing/pricing.ts'
 import { pack, unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
+import { pageTypeMeta } from './page-type.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { brand, catalogue, instalments, settings, now } = context.get(shopContext)
@@ -62,6 +63,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { title: view.title },
     { name: 'description', content: view.shortDescription },
     { tagName: 'link', rel: 'canonical', href: canonical },
+    pageTypeMeta('product'),
     { property: 'og:type', content: 'product' },
     { property: 'og:title', content: view.title },
     { 'script:ld+json': productJsonLd(view, { canonical, origin: new URL(canonical).origin, currency, seller }) },

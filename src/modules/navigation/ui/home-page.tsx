@@ -101,6 +101,9 @@ export function HomePage({ tagline, freeDeliveryText, categories, savings, newes
               <a href={brandPath(brand.uri)}>{brand.title}</a>
             </li>
           ))}
+          <li>
+            <a href="/brands">All brands</a>
+          </li>
         </ul>
       </section>
     </>
