@@ -1,4 +1,8 @@
+import { sql } from 'kysely'
 import { demoProducts, demoTaxonomy } from '../data/demo/catalogue.ts'
+import { demoPriceHistory } from '../data/demo/price-history.ts'
+import { related } from '../data/demo/relations.ts'
+import { demoUpsells } from '../data/demo/upsell.ts'
 import { importRecords, seedTaxonomy } from './modules/catalogue/import-records.server.ts'
 import { productRecord } from './modules/catalogue/product-record.ts'
 import type { Clock } from './platform/clock.ts'
@@ -11,10 +15,44 @@ export async function seedDemoCatalogue(database: Database, clock: Clock, say: (
   say('Importing the demo catalogue …')
   const today = clock.now().toISOString().slice(0, 10)
   await seedTaxonomy(database, demoTaxonomy, { isDemo: true })
-  async function* records() {
-    let line = 0
-    for (const record of demoProducts({ today })) yield { line: ++line, record: productRecord.parse(record) }
-  }
-  const done = await importRecords(database, records(), { source: 'demo', now: clock.now() })
+  await writeUpsells(database)
+  const products = related([...demoProducts({ today })])
+  const items = products.map((record, at) => ({ line: at + 1, record: productRecord.parse(record) }))
+  const done = await importRecords(database, items, { source: 'demo', now: clock.now() })
+  await writePast(
+    database,
+    products.flatMap((record) => [...demoPriceHistory(record, today)]),
+    clock.now(),
+  )
   say(`Imported ${done.added} demo products.`)
+}
+
+/** What the demo products were asked for before: rows a real shop would have written over the months. */
+async function writePast(
+  database: Database,
+  past: readonly { sku: string; app: string; daysAgo: number; price: number; rrp: number | null }[],
+  now: Date,
+): Promise<void> {
+  for (let at = 0; at < past.length; at += 5_000) {
+    await sql`insert into price_change (product_id, app, changed_at, price_cents, rrp_cents)
+      select product.id, h.app, ${now}::timestamptz - make_interval(days => h."daysAgo"), h.price, h.rrp
+      from json_to_recordset(${JSON.stringify(past.slice(at, at + 5_000))}::json)
+        as h (sku text, app text, "daysAgo" integer, price integer, rrp integer) join product using (sku)`.execute(
+      database.db,
+    )
+  }
+}
+
+async function writeUpsells(database: Database): Promise<void> {
+  await sql`insert into upsell_option
+      (kind, app, category_id, name, blurb, term_months, price_cents, from_cents, below_cents, position, is_demo)
+    select u.kind, u.app, category.id, u.name, u.blurb, u."termMonths", u."priceCents", u."fromCents", u."belowCents",
+      u.position, true
+    from json_to_recordset(${JSON.stringify([...demoUpsells()])}::json)
+      as u (kind text, app text, "categoryUri" text, name text, blurb text, "termMonths" integer, "priceCents" integer,
+        "fromCents" integer, "belowCents" integer, position integer)
+      join category on category.uri = u."categoryUri"
+    -- A start that was cut short may have written them already.
+    where not exists (select 1 from upsell_option)
+    order by u.app, u.position`.execute(database.db)
 }

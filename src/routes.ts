@@ -4,6 +4,7 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes'
 export default [
   index('pages/home.tsx'),
   route('c/*', 'pages/category.tsx'),
+  route('brands', 'pages/brands.tsx'),
   route('brands/:uri', 'pages/brand.tsx'),
   route('p/:uri', 'pages/product.tsx'),
   route('products', 'pages/products.tsx'),

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import type { AppCode } from './brands/apps.ts'
 import { brandOf, brands } from './brands/brands.ts'
+import { settingsChannel, type SettingName } from './brands/settings.server.ts'
 import { codes, places, products } from './catalogue-for-tests.ts'
 import { createHttpHandler, type HttpParts, type PageRenderer } from './http.server.ts'
 import type { WireCart } from './modules/cart/cart.ts'
@@ -18,7 +19,7 @@ import { encryptCard } from './modules/payments/ui/encrypt-card.ts'
 import { fixedClock, minutes } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { anyEngine, type DatabaseEngine } from './platform/database-for-tests.ts'
-import type { Database } from './platform/database.server.ts'
+import { notify, type Database } from './platform/database.server.ts'
 import { listen } from './platform/http/listen.server.ts'
 import { createPageCache } from './platform/http/page-cache.server.ts'
 import { createRateLimiter } from './platform/http/rate-limit.ts'
@@ -127,6 +128,16 @@ export async function openTestShop({
     async advance(ms: number): Promise<void> {
       clock.advance(ms)
       if (sandbox !== null) await control(sandbox, 'clock', { shiftMs: clock.now().getTime() - Date.now() })
+    },
+    /** Changes a setting as staff would, and waits until the shop follows it. */
+    async set(app: AppCode, name: SettingName, value: string): Promise<void> {
+      await database.db
+        .insertInto('setting')
+        .values({ app, name, value })
+        .onConflict((on) => on.columns(['app', 'name']).doUpdateSet({ value }))
+        .execute()
+      await notify(database.db, settingsChannel, '')
+      await until(() => services.settings.text(brandOf(app), name) === value)
     },
     /** Waits until the sandbox has delivered its notices, and acts on them. */
     async settleNotices(): Promise<void> {

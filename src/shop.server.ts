@@ -1,7 +1,9 @@
 import { brandOf, type Brand } from './brands/brands.ts'
+import { openSettings, type Settings } from './brands/settings.server.ts'
 import { createCarts, type Carts } from './modules/cart/cart.server.ts'
 import { openCatalogue, type Catalogue } from './modules/catalogue/catalogue.server.ts'
 import { createEnergyTariffs, type EnergyTariffs } from './modules/catalogue/tariffs.server.ts'
+import type { WireExtendedProduct } from './modules/catalogue/product-shapes.ts'
 import { createCheckout, type Checkout } from './modules/checkout/checkout.server.ts'
 import { jobNames } from './modules/checkout/settle.server.ts'
 import { createWebhooks, outcomeInInbox, type Webhooks } from './modules/checkout/webhooks.server.ts'
@@ -25,6 +27,7 @@ import type { Log } from './platform/log.server.ts'
 import { createMailer, type Mailer } from './platform/mail.server.ts'
 import type { Metrics } from './platform/metrics.server.ts'
 import { accepted } from './platform/result.ts'
+import { createSharedAnswers } from './platform/shared-answer.ts'
 import type { Shop } from './shop.ts'
 
 /** Puts the shop together: every service once, with what it needs passed in. */
@@ -51,6 +54,10 @@ export type Services = {
   readonly paymentConfiguration: PaymentConfiguration
   readonly mailer: Mailer
   readonly jobs: Jobs
+  readonly settings: Settings
+  /** Requests for one slug of an app within a second share one answer (CAT-05, decision catalogue-11). */
+  readonly extendedBySlug: ReturnType<typeof createSharedAnswers<WireExtendedProduct>>
+  readonly clock: Clock
   close(): Promise<void>
 }
 
@@ -58,6 +65,7 @@ export async function openServices(parts: Parts): Promise<Services> {
   const { config, database, clock, ids, log, metrics } = parts
   const catalogue = await openCatalogue({ database, clock, log })
   const geography = await openGeography({ database, clock, ids })
+  const settings = await openSettings({ database, log })
   const jobs = await openJobs({ database, log, queues: Object.values(jobNames) })
   const carts = createCarts({ database, catalogue, clock, ids, brandOf })
   const delivery = createDelivery({ database, clock })
@@ -117,8 +125,12 @@ export async function openServices(parts: Parts): Promise<Services> {
     paymentConfiguration,
     mailer,
     jobs,
+    settings,
+    extendedBySlug: createSharedAnswers({ clock, forMs: seconds(1) }),
+    clock,
     async close() {
       await jobs.close()
+      await settings.close()
       await catalogue.close()
     },
   }
@@ -156,6 +168,7 @@ export const nobody: Visit = {
 /** The services bound to a brand and a visitor. */
 export function shopFor(services: Services, brand: Brand, visit: Visit, formTargets: readonly string[]): Shop {
   const { catalogue, listings, energyTariffs, geography, delivery, carts, orders, paymentConfiguration } = services
+  const { settings, clock } = services
   let cartSecret = visit.cartSecret
   return {
     brand,
@@ -164,6 +177,8 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     geography,
     orders,
     paymentConfiguration,
+    settings,
+    now: () => clock.now(),
     formTargets,
     instalments: paymentConfiguration.afterpay(brand.currency),
     async arrivesBy({ postcode, by }) {

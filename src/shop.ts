@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Brand } from './brands/brands.ts'
+import type { Settings } from './brands/settings.server.ts'
 import type { Cart, CartProblem } from './modules/cart/cart.ts'
 import type { Carts } from './modules/cart/cart.server.ts'
 import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
@@ -24,6 +25,8 @@ export type Shop = {
   readonly cart: VisitorCart
   readonly place: VisitorPlace
   readonly orders: Orders
+  readonly settings: Settings
+  readonly now: () => Date
   readonly paymentConfiguration: PaymentConfiguration
   /** Cents between which a price can be paid in four instalments; null when that method is off. */
   readonly instalments: { readonly minimum: number; readonly maximum: number } | null

@@ -96,6 +96,7 @@ describe('every page type, in every brand, on a phone and on a desk', () => {
   const pages = [
     '/',
     '/c/kitchen',
+    '/brands',
     '/search/fridge',
     '/products',
     '/cart',

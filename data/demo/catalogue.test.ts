@@ -252,7 +252,9 @@ describe('figures that belong together', () => {
 })
 
 describe('prices', () => {
-  const offers = products.flatMap((product) => product.offers.map((offer) => ({ ...offer, product })))
+  const offers = products.flatMap((product) =>
+    product.offers.map((offer) => ({ ...offer, price: Number(offer.price), product })),
+  )
 
   test('end as tickets do and are at least $3.95', () => {
     for (const { price, rrp, product } of offers) {
@@ -285,7 +287,8 @@ describe('prices', () => {
     for (const { sku, offers: list } of products) {
       const outlet = list.find(({ app }) => app === 'hc')
       if (!outlet) continue
-      for (const { app, price } of list) if (app !== 'aol-nz') expect(price, sku).toBeGreaterThanOrEqual(outlet.price)
+      for (const { app, price } of list)
+        if (app !== 'aol-nz') expect(Number(price), sku).toBeGreaterThanOrEqual(Number(outlet.price))
     }
   })
 

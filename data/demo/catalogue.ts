@@ -104,7 +104,7 @@ export const edgeCases = {
   no_picture: (record) => record.drawing === null,
   no_rating: (record) => record.rating === null,
   no_rrp: (record) => record.offers.every((offer) => offer.rrp === null),
-  price_with_cents: (record) => record.offers.some((offer) => offer.price % 100 !== 0),
+  price_with_cents: (record) => record.offers.some((offer) => (offer.price ?? 0) % 100 !== 0),
   out_of_stock: (record) => !record.superseded && unitsOf(record) === 0 && arrivalsOf(record) === 0,
   back_order: (record) => unitsOf(record) === 0 && arrivalsOf(record) > 0,
   superseded_in_stock: (record) => record.superseded === true && unitsOf(record) > 0,

@@ -21,8 +21,8 @@ export const publicJson = (value: unknown): Response =>
   Response.json(value, { headers: { 'cache-control': 'public, max-age=60' } })
 
 /** Answers to one visitor. */
-export const personalJson = (value: unknown): Response =>
-  Response.json(value, { headers: { 'cache-control': 'private, no-store' } })
+export const personalJson = (value: unknown, status: 200 | 201 = 200): Response =>
+  Response.json(value, { status, headers: { 'cache-control': 'private, no-store' } })
 
 /** Dollars with at most two decimals. */
 export const wireMoney = z.number().meta({ description: 'Dollars with at most 2 decimals' })

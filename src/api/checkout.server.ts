@@ -90,6 +90,7 @@ const confirmation = z.object({
       picture: z.string(),
       quantity: z.int(),
       price: wireMoney,
+      total: wireMoney,
     }),
   ),
   totals: z.object({

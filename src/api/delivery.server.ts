@@ -3,6 +3,7 @@ import { shortDay } from '../platform/calendar.ts'
 import type { Locality } from '../modules/geo/geo.ts'
 import type { Shop } from '../shop.ts'
 import { dateAndPrice, freeFrom, orderWithinText } from '../modules/delivery/delivery.ts'
+import { stockStatusOf, unavailableTextOf } from '../modules/catalogue/catalogue.ts'
 import { publicJson, shopEndpoint } from './api.server.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 
@@ -47,7 +48,8 @@ export const deliveryEndpoints = [
       const estimates = products.map((product, at) => {
         const estimate = found[at]
         const first = estimate?.first ?? null
-        const text = first === null ? 'Not available in your area' : dateAndPrice(first)
+        const status = stockStatusOf(product, shop.brand.country)
+        const text = first === null ? (unavailableTextOf(status, { isDeliverable: false }) ?? '') : dateAndPrice(first)
         return [
           product.sku,
           {

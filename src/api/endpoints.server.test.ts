@@ -184,8 +184,59 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     visitor: shop.visitor(),
     path: '/api/v3/search/destination?searchTerm=washer',
   }),
+  'GET /api/v2/product/slug/:slug': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/v2/product/slug/front-load-washer-8-kg?date=2026-11-24',
+  }),
+  'GET /api/v2/product/extended/id/:id': async () => ({
+    visitor: shop.visitor(),
+    path: `/api/v2/product/extended/id/${washerId()}`,
+  }),
+  'GET /api/v2/product/id/:id/': async () => ({
+    visitor: shop.visitor(),
+    path: `/api/v2/product/id/${washerId()}/`,
+  }),
+  'GET /api/v2/product/sku/:sku': async () => ({ visitor: shop.visitor(), path: '/api/v2/product/sku/A%2FB-1' }),
+  'GET /api/v2/product/upselloptions/sku/:sku': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/v2/product/upselloptions/sku/WM-1',
+  }),
+  'GET /api/product/features/id/:value': async () => ({
+    visitor: shop.visitor(),
+    path: `/api/product/features/id/${washerId()}`,
+  }),
+  'GET /api/product/features/sku/:value': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/product/features/sku/WM-1',
+  }),
+  'GET /api/v2/product/specifications/id/:value': async () => ({
+    visitor: shop.visitor(),
+    path: `/api/v2/product/specifications/id/${washerId()}`,
+  }),
+  'GET /api/v2/product/specifications/sku/:value': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/v2/product/specifications/sku/WM-1',
+  }),
+  'GET /api/meta/product/:id': async () => ({ visitor: shop.visitor(), path: `/api/meta/product/${washerId()}` }),
+  'GET /api/v2/listing': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/v2/listing?type=category&uri=laundry&page=0&pageSize=4&sort=price-asc&filter=brand:brightwater&term=',
+  }),
+  'GET /api/v2/brand': async () => ({ visitor: shop.visitor(), path: '/api/v2/brand' }),
+  'GET /api/v2/brand/:uri': async () => ({ visitor: shop.visitor(), path: '/api/v2/brand/nordhaus' }),
+  'POST /api/notifyme': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/notifyme',
+    body: { sku: 'OUT-1', email: 'ana@example.com', phone: null, callbackTime: null },
+  }),
+  'GET /api/pricehistory/get-price-history/:sku': async () => {
+    await shop.set('aol', 'PriceHistoryEnabled', 'true')
+    return { visitor: shop.visitor(), path: '/api/pricehistory/get-price-history/WM-1' }
+  },
   'GET /api/openapi.json': async () => ({ visitor: shop.visitor(), path: '/api/openapi.json' }),
 }
+
+const washerId = () => shop.services.catalogue.productBySku('WM-1')?.id ?? 0
 
 const named = endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
 async function callOf(name: string): Promise<Call> {
@@ -268,7 +319,7 @@ describe.each(named)('$name', ({ name, endpoint }) => {
     ]) {
       const call = await callOf(name)
       // Tokens and references keep their spelling; only the path's own words change.
-      const isOwn = /cardreturn|paymenterror|locality|product\/|coupon/.test(call.path)
+      const isOwn = /cardreturn|paymenterror|locality|product\/|brand\/|coupon/.test(call.path)
       const answer = await send(
         { ...call, path: isOwn && respell === upperCase ? upperCaseWords(call.path) : respell(call.path) },
         endpoint.method,
@@ -435,7 +486,7 @@ describe.each(named)('$name', ({ name, endpoint }) => {
       ).toBe(success)
       const before = await databaseDigest()
       for (const key of query) {
-        if (key === 'sku') continue
+        if (key === 'sku' || key === 'filter') continue
         const twice = new URLSearchParams(given)
         twice.delete(key)
         const answer = await send(
@@ -565,8 +616,9 @@ function operationOf(method: string, path: string): Operation | undefined {
 }
 
 function schemaOfAnswer(method: string, path: string): object | null {
+  const responses = operationOf(method, path)?.responses
   return (
-    (operationOf(method, path)?.responses['200']?.content?.['application/json']?.schema as object | undefined) ?? null
+    ((responses?.['201'] ?? responses?.['200'])?.content?.['application/json']?.schema as object | undefined) ?? null
   )
 }
 

@@ -1,20 +1,30 @@
 import { openApi } from '../platform/http/openapi.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { publicJson, shopEndpoint, type ApiContext } from './api.server.ts'
+import { brandEndpoints } from './brand.server.ts'
 import { cartEndpoints } from './cart.server.ts'
 import { checkoutEndpoints } from './checkout.server.ts'
 import { deliveryEndpoints } from './delivery.server.ts'
 import { geoEndpoints } from './geo.server.ts'
+import { listingEndpoints } from './listing.server.ts'
+import { notifyMeEndpoints } from './notify-me.server.ts'
 import { paymentEndpoints } from './payment.server.ts'
+import { priceHistoryEndpoints } from './price-history.server.ts'
+import { productEndpoints } from './product.server.ts'
 import { searchEndpoints } from './search.server.ts'
 
 /** Every call of the shop, and the one that describes them. */
 const calls: readonly Endpoint<ApiContext>[] = [
+  ...brandEndpoints,
   ...cartEndpoints,
   ...checkoutEndpoints,
   ...deliveryEndpoints,
   ...geoEndpoints,
+  ...listingEndpoints,
+  ...notifyMeEndpoints,
   ...paymentEndpoints,
+  ...priceHistoryEndpoints,
+  ...productEndpoints,
   ...searchEndpoints,
 ]
 

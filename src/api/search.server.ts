@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brandPath, categoryPath, productPath } from '../modules/catalogue/catalogue.ts'
 import type { Card } from '../modules/catalogue/card.ts'
 import { searchAddress, searchTermOf, type SearchDestination, type SuggestedTerm } from '../modules/search/search.ts'
+import { effectivePrice } from '../modules/pricing/pricing.ts'
 import { dollarsOf } from '../platform/money.ts'
 import { publicJson, shopEndpoint, wireMoney } from './api.server.ts'
 
@@ -39,7 +40,7 @@ function wireProduct(card: Card) {
     image: card.picture,
     title: card.title,
     brand: card.brand,
-    price: card.price === null ? null : dollarsOf(card.price),
+    price: card.price === null ? null : dollarsOf(effectivePrice(card)),
     rrp: card.rrp === undefined ? null : dollarsOf(card.rrp),
   }
 }

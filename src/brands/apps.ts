@@ -5,6 +5,9 @@ export type AppCode = (typeof appCodes)[number]
 
 export type Country = 'AU' | 'NZ'
 
+/** Whose clock says what day it is in a country. */
+export const timeZoneOf: Readonly<Record<Country, string>> = { AU: 'Australia/Sydney', NZ: 'Pacific/Auckland' }
+
 /** Where each app delivers, which decides whose warehouses count for it. */
 export const countryOfApp: Readonly<Record<AppCode, Country>> = {
   wa: 'AU',

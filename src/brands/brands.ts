@@ -25,9 +25,15 @@ export type Brand = {
   readonly hidesCategoryBar: boolean
   readonly hasStores: boolean
   readonly drawsRibbons: boolean
+  /** Shows the condition of every product; the others leave out the ordinary one, 'New Condition'. */
+  readonly statesEveryCondition: boolean
   readonly hidesPricesWhenAnonymous: boolean
   readonly labelsRrpAsWas: boolean
   readonly ignoresLineDiscount: boolean
+  /** Which price promise stands beside a price, where PriceMatchEnabled is on. */
+  readonly pricePromise: 'feel-good-value' | 'winning-value' | 'price-match' | null
+  /** The RRP tooltip goes on to say that our prices are low every day (decision pricing-08). */
+  readonly explainsLowPrices: boolean
   readonly warnsWhenLeavingCheckout: boolean
   readonly newsletterDefault: boolean
   readonly asksForPoNumber: boolean
@@ -60,9 +66,12 @@ function brand(special: Special): Brand {
     hidesCategoryBar: false,
     hasStores: true,
     drawsRibbons: false,
+    statesEveryCondition: false,
     hidesPricesWhenAnonymous: false,
     labelsRrpAsWas: false,
     ignoresLineDiscount: false,
+    pricePromise: null,
+    explainsLowPrices: true,
     warnsWhenLeavingCheckout: false,
     newsletterDefault: true,
     asksForPoNumber: false,
@@ -89,6 +98,8 @@ export const brands: readonly Brand[] = [
     tagline: 'The finest appliances, chosen with you and fitted by us',
     service: ['Showrooms in every state', 'Delivered and installed by our own team', 'Call 24 hours a day'],
     drawsRibbons: true,
+    pricePromise: 'winning-value',
+    explainsLowPrices: false,
     warnsWhenLeavingCheckout: true,
     chargesStorage: true,
   }),
@@ -103,6 +114,7 @@ export const brands: readonly Brand[] = [
     suggestionTiles: wideTiles,
     assemblyLink: '/s/assembly-services',
     drawsRibbons: true,
+    pricePromise: 'feel-good-value',
     leadCategories: ['living', 'bedroom', 'dining', 'office', 'lighting-and-decor'],
   }),
   brand({
@@ -121,6 +133,7 @@ export const brands: readonly Brand[] = [
     suggestionTiles: wideTiles,
     hasStores: false,
     otherCountryHost: 'www.aol-nz.example',
+    pricePromise: 'winning-value',
     warnsWhenLeavingCheckout: true,
     canonicalSlash: true,
     paymentConfigVersion: 2,
@@ -137,6 +150,7 @@ export const brands: readonly Brand[] = [
     suggestionTiles: wideTiles,
     hasStores: false,
     otherCountryHost: 'www.aol.example',
+    pricePromise: 'price-match',
     warnsWhenLeavingCheckout: true,
     canonicalSlash: true,
     paymentConfigVersion: 2,
@@ -174,6 +188,7 @@ export const brands: readonly Brand[] = [
     searchPlaceholder: 'Find the best brands at lowest prices',
     suggestionTiles: { small: 3, large: 8, imagePx: 90 },
     drawsRibbons: true,
+    statesEveryCondition: true,
     labelsRrpAsWas: true,
     ignoresLineDiscount: true,
     explainsUnavailableDelivery: true,
@@ -186,6 +201,7 @@ export const brands: readonly Brand[] = [
     tagline: 'Kitchens and laundries, planned to the millimetre',
     service: ['Dimensions on every product', 'Measured, delivered and fitted', 'Call 24 hours a day'],
     hidesCategoryBar: true,
+    pricePromise: 'winning-value',
   }),
 ]
 

@@ -30,7 +30,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
 
 export const headers = headersOfLoader
 
-export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData)
+export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 'categoryPage')
 
 export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   const listing = unpack(loaderData)

@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       savings: savings.cards.slice(0, 8),
       newest: newest.cards.slice(0, 4),
       brands: catalogue.brands
-        .filter((one) => listings.list(brand, { brandUri: one.uri }, plain, null).total > 0)
+        .filter((one) => catalogue.directory.isSold(brand.app, one.uri))
         .slice(0, 24)
         .map(({ title, uri }) => ({ title, uri })),
       rules: await cardRules(shop),

@@ -1,4 +1,5 @@
 import { data } from 'react-router'
+import type { Wordmark } from '../modules/catalogue/brand-list.ts'
 import { categoryPath } from '../modules/catalogue/catalogue.ts'
 import { spaceKind } from '../modules/catalogue/fit.ts'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
@@ -16,6 +17,7 @@ export type ListingData = ListingPageProps & {
   readonly canonical: string
   readonly noIndex: boolean
   readonly trail: readonly Crumb[]
+  readonly wordmark?: Wordmark
 }
 
 /** What every list of products needs of a request; a category, brand or search adds its title and scope. */
@@ -29,14 +31,18 @@ export async function listingData(
     readonly scope: ListingScope
     readonly categoryUri: string | null
     readonly tags: readonly string[]
-    /** The way to a category; other lists have none. */
+    /** The way to a category or brand; other lists have none. */
     readonly trail?: readonly Crumb[]
+    /** Tiles above the list where they are not the categories below this one. */
+    readonly below?: ListingPageProps['below']
+    /** How a brand's name is set in the banner of its page. */
+    readonly wordmark?: Wordmark
   },
 ): Promise<ReturnType<typeof data<Packed<ListingData>>>> {
   const { brand, catalogue, listings } = shop
   const choice = readListingChoice(new URL(request.url).searchParams, listings.isRange)
   const arrives = choice.delivery === null ? undefined : await shop.arrivesBy(choice.delivery)
-  const listing = listings.list(brand, about.scope, choice, about.categoryUri, arrives)
+  const listing = listings.list(brand, about.scope, choice, about.categoryUri, { arrives })
   const own = about.categoryUri === null ? null : catalogue.category(about.categoryUri)
   const below = (own?.children ?? []).flatMap((uri) => {
     const child = catalogue.category(uri)
@@ -55,7 +61,7 @@ export async function listingData(
       path: about.path,
       title: about.title,
       intro: about.intro,
-      below,
+      below: about.below ?? below,
       listing,
       choice,
       pageSize: listings.pageSize,
@@ -66,6 +72,7 @@ export async function listingData(
       otherwise: listing.total > 0 ? [] : tops.map((one) => ({ title: one.title, href: categoryPath(one.uri) })),
       canonical: `https://${brand.hostname}${about.path}${choice.page > 1 ? `?page=${choice.page}` : ''}`,
       noIndex: !isPlain || listing.total === 0,
+      ...(about.wordmark === undefined ? {} : { wordmark: about.wordmark }),
       trail: about.trail ?? [{ title: about.title, href: null }],
     }),
     // Days fill up and cut-offs pass while a page is kept.

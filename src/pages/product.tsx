@@ -1,20 +1,23 @@
 import { data } from 'react-router'
 import type { Route } from './+types/product.ts'
-import { productPath } from '../modules/catalogue/catalogue.ts'
+import { productCanonical } from '../modules/catalogue/catalogue.ts'
 import { productJsonLd } from '../modules/catalogue/json-ld.ts'
 import { hasDimensions } from '../modules/catalogue/pictures.server.ts'
 import { productView } from '../modules/catalogue/product-page.ts'
 import { ProductPage } from '../modules/catalogue/ui/product-page.tsx'
 import { DeliveryPromise } from '../modules/delivery/ui/delivery-promise.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
+import { pricePromise, yearsInBusiness } from '../modules/pricing/price-promise.ts'
+import { rrpExplanation } from '../modules/pricing/pricing.ts'
 import { pack, unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
 import { cardRules } from './card-rules.server.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
+import { pageTypeMeta } from './page-type.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const { brand, catalogue } = shop
+  const { brand, catalogue, settings, now } = shop
   const product = catalogue.productByUri(params.uri)
   const detail = product === null ? null : await catalogue.detail(product.id)
   if (product === null || detail === null) throw data(null, { status: 404 })
@@ -26,17 +29,28 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     variants: await catalogue.variants(detail),
     categoryTitle: (uri) => catalogue.category(uri)?.title ?? uri,
     hasDimensions: detail.drawing !== null && hasDimensions(product),
+    today: catalogue.today(brand.country),
   })
   if (view === null) throw data(null, { status: 404 })
-  const canonical = `https://${brand.hostname}${productPath(view.uri)}`
+  const canonical = productCanonical(brand, view.uri)
   return data(
     pack({
       view,
       rules: await cardRules(shop),
+      words: {
+        freeDelivery: brand.freeDeliveryText,
+        rrp: rrpExplanation(brand),
+        promise:
+          brand.pricePromise === null || !settings.isOn(brand, 'PriceMatchEnabled')
+            ? null
+            : pricePromise(brand.pricePromise, {
+                ...brand,
+                years: yearsInBusiness(settings.text(brand, 'YearsInBusiness'), now()),
+              }),
+      },
       canonical,
       currency: brand.currency,
       seller: brand.companyName,
-      supportNumber: brand.supportNumber,
     }),
     { headers: keptForAll([`product:${product.id}`, `category:${product.categoryUri}`]) },
   )
@@ -51,6 +65,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { title: view.title },
     { name: 'description', content: view.shortDescription },
     { tagName: 'link', rel: 'canonical', href: canonical },
+    pageTypeMeta('product'),
     { property: 'og:type', content: 'product' },
     { property: 'og:title', content: view.title },
     { 'script:ld+json': productJsonLd(view, { canonical, origin: new URL(canonical).origin, currency, seller }) },
@@ -58,14 +73,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { view, rules, supportNumber } = unpack(loaderData)
+  const { view, rules, words } = unpack(loaderData)
   return (
     <>
       <Breadcrumbs trail={view.trail} />
       <ProductPage
         view={view}
         rules={rules}
-        supportNumber={supportNumber}
+        words={words}
         delivery={<DeliveryPromise sku={view.sku} status={view.status} />}
       />
     </>

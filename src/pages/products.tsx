@@ -25,7 +25,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export const headers = headersOfLoader
 
-export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData)
+export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 'filter')
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
   const listing = unpack(loaderData)

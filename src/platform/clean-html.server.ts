@@ -44,3 +44,9 @@ export function cleanHtml(html: string): string {
   // Most descriptions of feeds are plain text, and parsing is the dear part of a large import.
   return /[<>&"]/.test(html) ? sanitizeHtml(html, options) : html
 }
+
+/** Plain text as a paragraph; '' stays ''. */
+export function paragraphOf(text: string): string {
+  if (text === '') return ''
+  return `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`
+}

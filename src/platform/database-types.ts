@@ -220,14 +220,30 @@ export interface Mail {
   subject: string;
 }
 
-export interface Offer {
+export interface NotifyRequest {
   app: string;
-  price_cents: number;
+  asked_at: Date;
+  callback_time: string | null;
+  email: string;
+  phone: string | null;
   product_id: number;
+}
+
+export interface Offer {
+  alt_price_msg: string | null;
+  app: string;
+  discount_off_rrp_cents: number | null;
+  line_discount_cents: Generated<number>;
+  percentage_discount_off_rrp: number | null;
+  price_cents: number | null;
+  price_type: Generated<string>;
+  product_id: number;
+  ribbons: Generated<string[]>;
   rrp_cents: number | null;
 }
 
 export interface OrderLine {
+  line_discount_cents: Generated<number>;
   order_id: string;
   product_code: string;
   product_id: number;
@@ -286,9 +302,12 @@ export interface PostcodeRange {
 
 export interface PriceChange {
   app: string;
-  changed_on: string;
-  price_cents: number;
+  changed_at: Date;
+  id: Generated<number>;
+  line_discount_cents: Generated<number>;
+  price_cents: number | null;
   product_id: number;
+  rrp_cents: number | null;
 }
 
 export interface Product {
@@ -312,17 +331,20 @@ export interface Product {
   rating_average: number | null;
   rating_count: Generated<number>;
   record_hash: Generated<string>;
+  related_skus: Generated<string[]>;
   released_on: string | null;
   short_description: Generated<string>;
   sku: string;
   source: Generated<string>;
   superseded: Generated<boolean>;
+  superseded_by: string | null;
   supplier_direct: string | null;
   title: string;
   updated_at: Generated<Date>;
   uri: string;
   variant_axes: Json | null;
   variant_group: string | null;
+  videos: Generated<Json>;
   weight_kg: number | null;
   width_mm: number | null;
 }
@@ -344,6 +366,12 @@ export interface PublicHoliday {
   title: string;
 }
 
+export interface Setting {
+  app: string;
+  name: string;
+  value: string;
+}
+
 export interface Stock {
   incoming_on: string | null;
   incoming_quantity: Generated<number>;
@@ -358,6 +386,22 @@ export interface StockHold {
   product_id: number;
   quantity: number;
   warehouse_code: string;
+}
+
+export interface UpsellOption {
+  app: string;
+  below_cents: number | null;
+  blurb: string;
+  category_id: number | null;
+  from_cents: Generated<number>;
+  id: Generated<number>;
+  is_demo: Generated<boolean>;
+  kind: string;
+  name: string;
+  position: Generated<number>;
+  price_cents: number;
+  product_id: number | null;
+  term_months: number | null;
 }
 
 export interface Visitor {
@@ -410,6 +454,7 @@ export interface DB {
   late_money: LateMoney;
   locality: Locality;
   mail: Mail;
+  notify_request: NotifyRequest;
   offer: Offer;
   order_line: OrderLine;
   order_payment: OrderPayment;
@@ -420,8 +465,10 @@ export interface DB {
   product: Product;
   provider_call: ProviderCall;
   public_holiday: PublicHoliday;
+  setting: Setting;
   stock: Stock;
   stock_hold: StockHold;
+  upsell_option: UpsellOption;
   visitor: Visitor;
   warehouse: Warehouse;
   webhook_event: WebhookEvent;

@@ -1,3 +1,4 @@
+import { timeZoneOf } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import { dayIn } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -6,6 +7,7 @@ import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import { isValidPrice, offerIn } from '../pricing/pricing.ts'
 import { isBuyable, isInCountry, stockStatusOf, unavailableReasonOf } from '../catalogue/catalogue.ts'
 import {
   backOrderMessage,
@@ -61,8 +63,6 @@ export interface Carts {
   couponUses(tx: Writer, code: string, email: string): Promise<number>
 }
 
-const zoneOf = { AU: 'Australia/Sydney', NZ: 'Pacific/Auckland' } as const
-
 export function createCarts(parts: {
   database: Database
   catalogue: Catalogue
@@ -95,8 +95,9 @@ export function createCarts(parts: {
   /** A product that this app no longer sells drops out of its carts. */
   function lineOf(line: CartRow['lines'][number], brand: Brand): CartLine[] {
     const product = catalogue.product(line.productId)
-    const offer = product?.offers[brand.app]
-    if (product === null || offer === undefined) return []
+    const sold = product?.offers[brand.app]
+    if (product === null || sold === undefined) return []
+    const offer = offerIn(sold, brand)
     const status = stockStatusOf(product, brand.country)
     return [
       {
@@ -111,10 +112,13 @@ export function createCarts(parts: {
         missingParts: product.missingParts,
         supplierDirect: product.supplierDirect,
         status,
-        isBuyable: isBuyable(status),
+        isBuyable: isValidPrice(offer.price) && isBuyable(status),
         unavailableReason: unavailableReasonOf(status),
-        price: offer.price,
+        // A price that has been taken away since leaves a line that cannot be ordered, and costs nothing meanwhile.
+        price: offer.price ?? 0,
         rrp: offer.rrp,
+        lineDiscount: offer.lineDiscount ?? 0,
+        altPriceMsg: offer.altPriceMsg ?? null,
       },
     ]
   }
@@ -135,7 +139,7 @@ export function createCarts(parts: {
     lines: readonly CartLine[],
     brand: Brand,
   ): Promise<Result<AppliedCode, CartProblem>> {
-    const today = dayIn(zoneOf[brand.country], clock.now())
+    const today = dayIn(timeZoneOf[brand.country], clock.now())
     const coupon = await couponByCode(db, text)
     if (coupon !== null) {
       const problem = couponProblem(coupon, lines, brand.app, today)
@@ -182,7 +186,7 @@ export function createCarts(parts: {
     async put(brand, secret, item) {
       if (brand.hidesPricesWhenAnonymous) return refused({ code: 'login_required' })
       const product = catalogue.productBySku(item.sku)
-      if (product === null || product.offers[brand.app] === undefined) return refused({ code: 'not_available' })
+      if (product === null || !isValidPrice(product.offers[brand.app]?.price)) return refused({ code: 'not_available' })
       const status = stockStatusOf(product, brand.country)
       if (!isBuyable(status)) return refused({ code: 'not_available' })
       const onHand = Object.entries(product.stock).reduce(

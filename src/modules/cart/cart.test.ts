@@ -15,7 +15,7 @@ import {
   type Coupon,
 } from './cart.ts'
 
-type Line = Pick<CartLine, 'price' | 'rrp' | 'quantity' | 'brand'>
+type Line = Pick<CartLine, 'price' | 'rrp' | 'quantity' | 'brand'> & { readonly lineDiscount?: number }
 const line = (price: number, quantity = 1, more: Partial<Line> = {}): Line => ({
   price,
   rrp: null,
@@ -51,6 +51,15 @@ describe('the totals', () => {
       freeDelivery: false,
     })
     expect(cartTotals([], null)).toMatchObject({ subTotal: 0, orderTotal: 0 })
+  })
+
+  test('a line discount is taken off the line once, whatever its quantity, and never more than the line costs', () => {
+    expect(cartTotals([line(100_00, 3, { lineDiscount: 25_00 })], null)).toMatchObject({
+      subTotal: 275_00,
+      orderTotal: 275_00,
+    })
+    expect(cartTotals([line(10_00, 1, { lineDiscount: 25_00 })], withCoupon()).orderTotal).toBe(0)
+    expect(cartTotals([line(100_00, 1, { lineDiscount: 20_00 })], withCoupon()).couponDiscount).toBe(8_00)
   })
 
   test('a percentage is rounded half up once, over all eligible lines', () => {
@@ -193,7 +202,7 @@ describe('on the wire', () => {
   const cartLine: CartLine = {
     productCode: 'WM-1', productId: 7, sku: 'WM-1', uri: 'washer', title: 'Washer', brand: 'Brightwater',
     categoryUri: 'laundry/washing-machines', picture: '/media/x.svg', condition: 'NewCondition', missingParts: null,
-    supplierDirect: null, status: 'inStock', isBuyable: true, unavailableReason: null, price: 999_95, rrp: 1_299_00, quantity: 2, position: 1,
+    supplierDirect: null, status: 'inStock', isBuyable: true, unavailableReason: null, price: 999_95, rrp: 1_299_00, lineDiscount: 0, altPriceMsg: null, quantity: 2, position: 1,
   } // prettier-ignore
   const cart: Cart = {
     id: 'a3b1c9d0-0000-4000-8000-000000000001',

@@ -1,7 +1,7 @@
 import type { AppCode } from '../../brands/apps.ts'
-import { dollarsOf, percentOf, type Cents, type Currency } from '../../platform/money.ts'
+import { centsOf, dollarsOf, percentOf, type Cents, type Currency } from '../../platform/money.ts'
 import type { StockStatus, UnavailableReason } from '../catalogue/catalogue.ts'
-import { savingOf } from '../pricing/pricing.ts'
+import { lineTotal, savingOf, type Offer } from '../pricing/pricing.ts'
 
 /** What a shopper means to buy: types and rules, no I/O. */
 
@@ -27,6 +27,9 @@ export type CartLine = {
   readonly unavailableReason: UnavailableReason | null
   readonly price: Cents
   readonly rrp: Cents | null
+  /** Off the whole line. */
+  readonly lineDiscount: Cents
+  readonly altPriceMsg: string | null
   readonly quantity: number
   readonly position: number
 }
@@ -95,11 +98,14 @@ export type CartProblem =
   | { readonly code: 'code_not_applied' }
   | { readonly code: 'quantity_over_stock'; readonly left: number; readonly title: string }
 
+/** What totals and coupons look at. */
+type ChargedLine = Pick<CartLine, 'price' | 'quantity' | 'brand'> & Partial<Pick<CartLine, 'lineDiscount'>>
+
 export const backOrderMessage = 'This item is on back order.'
 
 /** Integer cents, each line for itself, never below zero (decision cart-07). */
 export function cartTotals(
-  lines: readonly Pick<CartLine, 'price' | 'rrp' | 'quantity' | 'brand'>[],
+  lines: readonly (Pick<CartLine, 'rrp'> & ChargedLine)[],
   code: AppliedCode | null,
 ): CartTotals {
   const subTotal = lines.reduce((sum, line) => sum + lineTotal(line), 0)
@@ -119,18 +125,14 @@ export function cartTotals(
   }
 }
 
-export function lineTotal(line: Pick<CartLine, 'price' | 'quantity'>): Cents {
-  return line.price * line.quantity
-}
-
-function discountOf(coupon: Coupon, lines: readonly Pick<CartLine, 'price' | 'quantity' | 'brand'>[]): Cents {
+function discountOf(coupon: Coupon, lines: readonly ChargedLine[]): Cents {
   const eligible = eligibleTotal(coupon, lines)
   if (coupon.kind === 'percentage') return percentOf(eligible, coupon.value)
   return coupon.kind === 'amount' ? Math.min(coupon.value, eligible) : 0
 }
 
 /** Agency brands are always excluded (decision cart-08); `excludedBrands` adds the coupon's own. */
-function eligibleTotal(coupon: Coupon, lines: readonly Pick<CartLine, 'price' | 'quantity' | 'brand'>[]): Cents {
+function eligibleTotal(coupon: Coupon, lines: readonly ChargedLine[]): Cents {
   const excluded = new Set([...coupon.excludedBrands, 'miele'].map((brand) => brand.trim().toLowerCase()))
   return lines.reduce((sum, line) => sum + (excluded.has(line.brand.trim().toLowerCase()) ? 0 : lineTotal(line)), 0)
 }
@@ -138,7 +140,7 @@ function eligibleTotal(coupon: Coupon, lines: readonly Pick<CartLine, 'price' | 
 /** Why a coupon does not count for these lines today; null when it does. `today` is a calendar day of the shop's country. */
 export function couponProblem(
   coupon: Coupon,
-  lines: readonly Pick<CartLine, 'price' | 'quantity' | 'brand'>[],
+  lines: readonly ChargedLine[],
   app: AppCode,
   today: string,
 ): Extract<CartProblem, { code: 'code_unknown' | 'code_minimum_spend' }> | null {
@@ -212,9 +214,9 @@ export function wireLine(line: CartLine, { isServed = true }: { isServed?: boole
     categorization: { level1, level2, level3 },
     price: dollarsOf(line.price),
     rrp: line.rrp === null ? null : dollarsOf(line.rrp),
-    altPriceMsg: null,
+    altPriceMsg: line.altPriceMsg,
     quantity: line.quantity,
-    lineDiscount: 0,
+    lineDiscount: dollarsOf(line.lineDiscount),
     available: line.isBuyable && isServed,
     unavailableReason: line.unavailableReason ?? (isServed ? null : ('LocationBlock' as const)),
     sortOrder: line.position,
@@ -234,6 +236,17 @@ export function wireLine(line: CartLine, { isServed = true }: { isServed?: boole
 /** What the header counts: lines and rewards, not pieces (CART-06, decision cart-03). */
 export function cartCount(cart: Pick<WireCart, 'products' | 'rewards'> | null): number {
   return cart === null ? 0 : cart.products.length + cart.rewards.length
+}
+
+/** A wire line's price rules and what it costs as a whole, in cents. */
+export function pricedWireLine(line: WireCartLine): { readonly offer: Offer; readonly total: Cents } {
+  const offer: Offer = {
+    price: centsOf(line.price),
+    rrp: line.rrp === null ? null : centsOf(line.rrp),
+    lineDiscount: centsOf(line.lineDiscount),
+    ...(line.altPriceMsg === null ? {} : { altPriceMsg: line.altPriceMsg }),
+  }
+  return { offer, total: lineTotal({ ...offer, quantity: line.quantity }) }
 }
 
 export function codeOf(code: AppliedCode | null): string | null {

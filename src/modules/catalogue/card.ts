@@ -1,12 +1,16 @@
 import type { Brand } from '../../brands/brands.ts'
+import type { Day } from '../../platform/calendar.ts'
 import type { Cents } from '../../platform/money.ts'
-import { conditionLabels, stockStatusOf, type ProductSummary, type StockStatus } from './catalogue.ts'
+import { effectivePrice, isValidPrice, offerIn, type Offer } from '../pricing/pricing.ts'
+import { isBuyable, stockStatusOf, type ProductSummary, type StockStatus } from './catalogue.ts'
+import type { ProductRecord } from './product-record.ts'
+import { ribbonOf, type Ribbon } from './ribbon.ts'
 
 /**
  * What a card shows of a product in one app: listings, search, rows of suggestions and the cart are made of these. Short names and no
  * empty fields, because a listing sends 24 of them twice, as HTML and as data.
  */
-export type Card = {
+export type Card = Omit<Offer, 'price' | 'rrp'> & {
   readonly sku: string
   readonly uri: string
   readonly title: string
@@ -14,7 +18,7 @@ export type Card = {
   readonly picture: string
   readonly facts: readonly string[]
   readonly status: StockStatus
-  /** Null when the app keeps prices from visitors who have not signed in. */
+  /** Null when it has to be asked for, or when the app keeps prices from visitors who have not signed in. */
   readonly price: Cents | null
   readonly rrp?: Cents
   readonly stars?: number
@@ -23,7 +27,10 @@ export type Card = {
   /** Width, height and depth in millimetres, when all three are known. */
   readonly size?: readonly [number, number, number]
   readonly rating?: { readonly average: number; readonly count: number }
-  readonly condition?: string
+  /** Only on apps that draw ribbons. */
+  readonly ribbon?: Ribbon
+  /** Left out for the ordinary condition where an app does not state every one. */
+  readonly condition?: ProductRecord['condition']
   readonly missingParts?: string
 }
 
@@ -32,9 +39,12 @@ export function titleWithoutBrand({ title, brand }: Pick<Card, 'title' | 'brand'
   return title.startsWith(`${brand} `) ? title.slice(brand.length + 1) : title
 }
 
-export function cardOf(product: ProductSummary, brand: Brand): Card | null {
-  const offer = product.offers[brand.app]
-  if (offer === undefined) return null
+/** `today` is the day in the brand's country: products stay new for so long. */
+export function cardOf(product: ProductSummary, brand: Brand, today: Day): Card | null {
+  const sold = product.offers[brand.app]
+  if (sold === undefined) return null
+  const { ribbons: _given, ...offer } = offerIn(sold, brand)
+  const ribbon = brand.drawsRibbons ? shownRibbon(product, brand, today) : null
   return {
     sku: product.sku,
     uri: product.uri,
@@ -43,17 +53,42 @@ export function cardOf(product: ProductSummary, brand: Brand): Card | null {
     picture: product.picture,
     facts: product.facts,
     status: stockStatusOf(product, brand.country),
-    price: brand.hidesPricesWhenAnonymous ? null : offer.price,
-    ...(brand.hidesPricesWhenAnonymous || offer.rrp === null ? {} : { rrp: offer.rrp }),
+    ...(brand.hidesPricesWhenAnonymous ? { price: null } : pricesOf(offer)),
     ...(product.energy.stars === null ? {} : { stars: product.energy.stars }),
     ...(product.energy.kwhPerYear === null ? {} : { kwh: product.energy.kwhPerYear }),
     ...sizeOf(product.size),
     ...(product.rating === null ? {} : { rating: product.rating }),
-    ...(product.condition === 'NewCondition' ? {} : { condition: conditionLabels[product.condition] }),
+    ...(product.condition === 'NewCondition' && !brand.statesEveryCondition ? {} : { condition: product.condition }),
+    ...(ribbon === null ? {} : { ribbon }),
     ...(product.missingParts === null ? {} : { missingParts: product.missingParts }),
   }
 }
 
 function sizeOf({ widthMm, heightMm, depthMm }: ProductSummary['size']): Pick<Card, 'size'> {
   return widthMm === null || heightMm === null || depthMm === null ? {} : { size: [widthMm, heightMm, depthMm] }
+}
+
+/** The ribbon of a product in an app, by the price that is shown there; every answer has it, whoever draws it. */
+export function shownRibbon(product: ProductSummary, brand: Brand, today: Day): Ribbon | null {
+  const sold = product.offers[brand.app]
+  if (sold === undefined) return null
+  const offer = offerIn(sold, brand)
+  const shown = brand.hidesPricesWhenAnonymous
+    ? null
+    : { ...offer, price: offer.price === null ? null : effectivePrice(offer) }
+  return ribbonOf(shown, product, today)
+}
+
+function pricesOf({ rrp, ...rest }: Offer): Omit<Offer, 'rrp'> & { readonly rrp?: Cents } {
+  return rrp === null ? rest : { ...rest, rrp }
+}
+
+/** What the price rules take. */
+export function offerOfCard(card: Card): Offer {
+  return { ...card, rrp: card.rrp ?? null }
+}
+
+/** Whether a shopper who sees the card can put the product into the cart. */
+export function canBeBought(card: Pick<Card, 'price' | 'status'>): boolean {
+  return isValidPrice(card.price) && isBuyable(card.status)
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database.server.ts'
-import type { Offer } from '../pricing/pricing.ts'
-import type { Category, ProductDetail, StockAtWarehouse } from './catalogue.ts'
+import type { PriceChange } from '../pricing/price-history.ts'
+import type { Category, ProductDetail, SoldOffer, StockAtWarehouse } from './catalogue.ts'
 import type { AttributeDefinition, AttributeValue, ProductRecord } from './product-record.ts'
+import type { UpsellOption } from './upsell.ts'
 
 /** The SQL of the catalogue; nobody else reads its tables. */
 
@@ -35,7 +36,7 @@ export type ProductRow = {
   readonly releasedOn: string | null
   readonly isDemo: boolean
   readonly isLive: boolean
-  readonly offers: Partial<Record<AppCode, Offer>>
+  readonly offers: Partial<Record<AppCode, SoldOffer>>
   readonly stock: Record<string, StockAtWarehouse>
 }
 
@@ -64,7 +65,12 @@ async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: 
       p.attributes, p.images -> 0 ->> 'url' as "firstImage", p.drawing is not null as "hasDrawing",
       substr(md5(p.drawing::text), 1, 8) as "drawingHash", p.width_mm as "widthMm", p.height_mm as "heightMm",
       p.depth_mm as "depthMm", p.weight_kg as "weightKg", p.released_on as "releasedOn", p.is_demo as "isDemo", p.is_live as "isLive",
-      coalesce((select jsonb_object_agg(o.app, jsonb_build_object('price', o.price_cents, 'rrp', o.rrp_cents))
+      coalesce((select jsonb_object_agg(o.app, jsonb_build_object('price', o.price_cents, 'rrp', o.rrp_cents)
+          -- What most offers do not have takes no room in memory.
+          || jsonb_strip_nulls(jsonb_build_object('lineDiscount', nullif(o.line_discount_cents, 0),
+            'discountOffRrp', o.discount_off_rrp_cents, 'percentageDiscountOffRrp', o.percentage_discount_off_rrp,
+            'altPriceMsg', o.alt_price_msg, 'priceType', nullif(o.price_type, 'winning'),
+            'ribbons', case when o.ribbons <> '{}' then to_jsonb(o.ribbons) end)))
         from offer o where o.product_id = p.id), '{}') as offers,
       coalesce((select jsonb_object_agg(s.warehouse_code, jsonb_build_object('quantity', s.quantity, 'incoming',
           case when s.incoming_on is null then null
@@ -77,7 +83,8 @@ async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: 
 
 export async function productDetail(db: Reader, id: number): Promise<ProductDetail | null> {
   const { rows } = await sql<ProductDetail>`
-    select gtin, short_description as "shortDescription", description, features, attributes, images, documents, drawing,
+    select gtin, short_description as "shortDescription", description, features, attributes, images, documents, drawing, superseded_by as "supersededBy",
+      videos, related_skus as "relatedSkus",
       case when variant_group is null then null
         else jsonb_build_object('group', variant_group, 'axes', coalesce(variant_axes, '{}')) end as variant
     from product where id = ${id}`.execute(db)
@@ -137,25 +144,94 @@ export async function allAttributes(db: Reader): Promise<AttributeDefinition[]> 
   }))
 }
 
-/** Sets what an app asks for a product from now on and keeps the change for its history. */
+/**
+ * Sets what an app asks for a product from now on. Every change leaves one record for the history, in the same transaction; asking the
+ * same again leaves none.
+ */
 export async function writeOffer(
   tx: Writer,
   productId: number,
   app: AppCode,
-  offer: Offer,
-  today: string,
+  offer: SoldOffer,
+  now: Date,
 ): Promise<void> {
-  const row = { product_id: productId, app, price_cents: offer.price, rrp_cents: offer.rrp }
+  const row = {
+    product_id: productId,
+    app,
+    price_cents: offer.price,
+    rrp_cents: offer.rrp,
+    line_discount_cents: offer.lineDiscount ?? 0,
+    discount_off_rrp_cents: offer.discountOffRrp ?? null,
+    percentage_discount_off_rrp: offer.percentageDiscountOffRrp ?? null,
+    alt_price_msg: offer.altPriceMsg ?? null,
+    price_type: offer.priceType ?? 'winning',
+    ribbons: [...(offer.ribbons ?? [])],
+  }
+  // Two changes of one price take turns, so that each is compared with the one before it.
+  await sql`select 1 from product where id = ${productId} for update`.execute(tx)
+  await sql`insert into price_change (product_id, app, changed_at, price_cents, rrp_cents, line_discount_cents)
+    select ${productId}, ${app}, ${now}, ${row.price_cents}::integer, ${row.rrp_cents}::integer, ${row.line_discount_cents}::integer
+    where not exists (select 1 from offer o where o.product_id = ${productId} and o.app = ${app}
+      and (o.price_cents, o.rrp_cents, o.line_discount_cents) is not distinct from
+        (${row.price_cents}::integer, ${row.rrp_cents}::integer, ${row.line_discount_cents}::integer))`.execute(tx)
+  const { product_id: _product, app: _app, ...changes } = row
   await tx
     .insertInto('offer')
     .values(row)
-    .onConflict((on) =>
-      on.columns(['product_id', 'app']).doUpdateSet({ price_cents: offer.price, rrp_cents: offer.rrp }),
-    )
+    .onConflict((on) => on.columns(['product_id', 'app']).doUpdateSet(changes))
     .execute()
-  await tx
-    .insertInto('price_change')
-    .values({ product_id: productId, app, changed_on: today, price_cents: offer.price })
-    .onConflict((on) => on.columns(['product_id', 'app', 'changed_on']).doUpdateSet({ price_cents: offer.price }))
+}
+
+/** The records of a price, oldest first; their days are those of `timeZone`. */
+export async function priceChanges(
+  db: Reader,
+  productId: number,
+  app: AppCode,
+  timeZone: string,
+): Promise<PriceChange[]> {
+  const { rows } = await sql<PriceChange>`
+    select (changed_at at time zone ${timeZone})::date as day, price_cents as price, rrp_cents as rrp,
+      line_discount_cents as "lineDiscount"
+    from price_change where product_id = ${productId} and app = ${app} order by changed_at, id`.execute(db)
+  return rows
+}
+
+/** Warranties and installs of a product itself and of its categories, in their own order. */
+export async function upsellOptions(
+  db: Reader,
+  productId: number,
+  app: AppCode,
+  categoryUris: readonly string[],
+): Promise<UpsellOption[]> {
+  const { rows } = await sql<UpsellOption>`
+    select u.id, u.kind, u.name, u.blurb, u.term_months as "termMonths", u.price_cents as price, u.from_cents as "from",
+      u.below_cents as below, c.uri as "categoryUri"
+    from upsell_option u left join category c on c.id = u.category_id
+    where u.app = ${app} and (u.product_id = ${productId} or c.uri = any(${[...categoryUris]}))
+    order by u.position, u.id`.execute(db)
+  return rows
+}
+
+export type NotifyRequest = {
+  readonly app: AppCode
+  readonly productId: number
+  readonly email: string
+  readonly phone: string | null
+  readonly callbackTime: string | null
+}
+
+/** Keeps who wants to hear of a product; the same person asking again changes nothing. */
+export async function insertNotifyRequest(db: Writer, request: NotifyRequest, now: Date): Promise<void> {
+  await db
+    .insertInto('notify_request')
+    .values({
+      app: request.app,
+      product_id: request.productId,
+      email: request.email,
+      phone: request.phone,
+      callback_time: request.callbackTime,
+      asked_at: now,
+    })
+    .onConflict((on) => on.columns(['app', 'product_id', 'email']).doNothing())
     .execute()
 }

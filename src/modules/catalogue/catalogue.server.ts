@@ -1,22 +1,36 @@
-import type { AppCode } from '../../brands/apps.ts'
+import { countryOfApp, timeZoneOf, type AppCode, type Country } from '../../brands/apps.ts'
+import { dayIn, type Day } from '../../platform/calendar.ts'
 import { notify, type Database } from '../../platform/database.server.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.server.ts'
-import type { Offer } from '../pricing/pricing.ts'
-import { factText, type Category, type ProductDetail, type ProductSummary } from './catalogue.ts'
+import type { PriceChange } from '../pricing/price-history.ts'
+import { BrandDirectory } from './brand-directory.ts'
+import {
+  categoryTrail,
+  factText,
+  type Category,
+  type ProductDetail,
+  type ProductSummary,
+  type SoldOffer,
+} from './catalogue.ts'
 import {
   allAttributes,
   allBrands,
   allCategories,
   allProducts,
+  insertNotifyRequest,
   productDetail,
+  priceChanges,
   productsById,
+  upsellOptions,
   variantIds,
   writeOffer,
+  type NotifyRequest,
   type BrandRow,
   type ProductRow,
 } from './catalogue-store.server.ts'
 import type { AttributeDefinition } from './product-record.ts'
+import { optionsFor } from './upsell.ts'
 
 /**
  * The catalogue in memory: every live product's summary, the category tree, brands and attributes. Built from Postgres at start and
@@ -51,7 +65,17 @@ export interface Catalogue {
   /** Calls back for every product now and for each change later; listeners must not throw. */
   subscribe(listener: CatalogueListener): void
   /** Changes a price for every process, seen by all of them within a second. */
-  setOffer(productId: number, app: AppCode, offer: Offer): Promise<void>
+  setOffer(productId: number, app: AppCode, offer: SoldOffer): Promise<void>
+  /** Warranties and installs for a product and its price in an app, the nearest ones of each kind. */
+  upsells(product: ProductSummary, app: AppCode): Promise<ReturnType<typeof optionsFor>>
+  /** Keeps who wants to hear when a product can be bought again; once, however often it is asked. */
+  askToBeNotified(request: NotifyRequest): Promise<void>
+  /** The calendar day in a country. */
+  today(country: Country): Day
+  /** How many products of a brand an app sells by category, itself and below; see `BrandDirectory`. */
+  readonly directory: Pick<BrandDirectory, 'categoriesOf' | 'isSold'>
+  /** The records of what an app has asked for a product, oldest first. */
+  priceChanges(productId: number, app: AppCode): Promise<readonly PriceChange[]>
   close(): Promise<void>
 }
 
@@ -81,6 +105,7 @@ export async function openCatalogue({
   let products = new Map<number, ProductSummary>()
   let rowsForListeners: ProductRow[] | null = []
   const byUri = new Map<string, number>()
+  const directory = new BrandDirectory()
   const bySku = new Map<string, number>()
 
   for await (const rows of allProducts(database.db)) {
@@ -91,6 +116,7 @@ export async function openCatalogue({
   function put(row: ProductRow): ProductSummary {
     const product = summaryOf(row, state)
     products.set(row.id, product)
+    directory.add(product)
     byUri.set(row.uri, row.id)
     bySku.set(row.sku.toLowerCase(), row.id)
     return product
@@ -100,6 +126,7 @@ export async function openCatalogue({
     const old = products.get(id)
     if (old === undefined) return
     products.delete(id)
+    directory.remove(old)
     if (byUri.get(old.uri) === id) byUri.delete(old.uri)
     if (bySku.get(old.sku.toLowerCase()) === id) bySku.delete(old.sku.toLowerCase())
   }
@@ -122,6 +149,7 @@ export async function openCatalogue({
     const fresh: ProductRow[] = []
     for await (const rows of allProducts(database.db)) fresh.push(...rows)
     products = new Map()
+    directory.clear()
     byUri.clear()
     bySku.clear()
     details.clear()
@@ -199,12 +227,21 @@ export async function openCatalogue({
       rowsForListeners = null
     },
     async setOffer(productId, app, offer) {
-      const today = clock.now().toISOString().slice(0, 10)
       await database.transaction(async (tx) => {
-        await writeOffer(tx, productId, app, offer, today)
+        await writeOffer(tx, productId, app, offer, clock.now())
         await announce(tx, { products: [productId] })
       })
     },
+    async upsells(product, app) {
+      const price = product.offers[app]?.price ?? null
+      if (price === null) return { warranties: [], installs: [] }
+      const trail = categoryTrail(product.categoryUri)
+      return optionsFor(await upsellOptions(database.db, product.id, app, trail), price)
+    },
+    askToBeNotified: (request) => database.transaction((tx) => insertNotifyRequest(tx, request, clock.now())),
+    today: (country) => dayIn(timeZoneOf[country], clock.now()),
+    directory,
+    priceChanges: (productId, app) => priceChanges(database.db, productId, app, timeZoneOf[countryOfApp[app]]),
     async close() {
       await stopListening()
       await queue
@@ -276,6 +313,7 @@ function summaryOf(row: ProductRow, taxonomy: Taxonomy): ProductSummary {
     size: { widthMm: row.widthMm, heightMm: row.heightMm, depthMm: row.depthMm, weightKg: row.weightKg },
     offers: row.offers,
     stock: row.stock,
+    releasedOn: row.releasedOn,
     isDemo: row.isDemo,
   }
 }

@@ -1,5 +1,8 @@
 import type { AppCode, Country } from '../../brands/apps.ts'
+import type { Brand } from '../../brands/brands.ts'
+import type { Day } from '../../platform/calendar.ts'
 import type { Offer } from '../pricing/pricing.ts'
+import type { GivenRibbon } from './ribbon.ts'
 import type { AttributeDefinition, AttributeValue, CategoryDefinition, ProductRecord } from './product-record.ts'
 
 /** What is sold, as every part of the shop reads it. Types and rules; no I/O. */
@@ -8,6 +11,9 @@ export type StockAtWarehouse = {
   readonly quantity: number
   readonly incoming: { readonly quantity: number; readonly arrivesOn: string } | null
 }
+
+/** What an app asks for a product, and the ribbons that somebody has put on it there. */
+export type SoldOffer = Offer & { readonly ribbons?: readonly GivenRibbon[] }
 
 export type Brandmark = { readonly title: string; readonly uri: string }
 
@@ -36,9 +42,11 @@ export type ProductSummary = {
     readonly depthMm: number | null
     readonly weightKg: number | null
   }
-  readonly offers: Readonly<Partial<Record<AppCode, Offer>>>
+  readonly offers: Readonly<Partial<Record<AppCode, SoldOffer>>>
   /** By warehouse code. */
   readonly stock: Readonly<Record<string, StockAtWarehouse>>
+  /** When the maker brought it out; null when nobody said. */
+  readonly releasedOn: Day | null
   readonly isDemo: boolean
 }
 
@@ -54,6 +62,11 @@ export type ProductDetail = {
   readonly documents: readonly { readonly title: string; readonly url: string; readonly sizeKb: number }[]
   readonly variant: { readonly group: string; readonly axes: Readonly<Record<string, string>> } | null
   readonly drawing: ProductRecord['drawing']
+  /** The sku of what came after it. */
+  readonly supersededBy: string | null
+  readonly videos: readonly { readonly provider: string; readonly id: string }[]
+  /** What its maker or feed says goes with it; skus, some of which may not be sold here. */
+  readonly relatedSkus: readonly string[]
 }
 
 export type Category = CategoryDefinition & {
@@ -72,9 +85,11 @@ export const stockStatuses = {
 } as const
 export type StockStatus = keyof typeof stockStatuses
 
-export type UnavailableReason = 'SupersededNoStock' | 'LocationBlock' | 'NoStock'
+/** Why a product cannot be bought, as the calls spell it (ENUM-12). */
+export const unavailableReasons = ['SupersededNoStock', 'LocationBlock', 'NoStock'] as const
+export type UnavailableReason = (typeof unavailableReasons)[number]
 
-export const unavailableText: Readonly<Record<UnavailableReason, string>> = {
+const unavailableText: Readonly<Record<UnavailableReason, string>> = {
   SupersededNoStock: 'This product has been discontinued.',
   LocationBlock: 'Not available in your area',
   NoStock: 'Out of stock',
@@ -87,35 +102,67 @@ export function isInCountry(warehouseCode: string, country: Country): boolean {
   return nzWarehouses.has(warehouseCode) === (country === 'NZ')
 }
 
-/** In stock when any warehouse of the country has some, on back order when some is on its way (decision catalogue-04). */
+/**
+ * In stock when any warehouse of the country has some, on back order when some is on its way (decision catalogue-04). A product of
+ * which no warehouse has ever said a word is neither in stock nor out of it.
+ */
 export function stockStatusOf(product: Pick<ProductSummary, 'stock' | 'superseded'>, country: Country): StockStatus {
   let isComing = false
+  let isKnown = false
   for (const code in product.stock) {
     const stock = product.stock[code]
+    isKnown = true
     if (stock === undefined || !isInCountry(code, country)) continue
     if (stock.quantity > 0) return 'inStock'
     if (stock.incoming !== null) isComing = true
   }
   if (isComing && !product.superseded) return 'backOrder'
-  return product.superseded ? 'supersededAndNoStock' : 'noStock'
+  if (product.superseded) return 'supersededAndNoStock'
+  return isKnown ? 'noStock' : 'indeterminate'
 }
 
 export function isBuyable(status: StockStatus): boolean {
   return status === 'inStock' || status === 'backOrder'
 }
 
-export function unavailableReasonOf(status: StockStatus): UnavailableReason | null {
+/** A product that exists nowhere is not blocked by a place, so the place comes last (decision catalogue-04). */
+export function unavailableReasonOf(
+  status: StockStatus,
+  { isDeliverable = true }: { readonly isDeliverable?: boolean } = {},
+): UnavailableReason | null {
   if (status === 'supersededAndNoStock') return 'SupersededNoStock'
-  return status === 'noStock' ? 'NoStock' : null
+  if (status === 'noStock') return 'NoStock'
+  return isDeliverable ? null : 'LocationBlock'
 }
 
-/** The label of a condition; null for the ordinary one, which needs none (WIDG-11, WIDG-12, decision catalogue-06). */
-export const conditionLabels: Readonly<Record<ProductRecord['condition'], string>> = {
-  CosmeticImperfection: 'Cosmetic Imperfection',
-  NewCondition: 'New Condition',
-  BrandNewRunout: 'Brand New Runout',
-  BrandNew: 'Brand New',
-  Unavailable: 'Unavailable',
+/** What stands where the way to buy would be; null when the product can be bought. */
+export function unavailableTextOf(
+  status: StockStatus,
+  place: { readonly isDeliverable?: boolean } = {},
+): string | null {
+  const reason = unavailableReasonOf(status, place)
+  if (reason !== null) return unavailableText[reason]
+  return isBuyable(status) ? null : 'Contact us for availability'
+}
+
+/** 'Missing parts: One oven rack', under the title wherever the product is shown (WIDG-13, decision catalogue-06). */
+export function missingPartsText(missingParts: string): string {
+  return `Missing parts: ${missingParts}`
+}
+
+export type ConditionLabel = {
+  readonly text: string
+  /** 'brand-new' and 'unavailable' have a look of their own; the latter is greyed. */
+  readonly style: 'plain' | 'brand-new' | 'unavailable'
+}
+
+/** The label of a condition (WIDG-11, WIDG-12, decision catalogue-06). */
+export const conditionLabels: Readonly<Record<ProductRecord['condition'], ConditionLabel>> = {
+  CosmeticImperfection: { text: 'Cosmetic Imperfection', style: 'plain' },
+  NewCondition: { text: 'New Condition', style: 'plain' },
+  BrandNewRunout: { text: 'Brand New Runout', style: 'plain' },
+  BrandNew: { text: 'Brand New', style: 'brand-new' },
+  Unavailable: { text: 'Unavailable', style: 'unavailable' },
 }
 
 // Made once: asking a number for its own text makes a formatter each time, which costs a hundred times the formatting.
@@ -153,6 +200,11 @@ export function factText(definition: AttributeDefinition, value: AttributeValue)
 export function categoryTrail(uri: string): string[] {
   const parts = uri.split('/')
   return parts.map((_, at) => parts.slice(0, at + 1).join('/'))
+}
+
+/** The address of a product's page for search engines and other sites. */
+export function productCanonical(brand: Pick<Brand, 'hostname' | 'canonicalSlash'>, uri: string): string {
+  return `https://${brand.hostname}${productPath(uri)}${brand.canonicalSlash ? '/' : ''}`
 }
 
 export const productPath = (uri: string): string => `/p/${uri}`

@@ -122,18 +122,59 @@ for (const engine of await testEngines()) {
       expect(await run([item(1, 'A', { attributes: { width_mm: 600, doors: 2 } })])).toMatchObject({ unchanged: 1 })
     })
 
-    test('each change of a price is kept by its day', async () => {
+    test('each change of a price is kept with its moment and the RRP of the time; the same price again is none', async () => {
+      const noon = new Date('2026-11-17T04:00:00Z')
       await run([item(1, 'A')])
       await run([item(1, 'A', { offers: [{ app: 'aol', price: 89_900 }] })], { now: tuesday })
+      await run([item(1, 'A', { offers: [{ app: 'aol', price: 94_900, lineDiscount: 5_000 }] })], { now: noon })
+      await run([item(1, 'A', { title: 'Renamed', offers: [{ app: 'aol', price: 94_900, lineDiscount: 5_000 }] })], {
+        now: new Date('2026-11-18T01:00:00Z'),
+      })
       const history = await database.db
         .selectFrom('price_change')
-        .select(['changed_on', 'price_cents'])
-        .orderBy('changed_on')
+        .select(['changed_at', 'price_cents', 'rrp_cents', 'line_discount_cents'])
+        .orderBy('changed_at')
         .execute()
       expect(history).toEqual([
-        { changed_on: '2026-11-16', price_cents: 99_900 },
-        { changed_on: '2026-11-17', price_cents: 89_900 },
+        { changed_at: monday, price_cents: 99_900, rrp_cents: 119_900, line_discount_cents: 0 },
+        { changed_at: tuesday, price_cents: 89_900, rrp_cents: null, line_discount_cents: 0 },
+        { changed_at: noon, price_cents: 94_900, rrp_cents: null, line_discount_cents: 5_000 },
       ])
+    })
+
+    test('a price that has to be asked for, and everything else an offer may say, is kept as it came', async () => {
+      const given = {
+        app: 'aol',
+        price: null,
+        rrp: 119_900,
+        lineDiscount: 1_000,
+        discountOffRrp: 5_000,
+        percentageDiscountOffRrp: 7.5,
+        altPriceMsg: 'Floor stock',
+        priceType: 'manufacturer',
+        ribbons: ['cashback', 'bonus'],
+      } as const
+      await run([item(1, 'A', { offers: [{ ...given, ribbons: [...given.ribbons] }] })])
+      const { product_id: _id, ...kept } = await database.db.selectFrom('offer').selectAll().executeTakeFirstOrThrow()
+      expect(kept).toEqual({
+        app: 'aol',
+        price_cents: null,
+        rrp_cents: 119_900,
+        line_discount_cents: 1_000,
+        discount_off_rrp_cents: 5_000,
+        percentage_discount_off_rrp: 7.5,
+        alt_price_msg: 'Floor stock',
+        price_type: 'manufacturer',
+        ribbons: ['cashback', 'bonus'],
+      })
+      await run([item(1, 'A')], { now: tuesday })
+      expect(await database.db.selectFrom('offer').selectAll().executeTakeFirstOrThrow()).toMatchObject({
+        price_cents: 99_900,
+        line_discount_cents: 0,
+        alt_price_msg: null,
+        price_type: 'winning',
+        ribbons: [],
+      })
     })
 
     test('a record without stock leaves the stock to whoever keeps it', async () => {

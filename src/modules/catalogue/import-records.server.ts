@@ -181,6 +181,9 @@ const productColumns = {
   attributes: 'jsonb',
   images: 'jsonb',
   documents: 'jsonb',
+  videos: 'jsonb',
+  related_skus: 'text[]',
+  superseded_by: 'text',
   variant_group: 'text',
   variant_axes: 'jsonb',
   superseded: 'boolean',
@@ -214,6 +217,17 @@ const definitions = sql.raw(
     .map(([name, type]) => `"${name}" ${type}`)
     .join(', '),
 )
+/** What a record says of a price, in the order in which the merge hands it over. */
+const offerColumns = [
+  'price_cents',
+  'rrp_cents',
+  'line_discount_cents',
+  'discount_off_rrp_cents',
+  'percentage_discount_off_rrp',
+  'alt_price_msg',
+  'price_type',
+  'ribbons',
+]
 const allStaged = columnList(Object.keys(stagedColumns))
 const productNames = Object.keys(productColumns)
 
@@ -266,6 +280,9 @@ function stagedJson({ seq, record, hash }: StagedRow): StagedJson {
     attributes: record.attributes,
     images: record.images,
     documents: record.documents,
+    videos: record.videos,
+    related_skus: record.relatedSkus,
+    superseded_by: record.supersededBy,
     variant_group: record.variant?.group ?? null,
     variant_axes: record.variant?.axes ?? null,
     superseded: record.superseded,
@@ -307,7 +324,7 @@ function faultOf(record: ProductRecord, warehouses: ReadonlySet<string>): { fiel
 }
 
 /** Part of every hash: raise it when records are turned into rows in another way, so that the next import renews them all. */
-const hashVersion = 'v1'
+const hashVersion = 'v2'
 
 function hashOf(record: ProductRecord): string {
   return sha256(hashVersion + JSON.stringify(record, sortedKeys))
@@ -347,9 +364,10 @@ async function merge(
 
   const planned = await plan(tx, staging, expected)
   await execute(sql`create temp table import_offer on commit drop as
-    select plan.product_id, plan.sku, o.app, o.price, o.rrp
+    select plan.product_id, plan.sku, o.*
     from import_plan plan join ${staging} s on s.seq = plan.seq,
-      lateral jsonb_to_recordset(s.offers) as o (app text, price integer, rrp integer)
+      lateral jsonb_to_recordset(s.offers) as o (app text, price integer, rrp integer, "lineDiscount" integer,
+        "discountOffRrp" integer, "percentageDiscountOffRrp" real, "altPriceMsg" text, "priceType" text, ribbons text[])
     where plan.action <> 'keep'`)
   await execute(sql`analyze import_offer`)
   const priceChanges = await count(
@@ -473,24 +491,26 @@ async function writeProducts(tx: Writer, staging: RawBuilder<unknown>, source: s
 }
 
 async function writeOffers(tx: Writer, now: Date): Promise<void> {
-  const today = now.toISOString().slice(0, 10)
-  await sql`insert into price_change (product_id, app, changed_on, price_cents)
-    select n.product_id, n.app, ${today}::date, n.price
+  await sql`insert into price_change (product_id, app, changed_at, price_cents, rrp_cents, line_discount_cents)
+    select n.product_id, n.app, ${now}, n.price, n.rrp, n."lineDiscount"
     from import_offer n left join offer o on o.product_id = n.product_id and o.app = n.app
-    where o.price_cents is distinct from n.price
-    on conflict (product_id, app, changed_on) do update set price_cents = excluded.price_cents`.execute(tx)
+    where o.product_id is null
+      or (o.price_cents, o.rrp_cents, o.line_discount_cents) is distinct from (n.price, n.rrp, n."lineDiscount")`.execute(
+    tx,
+  )
   await sql`delete from offer o using import_plan plan
     where plan.action = 'update' and o.product_id = plan.product_id
       and not exists (select 1 from import_offer n where n.product_id = o.product_id and n.app = o.app)`.execute(tx)
-  await sql`update offer o set price_cents = n.price, rrp_cents = n.rrp from import_offer n
+  const given = sql`n.price, n.rrp, n."lineDiscount", n."discountOffRrp", n."percentageDiscountOffRrp", n."altPriceMsg", n."priceType", n.ribbons`
+  const kept = columnList(offerColumns)
+  await sql`update offer o set (${kept}) = row (${given}) from import_offer n
     where o.product_id = n.product_id and o.app = n.app
-      and (o.price_cents, o.rrp_cents) is distinct from (n.price, n.rrp)`.execute(tx)
-  await sql`insert into offer (product_id, app, price_cents, rrp_cents)
-    select n.product_id, n.app, n.price, n.rrp from import_offer n
+      and (${columnList(offerColumns.map((name) => `o.${name}`))}) is distinct from (${given})`.execute(tx)
+  await sql`insert into offer (product_id, app, ${kept})
+    select n.product_id, n.app, ${given} from import_offer n
     where not exists (select 1 from offer o where o.product_id = n.product_id and o.app = n.app)
-    on conflict (product_id, app) do update set price_cents = excluded.price_cents, rrp_cents = excluded.rrp_cents`.execute(
-    tx,
-  )
+    on conflict (product_id, app) do update
+      set (${kept}) = row (${columnList(offerColumns.map((name) => `excluded.${name}`))})`.execute(tx)
 }
 
 /** A record that names no warehouse leaves the stock to whoever keeps it. */

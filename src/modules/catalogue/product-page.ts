@@ -1,4 +1,5 @@
 import type { Brand } from '../../brands/brands.ts'
+import type { Day } from '../../platform/calendar.ts'
 import {
   attributeText,
   categoryPath,
@@ -10,7 +11,7 @@ import {
   type StockStatus,
 } from './catalogue.ts'
 import { cardOf, type Card } from './card.ts'
-import type { AttributeDefinition } from './product-record.ts'
+import type { AttributeDefinition, AttributeValue } from './product-record.ts'
 
 /** Everything a product's own page shows, ready to render. */
 export type ProductView = Card & {
@@ -47,9 +48,10 @@ export function productView(parts: {
   readonly variants: readonly { readonly product: ProductSummary; readonly axes: Readonly<Record<string, string>> }[]
   readonly categoryTitle: (uri: string) => string
   readonly hasDimensions: boolean
+  readonly today: Day
 }): ProductView | null {
   const { product, detail, brand } = parts
-  const card = cardOf(product, brand)
+  const card = cardOf(product, brand, parts.today)
   if (card === null) return null
   const sold = parts.variants.filter((one) => one.product.offers[brand.app] !== undefined)
   const photos = detail.images.map((image) => ({ url: image.url, alt: image.alt === '' ? product.title : image.alt }))
@@ -89,22 +91,54 @@ export function productView(parts: {
 /** By the detail they are of, which is a new one after every change. */
 const madeSpecifications = new WeakMap<ProductDetail, ProductView['specifications']>()
 
-/** Attributes in the groups and the order of their definitions; codes nobody defined are left out. */
 function specificationsOf(
   detail: ProductDetail,
   definitions: readonly AttributeDefinition[],
 ): ProductView['specifications'] {
   const made = madeSpecifications.get(detail)
   if (made !== undefined) return made
-  const groups = new Map<string, { name: string; value: string }[]>()
+  const specifications = groupedAttributes(detail, definitions).map(({ title, attributes }) => ({
+    title,
+    rows: attributes.map(({ definition, value }) => ({
+      name: definition.title,
+      value: attributeText(definition, value),
+    })),
+  }))
+  madeSpecifications.set(detail, specifications)
+  return specifications
+}
+
+/** Attributes in the groups and the order of their definitions; codes nobody defined are left out. */
+export function groupedAttributes(detail: ProductDetail, definitions: readonly AttributeDefinition[]) {
+  const groups = new Map<string, { definition: AttributeDefinition; value: AttributeValue }[]>()
   for (const definition of definitions) {
     const value = detail.attributes[definition.code]
     if (value === undefined) continue
-    const rows = groups.get(definition.group) ?? []
-    rows.push({ name: definition.title, value: attributeText(definition, value) })
-    groups.set(definition.group, rows)
+    const attributes = groups.get(definition.group) ?? []
+    attributes.push({ definition, value })
+    groups.set(definition.group, attributes)
   }
-  const specifications = [...groups].map(([title, rows]) => ({ title, rows }))
-  madeSpecifications.set(detail, specifications)
-  return specifications
+  return [...groups].map(([title, attributes]) => ({ title, attributes }))
+}
+
+/** One tab of a page's own navigation: `uri` is the anchor of its section. */
+export type PageNavigationItem = { readonly title: string; readonly uri: string; readonly display: boolean }
+
+/** The sections of a product's page in their order; one without content is not displayed. */
+export function pageNavigationOf(has: {
+  readonly description: string
+  readonly features: readonly unknown[]
+  readonly specifications: readonly unknown[]
+  readonly documents: readonly unknown[]
+  readonly hasDimensions: boolean
+  readonly hasRunningCosts: boolean
+}): PageNavigationItem[] {
+  return [
+    { title: 'Description', uri: 'description', display: has.description !== '' },
+    { title: 'Features', uri: 'features', display: has.features.length > 0 },
+    { title: 'Dimensions', uri: 'dimensions', display: has.hasDimensions },
+    { title: 'Running costs', uri: 'energy', display: has.hasRunningCosts },
+    { title: 'Specifications', uri: 'specifications', display: has.specifications.length > 0 },
+    { title: 'Downloads', uri: 'downloads', display: has.documents.length > 0 },
+  ]
 }

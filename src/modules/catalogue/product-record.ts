@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appCodes } from '../../brands/apps.ts'
+import { givenRibbons } from './ribbon.ts'
 
 /**
  * A product as an import hands it over, whatever feed it came from: every mapping ends in this shape, and the catalogue store takes
@@ -71,17 +72,43 @@ export const productRecord = z.object({
     .array(z.object({ title: text(120), url: webAddress, sizeKb: z.int().min(0) }))
     .max(20)
     .default([]),
+  videos: z
+    .array(
+      z.object({ provider: z.enum(['youtube', 'vimeo']), id: text(40).regex(/^[\w-]+$/, 'must be the id of a video') }),
+    )
+    .max(10)
+    .default([]),
+  /** What goes with it, by sku. */
+  relatedSkus: z.array(text(60)).max(24).default([]),
   /** Products with one group code are variants of each other; `axes` names what differs, for example { Colour: 'Sand' }. */
   variant: z
     .object({ group: text(60), axes: z.record(text(40), text(80)) })
     .nullable()
     .default(null),
   offers: z
-    .array(z.object({ app: z.enum(appCodes), price: cents, rrp: cents.nullable().default(null) }))
+    .array(
+      z.object({
+        app: z.enum(appCodes),
+        /** Null when it has to be asked for: such a product shows 'Call for price' and cannot be put into a cart. */
+        price: cents.nullable(),
+        rrp: cents.nullable().default(null),
+        /** Off a whole line, however many units it has. */
+        lineDiscount: z.int().min(0).max(100_000_000).default(0),
+        /** Given ones count instead of what RRP and price say (decision pricing-02). */
+        discountOffRrp: z.int().min(0).max(100_000_000).nullable().default(null),
+        percentageDiscountOffRrp: z.number().min(0).max(100).nullable().default(null),
+        altPriceMsg: text(60).nullable().default(null),
+        /** 'manufacturer' when the maker fixes the price: nothing may be taken off it. */
+        priceType: z.enum(['winning', 'manufacturer']).default('winning'),
+        ribbons: z.array(z.enum(givenRibbons)).default([]),
+      }),
+    )
     .min(1, 'must have at least one price'),
   stock: stockPerWarehouse.default({}),
   /** False when the maker has replaced it and no more will come. */
   superseded: z.boolean().default(false),
+  /** The sku of what replaced it. */
+  supersededBy: text(60).nullable().default(null),
   /** Delivered by its supplier rather than by our own trucks; the supplier's key, for example 'fisher-paykel'. */
   supplierDirect: text(60).nullable().default(null),
   rating: z

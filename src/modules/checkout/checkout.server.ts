@@ -17,7 +17,7 @@ import { announce } from '../catalogue/catalogue.server.ts'
 import { takeStock, writeHolds } from '../catalogue/stock.server.ts'
 import { chargeOf, type Calendar, type Zone } from '../delivery/delivery.ts'
 import type { Geography } from '../geo/geo.server.ts'
-import type { Order, OrderSnapshot } from '../orders/orders.ts'
+import { orderLineTotal, type Order, type OrderSnapshot } from '../orders/orders.ts'
 import { orderByCart } from '../orders/orders-store.server.ts'
 import type {
   PaymentAction,
@@ -598,6 +598,7 @@ function snapshotOf(
       picture: line.picture,
       quantity: line.quantity,
       unit: line.price,
+      ...(line.lineDiscount === 0 ? {} : { lineDiscount: line.lineDiscount }),
     })),
     code:
       code === null || cart.code === null
@@ -643,7 +644,10 @@ function paymentOrder(snapshot: OrderSnapshot): PaymentOrder {
       unit: line.unit,
     })),
     shippingCents: snapshot.totals.shipping,
-    discountCents: snapshot.totals.discount,
+    // What a line is less than its units is a discount to the provider, so that its sums add up too.
+    discountCents:
+      snapshot.totals.discount +
+      snapshot.lines.reduce((sum, line) => sum + line.unit * line.quantity - orderLineTotal(line), 0),
   }
 }
 

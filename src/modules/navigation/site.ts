@@ -16,6 +16,7 @@ export type Site = Pick<
   | 'suggestionTiles'
   | 'hidesCategoryBar'
   | 'freeDeliveryText'
+  | 'labelsRrpAsWas'
   | 'warnsWhenLeavingCheckout'
 > & {
   readonly categories: readonly { readonly title: string; readonly uri: string }[]
@@ -36,6 +37,7 @@ export function siteOf(brand: Brand, categories: Site['categories']): Site {
     suggestionTiles: brand.suggestionTiles,
     hidesCategoryBar: brand.hidesCategoryBar,
     freeDeliveryText: brand.freeDeliveryText,
+    labelsRrpAsWas: brand.labelsRrpAsWas,
     warnsWhenLeavingCheckout: brand.warnsWhenLeavingCheckout,
     categories,
   }

@@ -38,6 +38,7 @@ export async function insertOrder(
         title: line.title,
         quantity: line.quantity,
         unit_cents: line.unit,
+        line_discount_cents: line.lineDiscount ?? 0,
       })),
     )
     .execute()

@@ -1,4 +1,5 @@
 import type { AppCode, Country } from '../../brands/apps.ts'
+import { lineTotal } from '../pricing/pricing.ts'
 import { longDay, type Day } from '../../platform/calendar.ts'
 import { dollarsOf, type Cents, type Currency } from '../../platform/money.ts'
 
@@ -32,6 +33,8 @@ export type OrderSnapshot = {
     readonly picture: string
     readonly quantity: number
     readonly unit: Cents
+    /** Off the whole line; left out when there is none. */
+    readonly lineDiscount?: Cents
   }[]
   readonly code: { readonly kind: 'coupon' | 'gift-card'; readonly code: string; readonly cents: Cents } | null
   readonly totals: {
@@ -69,6 +72,11 @@ export type Order = {
   readonly snapshot: OrderSnapshot
 }
 
+/** What a line of an order came to. */
+export function orderLineTotal({ unit, ...line }: OrderSnapshot['lines'][number]): Cents {
+  return lineTotal({ price: unit, ...line })
+}
+
 /** How long a cart's id is enough to see its confirmation (decision orders-01). */
 export const confirmationLastsHours = 24
 
@@ -104,6 +112,7 @@ export function confirmationOf(order: Order) {
       picture: line.picture,
       quantity: line.quantity,
       price: dollarsOf(line.unit),
+      total: dollarsOf(orderLineTotal(line)),
     })),
     totals: {
       subTotal: dollarsOf(totals.subTotal),

@@ -1,35 +1,56 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { brandOf } from '../../brands/brands.ts'
 import {
+  amountOffRrp,
   comparisonLabel,
-  discountOff,
+  deliveryConditions,
+  effectivePrice,
   formatPrice,
-  isEligible,
+  gstIn,
+  isLessThanRrp,
+  isMeaningfulDiscount,
   isValidPrice,
+  lineTotal,
+  logInAddress,
+  offerIn,
+  percentOffRrp,
   priceParts,
-  quarterPayment,
+  priceTypes,
+  priceView,
+  rrpExplanation,
   savingOf,
+  shownPercent,
+  type Offer,
 } from './pricing.ts'
+
+/** The same prices every time: a failure can be looked into. */
+const seeded = { seed: 20_261_120, numRuns: 500 }
 
 describe('a price in words', () => {
   test.each([
     [1_299_00, '$1,299'],
     [49_50, '$49.50'],
     [49_05, '$49.05'],
+    [49_00, '$49'],
     [1, '$0.01'],
     [1_000_000_00, '$1,000,000'],
     [999_99, '$999.99'],
     [100_000_50, '$100,000.50'],
-  ])('%i cents are %j: two decimals only when there are cents [FMT-02]', (cents, text) => {
+    [129_999.9, '$1,300'],
+    [49.5, '$0.50'],
+    [-49.5, '-$0.50'],
+  ])('%d cents are %j: rounded to cents, with two decimals only when there are some [FMT-02]', (cents, text) => {
     expect(formatPrice(cents)).toBe(text)
   })
 
   test('nothing is FREE, or what the place says instead [FMT-03]', () => {
-    expect([formatPrice(0), formatPrice(0, { zeroText: 'Included' }), formatPrice(0, { zeroText: null })]).toEqual([
-      'FREE',
-      'Included',
-      '$0',
-    ])
+    expect([
+      formatPrice(0),
+      formatPrice(0.4),
+      formatPrice(0, { zeroText: 'Included' }),
+      formatPrice(0, { zeroText: null }),
+    ]).toEqual(['FREE', 'FREE', 'Included', '$0'])
   })
 
   test('no price is N/A [FMT-04]', () => {
@@ -46,90 +67,218 @@ describe('a price in words', () => {
     expect(priceParts(1_299_00)).toEqual({ dollars: '$1,299', cents: null })
   })
 
-  test('the words of every amount are the amount', () => {
+  test('the words of every amount are the amount, and its parts make the words', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10_000_000_00, max: 10_000_000_00 }), (cents) => {
         const text = formatPrice(cents, { zeroText: null })
         expect(Math.round(Number(text.replaceAll(/[$,]/g, '')) * 100) + 0).toBe(cents + 0)
         expect(text).toMatch(/^-?\$\d{1,3}(,\d{3})*(\.\d\d)?$/)
+        const parts = priceParts(cents)
+        expect(parts.dollars + (parts.cents === null ? '' : `.${parts.cents}`)).toBe(text)
       }),
+      seeded,
     )
   })
 })
 
+test('price types are winning 0 and manufacturer 1 [ENUM-07]', () => {
+  expect(priceTypes).toEqual({ winning: 0, manufacturer: 1 })
+})
+
 test('a price or an RRP counts only when it is there and above zero [PRICE-03]', () => {
   expect([1, 0, -1, null, undefined].map(isValidPrice)).toEqual([true, false, false, false, false])
-  expect(discountOff({ price: 0, rrp: 100 })).toBeNull()
-  expect(discountOff({ price: 100, rrp: 0 })).toBeNull()
+  expect(isLessThanRrp({ price: 0, rrp: 100 })).toBe(false)
+  expect(percentOffRrp({ price: 100, rrp: 0 })).toBe(0)
+  expect(priceView({ price: null, rrp: 100 }, { rrpAsWas: false })).toBeNull()
+  expect(priceView({ price: 0, rrp: 100 }, { rrpAsWas: false })).toBeNull()
+})
+
+test('less than RRP is a price below its RRP [PRICE-04]', () => {
+  const offers = [
+    { price: 99, rrp: 100 },
+    { price: 100, rrp: 100 },
+    { price: 101, rrp: 100 },
+    { price: 100, rrp: null },
+  ]
+  expect(offers.map(isLessThanRrp)).toEqual([true, false, false, false])
 })
 
 describe('a discount', () => {
-  test('is one only below the RRP [PRICE-04]', () => {
-    expect([
-      discountOff({ price: 100, rrp: 100 }),
-      discountOff({ price: 101, rrp: 100 }),
-      discountOff({ price: 100, rrp: null }),
-    ]).toEqual([null, null, null])
-    expect(discountOff({ price: 99, rrp: 100 })?.offCents).toBe(1)
-  })
-
-  test.each([
+  test.each<[Offer, boolean]>([
     [{ price: 95_00, rrp: 100_00 }, true],
     [{ price: 95_01, rrp: 100_00 }, false],
     [{ price: 5_000_00, rrp: 5_200_00 }, true],
     [{ price: 5_000_01, rrp: 5_200_00 }, false],
     [{ price: 1_234_81, rrp: 1_299_80 }, true],
     [{ price: 1, rrp: 2 }, true],
+    [{ price: 99_00, rrp: 100_00, percentageDiscountOffRrp: 5 }, true],
+    [{ price: 99_00, rrp: 100_00, percentageDiscountOffRrp: 4.99 }, false],
+    [{ price: 90_00, rrp: 100_00, percentageDiscountOffRrp: 0 }, false],
+    [{ price: 99_00, rrp: 100_00, discountOffRrp: 200_00 }, true],
+    [{ price: 99_00, rrp: 100_00, discountOffRrp: 199_99 }, false],
   ])('of %j is worth saying: %s (5 percent or $200) [PRICE-05]', (offer, isMeaningful) => {
-    expect(discountOff(offer)?.isMeaningful).toBe(isMeaningful)
+    expect(isMeaningfulDiscount(offer)).toBe(isMeaningful)
   })
 
-  test('its percentage is computed from RRP and price [PRICE-06]', () => {
-    expect(discountOff({ price: 75_00, rrp: 100_00 })?.shownPercent).toBe(25)
-    expect(discountOff({ price: 999_00, rrp: 1_299_00 })?.shownPercent).toBe(23)
+  test('its percentage is the given one, 0 included, else computed from RRP and price [PRICE-06]', () => {
+    const offer = { price: 75_00, rrp: 100_00 }
+    expect(percentOffRrp(offer)).toBe(25)
+    expect(percentOffRrp({ ...offer, percentageDiscountOffRrp: 12.5 })).toBe(12.5)
+    expect(percentOffRrp({ ...offer, percentageDiscountOffRrp: 0 })).toBe(0)
+    expect(percentOffRrp({ price: 75_00, rrp: null })).toBe(0)
+    expect(amountOffRrp(offer)).toBe(25_00)
+    expect(amountOffRrp({ ...offer, discountOffRrp: 30_00 })).toBe(30_00)
   })
 
-  test.each([
+  test.each<[Offer, number | null]>([
     [{ price: 199_00, rrp: 200_00 }, 1],
     [{ price: 199_01, rrp: 200_00 }, null],
     [{ price: 197_00, rrp: 200_00 }, 2],
+    [{ price: 999_00, rrp: 1_299_00 }, 23],
     [{ price: 1, rrp: 1_000_000 }, 100],
+    [{ price: 100_00, rrp: 100_00, percentageDiscountOffRrp: 0.5 }, 1],
+    [{ price: 100_00, rrp: 100_00, percentageDiscountOffRrp: 0.49 }, null],
+    [{ price: 300_00, rrp: 200_00 }, null],
   ])('of %j shows %j percent: whole, from half up, at least 1 [PRICE-09]', (offer, percent) => {
-    expect(discountOff(offer)?.shownPercent ?? null).toBe(percent)
-  })
-
-  test('never says more than there is', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: -10, max: 10_000_00 }),
-        fc.option(fc.integer({ min: -10, max: 10_000_00 })),
-        (price, rrp) => {
-          const found = discountOff({ price, rrp })
-          if (found === null) {
-            expect(!isValidPrice(price) || !isValidPrice(rrp) || rrp <= price).toBe(true)
-            return
-          }
-          expect(found.offCents).toBe((rrp ?? 0) - price)
-          expect(found.offCents).toBeGreaterThan(0)
-          if (found.shownPercent !== null) {
-            expect(found.shownPercent).toBeGreaterThanOrEqual(1)
-            expect(Math.abs(found.shownPercent - (100 * found.offCents) / (rrp ?? 1))).toBeLessThanOrEqual(0.5)
-          }
-        },
-      ),
-    )
+    expect(shownPercent(offer)).toBe(percent)
   })
 })
 
-test('the higher price is an RRP, and a former price in the outlet [PRICE-12]', () => {
-  const offer = { price: 90_00, rrp: 100_00 }
-  expect(comparisonLabel(offer, { rrpAsWas: false })).toBe('RRP:')
-  expect(comparisonLabel(offer, { rrpAsWas: true })).toBe('was')
-  for (const none of [
-    { price: 100_00, rrp: 100_00 },
-    { price: 100_00, rrp: null },
-  ])
-    expect(comparisonLabel(none, { rrpAsWas: false })).toBeNull()
+describe('the effective price', () => {
+  test('is the price less the line discount by quantity, and never below zero [PRICE-07]', () => {
+    expect(effectivePrice({ price: 100_00, lineDiscount: 30_00, quantity: 3 })).toBe(90_00)
+    expect(effectivePrice({ price: 100_00, lineDiscount: 10_00, quantity: 3 })).toBe(96_67)
+    expect(effectivePrice({ price: 100_00, lineDiscount: 10_00 })).toBe(90_00)
+    expect(effectivePrice({ price: 100_00, lineDiscount: 10_00, quantity: 0 })).toBe(90_00)
+    expect(effectivePrice({ price: 100_00, lineDiscount: 10_00, quantity: -2 })).toBe(90_00)
+    expect(effectivePrice({ price: 10_00, lineDiscount: 10_01 })).toBe(0)
+  })
+
+  test('takes no line discount on the home-and-commercial variant [PRICE-08]', () => {
+    const offer = { price: 100_00, rrp: null, lineDiscount: 10_00 }
+    expect(effectivePrice(offerIn(offer, brandOf('hc')))).toBe(100_00)
+    expect(effectivePrice(offerIn(offer, brandOf('aol')))).toBe(90_00)
+  })
+
+  test('takes no line discount off a price that the maker fixed', () => {
+    const offer = { price: 100_00, rrp: null, lineDiscount: 10_00, priceType: 'manufacturer' } as const
+    expect(effectivePrice(offerIn(offer, brandOf('aol')))).toBe(100_00)
+  })
+})
+
+describe('the words before the higher price', () => {
+  const below = { price: 90_00, rrp: 100_00 }
+
+  test("are 'was' for a discounted line and for one with a message of its own [PRICE-11]", () => {
+    for (const rrpAsWas of [false, true]) {
+      expect(comparisonLabel({ ...below, lineDiscount: 1 }, { rrpAsWas })).toBe('was')
+      expect(comparisonLabel({ ...below, altPriceMsg: 'Floor stock' }, { rrpAsWas })).toBe('was')
+    }
+    expect(comparisonLabel({ ...below, lineDiscount: 0, altPriceMsg: '' }, { rrpAsWas: false })).toBe('RRP:')
+  })
+
+  test("are 'RRP:' when the RRP is the higher one, and 'was' at the outlet [PRICE-12]", () => {
+    const labelIn = (offer: Offer, app: 'aol' | 'hc') =>
+      comparisonLabel(offer, { rrpAsWas: brandOf(app).labelsRrpAsWas })
+    expect([labelIn(below, 'aol'), labelIn(below, 'hc')]).toEqual(['RRP:', 'was'])
+    for (const none of [
+      { price: 100_00, rrp: 100_00 },
+      { price: 110_00, rrp: 100_00 },
+      { price: 100_00, rrp: null },
+    ])
+      expect([labelIn(none, 'aol'), labelIn(none, 'hc')]).toEqual([null, null])
+  })
+})
+
+describe('a price block', () => {
+  test('shows price, RRP, saving and percentage [PRICE-01] [PRICE-02]', () => {
+    expect(priceView({ price: 999_00, rrp: 1_299_00 }, { rrpAsWas: false })).toEqual({
+      now: 999_00,
+      comparison: { label: 'RRP:', cents: 1_299_00 },
+      saving: 300_00,
+      percent: 23,
+      message: null,
+    })
+    const whole: Offer = {
+      price: 100_00,
+      rrp: 120_00,
+      lineDiscount: 10_00,
+      discountOffRrp: 25_00,
+      percentageDiscountOffRrp: 21,
+      altPriceMsg: 'Floor stock',
+    }
+    expect(priceView(whole, { rrpAsWas: false, quantity: 2 })).toEqual({
+      now: 95_00,
+      comparison: { label: 'was', cents: 120_00 },
+      saving: 25_00,
+      percent: 21,
+      message: 'Floor stock',
+    })
+  })
+
+  test('compares a line discount without an RRP with the price before it', () => {
+    expect(priceView({ price: 100_00, rrp: null, lineDiscount: 10_00 }, { rrpAsWas: false })).toMatchObject({
+      now: 90_00,
+      comparison: { label: 'was', cents: 100_00 },
+      saving: null,
+    })
+  })
+
+  test('says nothing of an RRP that is not higher, and no saving that is not worth it', () => {
+    expect(priceView({ price: 100_00, rrp: 90_00 }, { rrpAsWas: false })).toEqual({
+      now: 100_00,
+      comparison: null,
+      saving: null,
+      percent: null,
+      message: null,
+    })
+    expect(priceView({ price: 98_00, rrp: 100_00 }, { rrpAsWas: false })).toMatchObject({
+      comparison: { label: 'RRP:', cents: 100_00 },
+      saving: null,
+      percent: 2,
+    })
+  })
+
+  const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined })
+  const anyOffer = fc
+    .record({
+      price: fc.option(fc.integer({ min: -10, max: 9_999_99 })),
+      rrp: fc.option(fc.integer({ min: -10, max: 9_999_99 })),
+      lineDiscount: maybe(fc.integer({ min: 0, max: 1_000_00 })),
+      discountOffRrp: maybe(fc.integer({ min: 0, max: 5_000_00 })),
+      percentageDiscountOffRrp: maybe(fc.integer({ min: 0, max: 100 })),
+      altPriceMsg: maybe(fc.constantFrom('', 'Floor stock')),
+    })
+    .map((offer) => JSON.parse(JSON.stringify(offer)) as Offer)
+
+  test('of any offer is never negative, never says more than there is, and adds up', () => {
+    fc.assert(
+      fc.property(anyOffer, fc.integer({ min: -2, max: 99 }), fc.boolean(), (offer, quantity, rrpAsWas) => {
+        const view = priceView(offer, { rrpAsWas, quantity })
+        if (view === null) {
+          expect(isValidPrice(offer.price)).toBe(false)
+          return
+        }
+        const { now, comparison, saving, percent } = view
+        expect(Number.isSafeInteger(now)).toBe(true)
+        expect(now).toBeGreaterThanOrEqual(0)
+        expect(now).toBeLessThanOrEqual(offer.price ?? 0)
+        if (comparison === null) expect([saving, percent]).toEqual([null, null])
+        else {
+          expect(comparison.cents).toBeGreaterThan(now)
+          expect([offer.rrp, offer.price]).toContain(comparison.cents)
+        }
+        if (saving !== null) {
+          expect(saving).toBeGreaterThan(0)
+          expect(saving).toBeLessThanOrEqual((comparison?.cents ?? 0) - now)
+          if (offer.discountOffRrp === undefined && comparison?.cents === offer.rrp)
+            expect(now + saving).toBe(comparison?.cents)
+        }
+        if (percent !== null) expect(percent).toBeGreaterThanOrEqual(1)
+      }),
+      seeded,
+    )
+  })
 })
 
 describe('the saving of a cart', () => {
@@ -149,19 +298,25 @@ describe('the saving of a cart', () => {
     expect(savingOf(lines).isValid).toBe(isValid)
   })
 
-  test('counts each unit, and a price where there is no RRP', () => {
+  test('counts each unit, a price where there is no RRP, and a line discount once', () => {
     const lines = [
       { price: 90_00, rrp: 100_00, quantity: 3 },
       { price: 50_00, rrp: null, quantity: 2 },
       { price: 70_00, rrp: 60_00, quantity: 1 },
+      { price: 90_00, rrp: 100_00, quantity: 3, lineDiscount: 10_00 },
     ]
-    expect(savingOf(lines)).toEqual({ savingTotal: 30_00, totalRrp: 300_00 + 100_00 + 60_00, isValid: true })
+    expect(savingOf(lines)).toEqual({
+      savingTotal: 30_00 + 40_00,
+      totalRrp: 300_00 + 100_00 + 60_00 + 300_00,
+      isValid: true,
+    })
   })
 
   const line = fc.record({
     price: fc.integer({ min: 1, max: 5_000_00 }),
     rrp: fc.option(fc.integer({ min: 1, max: 6_000_00 })),
     quantity: fc.integer({ min: 1, max: 99 }),
+    lineDiscount: fc.integer({ min: 0, max: 300_00 }),
   })
 
   test('is never one that is not there, and adds up over the lines', () => {
@@ -172,38 +327,42 @@ describe('the saving of a cart', () => {
         expect(all.savingTotal).toBe(parts.reduce((sum, one) => sum + one.savingTotal, 0))
         expect(all.totalRrp).toBe(parts.reduce((sum, one) => sum + one.totalRrp, 0))
         expect(all.savingTotal).toBeGreaterThanOrEqual(0)
+        for (const one of lines) {
+          expect(lineTotal(one)).toBeGreaterThanOrEqual(0)
+          if (one.rrp !== null && one.rrp > one.price)
+            expect(lineTotal(one) + savingOf([one]).savingTotal).toBe(one.rrp * one.quantity)
+        }
         if (all.isValid) expect(all.savingTotal).toBeGreaterThan(0)
         if (lines.every((one) => one.rrp === null || one.rrp <= one.price))
           expect(all).toMatchObject({ savingTotal: 0, isValid: false })
       }),
+      seeded,
     )
   })
 })
 
-describe('a method of payment', () => {
-  const limits = { minimum: 1_00, maximum: 2_000_00 }
-
-  test('that is off is for no price [PAYO-06]', () => {
-    expect(isEligible(100_00, null)).toBe(false)
-    expect(isEligible(100_00, limits)).toBe(true)
-  })
-
-  test('is not for a price of zero [PAYO-07]', () => {
-    expect([isEligible(0, { minimum: 0, maximum: 10 }), isEligible(null, limits)]).toEqual([false, false])
-  })
-
-  test('is for prices from its minimum to its maximum, both included [PAYO-08]', () => {
-    expect([99, 1_00, 2_000_00, 2_000_01].map((cents) => isEligible(cents, limits))).toEqual([false, true, true, false])
-  })
+test('the RRP is explained, and all apps but wa go on about low prices [PRICE-13]', () => {
+  const meaning = 'RRP is the recommended retail price set by the manufacturer or supplier of this product.'
+  const more =
+    ' We may not have sold this product at the RRP. Because our prices are low every day, our usual selling price may be below it.'
+  expect(rrpExplanation(brandOf('wa'))).toBe(meaning)
+  for (const app of ['andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk'] as const)
+    expect(rrpExplanation(brandOf(app))).toBe(meaning + more)
 })
 
-test('four payments are a quarter each, rounded up to the cent [PAY-05]', () => {
-  expect([100_00, 100_01, 99_99, 1].map(quarterPayment)).toEqual([25_00, 25_01, 25_00, 1])
-  fc.assert(
-    fc.property(fc.nat(10_000_000), (total) => {
-      const paid = 4 * quarterPayment(total)
-      expect(paid).toBeGreaterThanOrEqual(total)
-      expect(paid - total).toBeLessThan(4)
-    }),
-  )
+test('the GST in a total is an eleventh, and in New Zealand 3 of 23 parts', () => {
+  expect([gstIn(110_00, 'AU'), gstIn(100_00, 'AU'), gstIn(115_00, 'NZ'), gstIn(100_00, 'NZ')]).toEqual([
+    10_00, 9_09, 15_00, 13_04,
+  ])
+})
+
+test('free delivery is next-day in Australia and fast in New Zealand, and leads to its conditions [PROM3-04]', () => {
+  expect(brandOf('aol').freeDeliveryText).toBe('Free next-day delivery')
+  expect(brandOf('aol-nz').freeDeliveryText).toBe('Free fast delivery')
+  expect(deliveryConditions).toEqual({ text: '*conditions apply', href: '/s/delivery-information' })
+})
+
+test('logging in for a price leads back to where the shopper was', () => {
+  expect(logInAddress(null)).toBe('/account/login')
+  expect(logInAddress('/p/a-fridge')).toBe('/account/login?returnUrl=%2Fp%2Fa-fridge')
 })

@@ -1,5 +1,14 @@
-import type { Brand } from '../../brands/brands.ts'
-import { attributeText, isBuyable, stockStatusOf, categoryTrail, type ProductSummary } from '../catalogue/catalogue.ts'
+import type { AppCode } from '../../brands/apps.ts'
+import { brandOf, type Brand } from '../../brands/brands.ts'
+import {
+  attributeText,
+  isBuyable,
+  stockStatusOf,
+  categoryTrail,
+  type ProductSummary,
+  type SoldOffer,
+} from '../catalogue/catalogue.ts'
+import { effectivePrice, isValidPrice, offerIn } from '../pricing/pricing.ts'
 import { cardOf, type Card } from '../catalogue/card.ts'
 import type { Catalogue, ProductChange } from '../catalogue/catalogue.server.ts'
 import type { ListingChoice } from './listing-query.ts'
@@ -54,8 +63,11 @@ export interface Listings {
     scope: ListingScope,
     choice: ListingChoice,
     categoryUri: string | null,
-    /** What can be delivered as the choice asks, when it does. */
-    arrives?: (product: ProductSummary) => boolean,
+    options?: {
+      /** What can be delivered as the choice asks, when it does. */
+      readonly arrives?: ((product: ProductSummary) => boolean) | undefined
+      readonly size?: number
+    },
   ): ListingView
   suggest(brand: Brand, term: string, limit: number): SuggestionView
   destination(brand: Brand, term: string): SearchDestination
@@ -111,7 +123,7 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
         categoryUri: row.categoryUri,
         categoryTitles: titles,
         attributes: row.attributes,
-        offers: row.offers,
+        offers: indexedOffers(product),
         available: { AU: isBuyable(stockStatusOf(product, 'AU')), NZ: isBuyable(stockStatusOf(product, 'NZ')) },
         ratingAverage: row.ratingAverage,
         ratingCount: row.ratingCount,
@@ -165,7 +177,7 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
     get version() {
       return version
     },
-    list(brand, scope, choice, categoryUri, arrives) {
+    list(brand, scope, choice, categoryUri, { arrives, size = pageSize } = {}) {
       const answer = index.listing({
         app: brand.app,
         scope,
@@ -173,8 +185,8 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
         filters: choice.filters,
         ranges: choice.ranges,
         sort: choice.sort,
-        offset: (choice.page - 1) * pageSize,
-        limit: pageSize,
+        offset: (choice.page - 1) * size,
+        limit: size,
         hidePrices: brand.hidesPricesWhenAnonymous,
         ...(arrives === undefined
           ? {}
@@ -242,12 +254,25 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
   }
 
   function cardsOf(brand: Brand, ids: readonly number[]): Card[] {
+    const today = catalogue.today(brand.country)
     return ids.flatMap((id) => {
       const product = catalogue.product(id)
-      const card = product === null ? null : cardOf(product, brand)
+      const card = product === null ? null : cardOf(product, brand, today)
       return card === null ? [] : [card]
     })
   }
+}
+
+/** What each app asks in the end, by which lists are sorted and filtered; a price that has to be asked for stands before all others. */
+function indexedOffers({ offers }: ProductSummary): IndexedProduct['offers'] {
+  const indexed: Partial<Record<AppCode, { price: number; rrp: number | null }>> = {}
+  for (const [app, offer] of Object.entries(offers) as [AppCode, SoldOffer][]) {
+    const given = offerIn(offer, brandOf(app))
+    indexed[app] = isValidPrice(given.price)
+      ? { price: effectivePrice(given), rrp: given.rrp }
+      : { price: 0, rrp: null }
+  }
+  return indexed
 }
 
 /** Well rated by many comes first; a product without ratings stands behind those with a middling one. */

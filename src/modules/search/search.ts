@@ -4,6 +4,29 @@ import type { AppCode } from '../../brands/apps.ts'
 export const sortIds = ['relevance', 'price-asc', 'price-desc', 'name', 'newest', 'rating', 'running-cost'] as const
 export type SortId = (typeof sortIds)[number]
 
+export const sortTitles: Readonly<Record<SortId, string>> = {
+  relevance: 'Most popular',
+  'price-asc': 'Price, low to high',
+  'price-desc': 'Price, high to low',
+  name: 'Name',
+  newest: 'Newest',
+  rating: 'Best rated',
+  'running-cost': 'Running cost, low to high',
+}
+
+/** The orders that mean something for a list: prices where they are shown, running costs where energy is known. */
+export function offeredSorts(list: {
+  readonly hidesPrices: boolean
+  readonly facets: readonly { readonly code: string }[]
+  /** The one that is on, which stays offered. */
+  readonly sort: SortId
+}): SortId[] {
+  const hasEnergy = list.sort === 'running-cost' || list.facets.some((facet) => facet.code === 'energy_kwh')
+  return sortIds.filter(
+    (sort) => !(list.hidesPrices && sort.startsWith('price')) && (sort !== 'running-cost' || hasEnergy),
+  )
+}
+
 /** A term shorter than this counts as no term at all (SRCH-23, decision search-01). */
 export const minimumTermLength = 2
 /** What a search field accepts (SRCH-20). */

@@ -25,7 +25,7 @@ function operation<Context>(one: Endpoint<Context>) {
             headers: { location: { schema: { type: 'string' } } },
           }
         : {
-            description: 'OK',
+            description: one.success === 201 ? 'Created' : 'OK',
             ...(one.answer === null
               ? {}
               : { content: { 'application/json': { schema: jsonSchema(one.answer, 'output') } } }),

@@ -1,7 +1,7 @@
-import { centsOf } from '../../../platform/money.ts'
-import { productPath } from '../../catalogue/catalogue.ts'
-import { formatPrice } from '../../pricing/pricing.ts'
-import { mostOfOneLine, type WireCartLine } from '../cart.ts'
+import { missingPartsText, productPath } from '../../catalogue/catalogue.ts'
+import { useSite } from '../../navigation/ui/use-site.ts'
+import { formatPrice, priceView } from '../../pricing/pricing.ts'
+import { mostOfOneLine, pricedWireLine, type WireCartLine } from '../cart.ts'
 import { removeLine, setQuantity } from './cart-state.ts'
 import styles from './cart-lines.module.css'
 
@@ -17,8 +17,9 @@ export function CartLines({ lines, onLeave }: { lines: readonly WireCartLine[]; 
 }
 
 function CartLineRow({ line, onLeave }: { line: WireCartLine; onLeave: (() => void) | undefined }) {
-  const price = centsOf(line.price)
-  const rrp = line.rrp === null ? null : centsOf(line.rrp)
+  const { offer, total } = pricedWireLine(line)
+  const rrpAsWas = useSite()?.labelsRrpAsWas ?? false
+  const comparison = priceView(offer, { rrpAsWas, quantity: line.quantity })?.comparison ?? null
   return (
     <li className={styles.line}>
       <img src={line.image ?? ''} alt="" width="88" height="88" loading="lazy" />
@@ -26,13 +27,17 @@ function CartLineRow({ line, onLeave }: { line: WireCartLine; onLeave: (() => vo
         <a className={styles.title} href={productPath(line.uri)} onClick={onLeave}>
           {line.title}
         </a>
-        {line.missingParts !== null && <p className={styles.note}>Missing parts: {line.missingParts}</p>}
+        {line.missingParts !== null && <p className={styles.note}>{missingPartsText(line.missingParts)}</p>}
         {!line.available && <p className={styles.gone}>No longer available. Please remove it to go on.</p>}
         <div className={styles.row}>
           <Quantity line={line} />
           <p className={styles.price}>
-            {rrp !== null && rrp > price && <s>{formatPrice(rrp * line.quantity)}</s>}{' '}
-            <b>{formatPrice(price * line.quantity)}</b>
+            {comparison !== null && (
+              <>
+                {comparison.label} <s>{formatPrice(comparison.cents * line.quantity)}</s>{' '}
+              </>
+            )}
+            <b>{formatPrice(total)}</b>
           </p>
         </div>
         <button type="button" className={`link-button ${styles.remove}`} onClick={() => void removeLine(line)}>

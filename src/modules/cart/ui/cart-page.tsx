@@ -4,7 +4,7 @@ import { Notice } from '../../../ui/notice.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
-import type { WireCart } from '../cart.ts'
+import { pricedWireLine, type WireCart } from '../cart.ts'
 import { CartLines } from './cart-lines.tsx'
 import { applyCode, cartStore, removeCode } from './cart-state.ts'
 import styles from './cart-page.module.css'
@@ -82,7 +82,7 @@ function PlainLines({ cart }: { cart: WireCart }) {
           <img src={line.image ?? ''} alt="" width="88" height="88" />
           <div>
             <a href={productPath(line.uri)}>{line.title}</a>
-            <p>{formatPrice(centsOf(line.price) * line.quantity)}</p>
+            <p>{formatPrice(pricedWireLine(line).total)}</p>
             <form method="post" action="/cart">
               <input type="hidden" name="sku" value={line.sku} />
               <input type="hidden" name="productCode" value={line.productCode} />

@@ -1,17 +1,13 @@
 import { memo } from 'react'
-import { formatPrice } from '../../pricing/pricing.ts'
-import { Price, InstalmentLine } from '../../pricing/ui/price.tsx'
-import { isBuyable, productPath, unavailableReasonOf, unavailableText } from '../catalogue.ts'
-import { titleWithoutBrand, type Card } from '../card.ts'
+import { formatPrice, logInAddress, type PriceRules } from '../../pricing/pricing.ts'
+import { Price } from '../../pricing/ui/price.tsx'
+import { conditionLabels, isBuyable, missingPartsText, productPath, unavailableTextOf } from '../catalogue.ts'
+import { canBeBought, offerOfCard, titleWithoutBrand, type Card } from '../card.ts'
 import { runningCost, tariffFor, type Tariffs } from '../energy.ts'
 import { fitOf, fitTexts, type Space } from '../fit.ts'
 import styles from './product-card.module.css'
 
-export type CardRules = {
-  readonly rrpAsWas: boolean
-  readonly instalments: { readonly minimum: number; readonly maximum: number } | null
-  readonly tariffs: Tariffs | null
-}
+export type CardRules = PriceRules & { readonly tariffs: Tariffs | null }
 
 /** A product in a list. Plain links and a plain form: it works before script, and the cart adds the rest (data-add-to-cart). */
 export const ProductCard = memo(function ProductCard({
@@ -32,7 +28,6 @@ export const ProductCard = memo(function ProductCard({
   delivery: string | null
   eager: boolean
 }) {
-  const reason = unavailableReasonOf(card.status)
   return (
     <article className={styles.card}>
       <div className={styles.media}>
@@ -44,7 +39,16 @@ export const ProductCard = memo(function ProductCard({
           loading={eager ? undefined : 'lazy'}
           fetchPriority={eager ? 'high' : undefined}
         />
-        {card.condition !== undefined && <span className={styles.condition}>{card.condition}</span>}
+        {card.ribbon !== undefined && (
+          <span className={styles.ribbon} data-type={card.ribbon.type}>
+            {card.ribbon.text}
+          </span>
+        )}
+        {card.condition !== undefined && (
+          <span className={styles.condition} data-style={conditionLabels[card.condition].style}>
+            {conditionLabels[card.condition].text}
+          </span>
+        )}
         {card.stars !== undefined && (
           <span className={styles.stars} title={`Energy rating ${card.stars} stars`}>
             {card.stars}
@@ -56,7 +60,7 @@ export const ProductCard = memo(function ProductCard({
       <h3 className={styles.title}>
         <a href={productPath(card.uri)}>{titleWithoutBrand(card)}</a>
       </h3>
-      {card.missingParts !== undefined && <p className={styles.missing}>{`Missing parts: ${card.missingParts}`}</p>}
+      {card.missingParts !== undefined && <p className={styles.missing}>{missingPartsText(card.missingParts)}</p>}
       <ul className={styles.facts}>
         {card.facts.map((fact) => (
           <li key={fact}>{fact}</li>
@@ -73,19 +77,14 @@ export const ProductCard = memo(function ProductCard({
         </p>
       )}
       <div className={styles.buy}>
-        {card.price === null ? (
-          <a className={styles.login} href="/account/login">
-            LOG IN FOR PRICE
-          </a>
-        ) : (
-          <>
-            <Price price={card.price} rrp={card.rrp ?? null} rrpAsWas={rules.rrpAsWas} />
-            <InstalmentLine price={card.price} limits={rules.instalments} />
-          </>
-        )}
+        <Price offer={offerOfCard(card)} rules={rules} />
         {space !== null && card.size !== undefined && <FitLine size={card.size} space={space} />}
-        <p className={styles.delivery}>{reason === null ? (delivery ?? ' ') : unavailableText[reason]}</p>
-        {card.price !== null && isBuyable(card.status) ? (
+        <p className={styles.delivery}>{unavailableTextOf(card.status) ?? delivery ?? ' '}</p>
+        {rules.hidesPrices && isBuyable(card.status) ? (
+          <a className="button button--wide" href={logInAddress(productPath(card.uri))}>
+            Add to cart<span className="visually-hidden">{`: ${card.title}`}</span>
+          </a>
+        ) : canBeBought(card) ? (
           <form method="post" action="/cart" data-add-to-cart="">
             <button className="button button--wide" name="sku" value={card.sku}>
               Add to cart<span className="visually-hidden">{`: ${card.title}`}</span>

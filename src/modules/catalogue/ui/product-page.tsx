@@ -1,11 +1,22 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode, useState } from 'react'
 import { CleanHtml } from '../../../ui/clean-html.tsx'
 import { Stars } from '../../../ui/stars.tsx'
-import { InstalmentLine, Price } from '../../pricing/ui/price.tsx'
-import { brandPath, isBuyable, unavailableReasonOf, unavailableText } from '../catalogue.ts'
-import type { ProductView } from '../product-page.ts'
-import { placeStore } from '../../geo/ui/place.ts'
 import { useStore } from '../../../ui/store.ts'
+import { placeStore } from '../../geo/ui/place.ts'
+import type { PricePromise } from '../../pricing/price-promise.ts'
+import { logInAddress } from '../../pricing/pricing.ts'
+import { FreeDelivery, Price } from '../../pricing/ui/price.tsx'
+import { PricePromiseLink } from '../../pricing/ui/price-promise.tsx'
+import { canBeBought, offerOfCard } from '../card.ts'
+import {
+  brandPath,
+  conditionLabels,
+  isBuyable,
+  missingPartsText,
+  productPath,
+  unavailableTextOf,
+} from '../catalogue.ts'
+import { pageNavigationOf, type PageNavigationItem, type ProductView } from '../product-page.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { EnergyPanel } from './energy-panel.tsx'
 import { FitCheck } from './fit-check.tsx'
@@ -13,18 +24,19 @@ import type { CardRules } from './product-card.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import styles from './product-page.module.css'
 
+export type ProductPageProps = {
+  readonly view: ProductView
+  readonly rules: CardRules
+  /** What the app says beside a price; null where it says nothing. */
+  readonly words: {
+    readonly freeDelivery: string
+    readonly rrp: string
+    readonly promise: PricePromise | null
+  }
+}
+
 /** One product: pictures and buy box first, then everything there is to know in one column. */
-export function ProductPage({
-  view,
-  rules,
-  supportNumber,
-  delivery,
-}: {
-  view: ProductView
-  rules: CardRules
-  supportNumber: string
-  delivery: ReactNode
-}) {
+export function ProductPage({ view, rules, words, delivery }: ProductPageProps & { delivery: ReactNode }) {
   const place = useStore(placeStore)
   const sections = sectionsOf(view, rules, place?.state ?? null)
   return (
@@ -45,8 +57,12 @@ export function ProductPage({
               {view.rating.average.toFixed(1)} <span className={styles.soft}>({view.rating.count} ratings)</span>
             </p>
           )}
-          {view.condition !== undefined && <p className={styles.condition}>{view.condition}</p>}
-          {view.missingParts !== undefined && <p className={styles.missing}>Missing parts: {view.missingParts}</p>}
+          {view.missingParts !== undefined && <p className={styles.missing}>{missingPartsText(view.missingParts)}</p>}
+          {view.condition !== undefined && (
+            <p className={styles.condition} data-style={conditionLabels[view.condition].style}>
+              {conditionLabels[view.condition].text}
+            </p>
+          )}
           {view.facts.length > 0 && (
             <ul className={styles.facts}>
               {view.facts.map((fact) => (
@@ -55,23 +71,28 @@ export function ProductPage({
             </ul>
           )}
           <Variants view={view} />
-          <Offer view={view} rules={rules} supportNumber={supportNumber} />
+          <Offer view={view} rules={rules} words={words} />
           {delivery}
         </div>
       </div>
       <nav className={styles.jump} aria-label="On this page">
         <ul>
           {sections.map((section) => (
-            <li key={section.id}>
-              <a href={`#${section.id}`}>{section.title}</a>
+            <li key={section.uri}>
+              <a href={`#${section.uri}`}>{section.title}</a>
             </li>
           ))}
         </ul>
       </nav>
       <div className={styles.sections}>
         {sections.map((section) => (
-          <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`} className={styles.section}>
-            <h2 id={`${section.id}-title`}>{section.title}</h2>
+          <section
+            key={section.uri}
+            id={section.uri}
+            aria-labelledby={`${section.uri}-title`}
+            className={styles.section}
+          >
+            <h2 id={`${section.uri}-title`}>{section.title}</h2>
             {section.body}
           </section>
         ))}
@@ -83,23 +104,19 @@ export function ProductPage({
   )
 }
 
-function Offer({ view, rules, supportNumber }: { view: ProductView; rules: CardRules; supportNumber: string }) {
-  const reason = unavailableReasonOf(view.status)
+function Offer({ view, rules, words }: ProductPageProps) {
+  const unavailable = unavailableTextOf(view.status)
+  const { supportNumber } = rules
   const form = useRef<HTMLFormElement>(null)
-  if (view.price === null) {
-    return (
-      <p className={styles.offer}>
-        <a className={styles.login} href="/account/login">
-          LOG IN FOR PRICE
-        </a>
-      </p>
-    )
-  }
   return (
     <div className={styles.offer}>
-      <Price price={view.price} rrp={view.rrp ?? null} rrpAsWas={rules.rrpAsWas} size="page" />
-      <InstalmentLine price={view.price} limits={rules.instalments} />
-      {isBuyable(view.status) ? (
+      <Price offer={offerOfCard(view)} rules={rules} explanation={words.rrp} size="page" />
+      {view.price !== null && words.promise !== null && (
+        <p>
+          <PricePromiseLink promise={words.promise} />
+        </p>
+      )}
+      {canBeBought(view) && (
         <>
           <form ref={form} method="post" action="/cart" data-add-to-cart="" className={styles.form}>
             <input type="hidden" name="sku" value={view.sku} />
@@ -107,15 +124,22 @@ function Offer({ view, rules, supportNumber }: { view: ProductView; rules: CardR
               Add to cart
             </button>
           </form>
-          <BuyBar sku={view.sku} price={view.price} box={form} />
+          <BuyBar sku={view.sku} price={view.price ?? 0} box={form} />
         </>
-      ) : (
+      )}
+      {rules.hidesPrices && isBuyable(view.status) && (
+        <a className="button button--wide" href={logInAddress(productPath(view.uri))}>
+          Add to cart
+        </a>
+      )}
+      {unavailable !== null && (
         <p className={styles.unavailable}>
-          {reason === null ? 'Contact us for availability' : unavailableText[reason]}. Call{' '}
+          {unavailable.replace(/\.$/, '')}. Call{' '}
           <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a> and we will find you one like it.
         </p>
       )}
       {view.status === 'backOrder' && <p className={styles.soft}>This item is on back order.</p>}
+      {canBeBought(view) && <FreeDelivery text={words.freeDelivery} />}
     </div>
   )
 }
@@ -176,84 +200,62 @@ function Gallery({ view }: { view: ProductView }) {
   )
 }
 
-type Section = { readonly id: string; readonly title: string; readonly body: ReactNode }
+type Section = PageNavigationItem & { readonly body: ReactNode }
 
-function sectionsOf(view: ProductView, rules: CardRules, state: string | null): Section[] {
-  const sections: (Section | null)[] = [
-    view.description === ''
-      ? null
-      : {
-          id: 'description',
-          title: 'Description',
-          body: <CleanHtml html={view.description} className={styles.prose} />,
-        },
-    view.features.length === 0
-      ? null
-      : {
-          id: 'features',
-          title: 'Features',
-          body: (
-            <ul className={styles.features}>
-              {view.features.map((feature) => (
-                <li key={feature.title}>
-                  <h3>{feature.title}</h3>
-                  <p>{feature.description}</p>
-                </li>
-              ))}
-            </ul>
-          ),
-        },
-    view.dimensions === null && view.size === undefined
-      ? null
-      : {
-          id: 'dimensions',
-          title: 'Dimensions',
-          body: (
-            <>
-              {view.dimensions !== null && (
-                <img
-                  className={styles.dimensions}
-                  src={view.dimensions}
-                  alt={`Width, height and depth of ${view.title}`}
-                  width="800"
-                  height="800"
-                  loading="lazy"
-                />
-              )}
-              {view.size !== undefined && <FitCheck size={view.size} categoryUri={view.categoryUri} />}
-            </>
-          ),
-        },
-    view.kwh === undefined || rules.tariffs === null
-      ? null
-      : {
-          id: 'energy',
-          title: 'Running costs',
-          body: <EnergyPanel kwh={view.kwh} stars={view.stars} tariffs={rules.tariffs} state={state} />,
-        },
-    view.specifications.length === 0
-      ? null
-      : { id: 'specifications', title: 'Specifications', body: <Specifications view={view} /> },
-    view.documents.length === 0
-      ? null
-      : {
-          id: 'downloads',
-          title: 'Downloads',
-          body: (
-            <ul>
-              {view.documents.map((file) => (
-                <li key={file.url}>
-                  <a href={file.url} data-reload="">
-                    {file.title}
-                  </a>{' '}
-                  <span className={styles.soft}>({file.sizeKb} kB)</span>
-                </li>
-              ))}
-            </ul>
-          ),
-        },
-  ]
-  return sections.filter((section) => section !== null)
+/** The sections to display, with what is in them. */
+function sectionsOf(view: ProductView, { tariffs }: CardRules, state: string | null): Section[] {
+  const bodies: Readonly<Record<string, () => ReactNode>> = {
+    description: () => <CleanHtml html={view.description} className={styles.prose} />,
+    features: () => (
+      <ul className={styles.features}>
+        {view.features.map((feature) => (
+          <li key={feature.title}>
+            <h3>{feature.title}</h3>
+            <p>{feature.description}</p>
+          </li>
+        ))}
+      </ul>
+    ),
+    dimensions: () => (
+      <>
+        {view.dimensions !== null && (
+          <img
+            className={styles.dimensions}
+            src={view.dimensions}
+            alt={`Width, height and depth of ${view.title}`}
+            width="800"
+            height="800"
+            loading="lazy"
+          />
+        )}
+        {view.size !== undefined && <FitCheck size={view.size} categoryUri={view.categoryUri} />}
+      </>
+    ),
+    energy: () =>
+      tariffs !== null && view.kwh !== undefined ? (
+        <EnergyPanel kwh={view.kwh} stars={view.stars} tariffs={tariffs} state={state} />
+      ) : null,
+    specifications: () => <Specifications view={view} />,
+    downloads: () => (
+      <ul>
+        {view.documents.map((file) => (
+          <li key={file.url}>
+            <a href={file.url} data-reload="">
+              {file.title}
+            </a>{' '}
+            <span className={styles.soft}>({file.sizeKb} kB)</span>
+          </li>
+        ))}
+      </ul>
+    ),
+  }
+  return pageNavigationOf({
+    ...view,
+    hasDimensions: view.dimensions !== null || view.size !== undefined,
+    hasRunningCosts: view.kwh !== undefined && tariffs !== null,
+  })
+    .filter((item) => item.display)
+    .map((item) => ({ ...item, body: bodies[item.uri]?.() }))
 }
 
 function Specifications({ view }: { view: ProductView }) {

@@ -21,7 +21,7 @@ import {
   type CheckoutForm,
   type FormFault,
 } from '../checkout.ts'
-import { isEligible } from '../../pricing/pricing.ts'
+import { isEligible } from '../../pricing/instalments.ts'
 import { AddressFields, ContactFields, SpecialBrandTick, type FieldErrors } from './checkout-fields.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
 import { emptyAddress, emptyValues, focusFault, formOf, type CheckoutValues } from './checkout-values.ts'

@@ -1,6 +1,6 @@
 import { centsOf } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/notice.tsx'
-import type { WireCart } from '../../cart/cart.ts'
+import { pricedWireLine, type WireCart } from '../../cart/cart.ts'
 import { CodeBox } from '../../cart/ui/cart-page.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import styles from './order-summary.module.css'
@@ -41,7 +41,7 @@ export function OrderSummary({
               {truncated(line.title)}
               <span className={styles.soft}>Quantity {line.quantity}</span>
             </p>
-            <p>{formatPrice(centsOf(line.price) * line.quantity)}</p>
+            <p>{formatPrice(pricedWireLine(line).total)}</p>
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import { brandPath } from '../../catalogue/catalogue.ts'
 import type { Card } from '../../catalogue/card.ts'
 import { ProductCard, type CardRules } from '../../catalogue/ui/product-card.tsx'
 import { RecentlyViewed } from '../../catalogue/ui/recently-viewed.tsx'
+import { deliveryConditions } from '../../pricing/pricing.ts'
 import { estimatesStore, loadEstimates } from '../../delivery/ui/estimates.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 import styles from './home-page.module.css'
@@ -50,8 +51,8 @@ export function HomePage({ tagline, freeDeliveryText, categories, savings, newes
           <div className={styles.words}>
             <h1>{tagline}</h1>
             <p>
-              {freeDeliveryText} on most orders to metropolitan postcodes. Pick the day that suits you and see its price
-              before you pay.
+              {freeDeliveryText} <a href={deliveryConditions.href}>{deliveryConditions.text}</a> on most orders to
+              metropolitan postcodes. Pick the day that suits you and see its price before you pay.
             </p>
             {first !== undefined && (
               <p className={styles.calls}>
@@ -112,6 +113,9 @@ export function HomePage({ tagline, freeDeliveryText, categories, savings, newes
               <a href={brandPath(brand.uri)}>{brand.title}</a>
             </li>
           ))}
+          <li>
+            <a href="/brands">All brands</a>
+          </li>
         </ul>
       </section>
     </>

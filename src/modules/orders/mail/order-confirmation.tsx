@@ -1,9 +1,9 @@
 import { render, toPlainText } from '@react-email/render'
 import type { Brand } from '../../../brands/brands.ts'
-import { formatPrice } from '../../pricing/pricing.ts'
+import { formatPrice, gstIn } from '../../pricing/pricing.ts'
 import { longDay } from '../../../platform/calendar.ts'
 import type { Mail } from '../../../platform/mail.server.ts'
-import type { Order } from '../orders.ts'
+import { orderLineTotal, type Order } from '../orders.ts'
 
 /** The confirmation of an order: the same facts, order and words as the confirmation page. */
 export async function orderConfirmationMail(order: Order, brand: Brand, from: string | undefined): Promise<Mail> {
@@ -94,7 +94,7 @@ function OrderConfirmation({ order, brand }: { order: Order; brand: Brand }) {
                                   <br />
                                   <span style={{ color: colour.inkSoft }}>Quantity {one.quantity}</span>
                                 </td>
-                                <td style={amount}>{formatPrice(one.unit * one.quantity)}</td>
+                                <td style={amount}>{formatPrice(orderLineTotal(one))}</td>
                               </tr>
                             ))}
                           </tbody>
@@ -117,7 +117,8 @@ function OrderConfirmation({ order, brand }: { order: Order; brand: Brand }) {
                           Questions? Call {brand.supportNumber}.
                         </p>
                         <p style={{ margin: '24px 0 0', color: colour.inkFaint, fontSize: '12px' }}>
-                          All prices include GST. This is a demonstration shop: nothing was really bought.
+                          All prices include GST; {formatPrice(gstIn(totals.total, brand.country), { zeroText: null })}{' '}
+                          of this total is GST. This is a demonstration shop: nothing was really bought.
                         </p>
                       </td>
                     </tr>

@@ -95,7 +95,7 @@ export function ConfirmationPage({
                   <a href={productPath(line.uri)}>{line.title}</a>
                   <p className={styles.soft}>Quantity {line.quantity}</p>
                 </div>
-                <p className="tabular">{formatPrice(centsOf(line.price) * line.quantity)}</p>
+                <p className="tabular">{formatPrice(centsOf(line.total))}</p>
               </li>
             ))}
           </ul>

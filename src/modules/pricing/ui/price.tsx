@@ -1,58 +1,111 @@
-import { comparisonLabel, discountOff, formatPrice, isEligible, priceParts, quarterPayment } from '../pricing.ts'
+import { useId } from 'react'
+import { afterpayText } from '../instalments.ts'
+import {
+  callForPriceText,
+  deliveryConditions,
+  formatPrice,
+  logInAddress,
+  logInForPriceText,
+  priceParts,
+  priceView,
+  type InstalmentLimits,
+  type Offer,
+  type PriceRules,
+} from '../pricing.ts'
 import styles from './price.module.css'
 
 /** The price block: the price with raised cents, what it was, what that saves, and the four-payment line. */
 export function Price({
-  price,
-  rrp,
-  rrpAsWas,
+  offer,
+  rules,
+  explanation = null,
   size = 'card',
 }: {
-  price: number
-  rrp: number | null
-  rrpAsWas: boolean
+  offer: Offer
+  rules: PriceRules
+  /** What 'RRP:' means, shown on request; null where there is no room for it. */
+  explanation?: string | null
   size?: 'card' | 'page'
 }) {
-  const offer = { price, rrp }
-  const discount = discountOff(offer)
-  const { dollars, cents } = priceParts(price)
+  const shown = priceView(offer, rules)
+  if (rules.hidesPrices || shown === null) return <NoPrice rules={rules} />
+  const { now, comparison, saving, message } = shown
   return (
-    <div className={size === 'page' ? `${styles.price} ${styles.large}` : styles.price}>
-      <p className={discount?.isMeaningful ? styles.now : styles.plain}>
-        {cents === null ? (
-          dollars
-        ) : (
-          <>
-            {dollars}
-            <sup className={styles.cents}>
-              <span className="visually-hidden">.</span>
-              {cents}
-            </sup>
-          </>
-        )}
-      </p>
-      {discount !== null && rrp !== null && (
-        <p className={styles.compare}>
-          {comparisonLabel(offer, { rrpAsWas })} <s>{formatPrice(rrp)}</s>
-          {discount.isMeaningful && <b className={styles.save}>Save {formatPrice(discount.offCents)}</b>}
+    <>
+      <div className={size === 'page' ? `${styles.price} ${styles.large}` : styles.price}>
+        <p className={saving === null ? styles.plain : styles.now}>
+          <Amount cents={now} />
         </p>
-      )}
-    </div>
+        {comparison !== null && (
+          <p className={styles.compare}>
+            {comparison.label} <s>{formatPrice(comparison.cents)}</s>
+            {comparison.label === 'RRP:' && explanation !== null && <Explanation text={explanation} />}
+            {saving !== null && <b className={styles.save}>Save {formatPrice(saving)}</b>}
+          </p>
+        )}
+        {message !== null && <p className={styles.message}>{message}</p>}
+      </div>
+      <InstalmentLine price={now} limits={rules.instalments} />
+    </>
   )
 }
 
-/** 'or 4 payments of $37.25 with Afterpay', within the provider's limits. */
-export function InstalmentLine({
-  price,
-  limits,
-}: {
-  price: number
-  limits: { minimum: number; maximum: number } | null
-}) {
-  if (!isEligible(price, limits)) return null
+/** Dollars with raised cents; read out as one amount. */
+function Amount({ cents: amount }: { cents: number }) {
+  const { dollars, cents } = priceParts(amount)
+  if (cents === null) return dollars
   return (
-    <p className={styles.instalment}>
-      4 payments of <span className="tabular">{formatPrice(quarterPayment(price))}</span> with Afterpay
+    <>
+      {dollars}
+      <sup className={styles.cents}>
+        <span className="visually-hidden">.</span>
+        {cents}
+      </sup>
+    </>
+  )
+}
+
+/** In place of a price: the way to log in on the commercial app, else the number to call (decisions pricing-01 and pricing-09). */
+function NoPrice({ rules }: { rules: PriceRules }) {
+  if (rules.hidesPrices) {
+    return (
+      <a className={styles.instead} href={logInAddress(null)}>
+        {logInForPriceText}
+      </a>
+    )
+  }
+  return (
+    <p className={styles.instead}>
+      {callForPriceText}: <a href={`tel:${rules.supportNumber.replaceAll(' ', '')}`}>{rules.supportNumber}</a>
+    </p>
+  )
+}
+
+function Explanation({ text }: { text: string }) {
+  const id = useId()
+  return (
+    <>
+      {' '}
+      <button type="button" className={styles.ask} aria-label="What does RRP mean?" popoverTarget={id}>
+        ?
+      </button>
+      <span id={id} popover="auto" className={styles.explanation}>
+        {text}
+      </span>
+    </>
+  )
+}
+
+function InstalmentLine({ price, limits }: { price: number; limits: InstalmentLimits | null }) {
+  const text = afterpayText(price, limits)
+  return text === null ? null : <p className={styles.instalment}>{text}</p>
+}
+
+/** 'Free next-day delivery' or 'Free fast delivery' with its conditions (PROM3-04, decision pricing-13). */
+export function FreeDelivery({ text }: { text: string }) {
+  return (
+    <p className={styles.free}>
+      {text} <a href={deliveryConditions.href}>{deliveryConditions.text}</a>
     </p>
   )
 }

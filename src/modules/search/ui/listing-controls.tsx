@@ -1,17 +1,7 @@
 import { Fragment, useId } from 'react'
 import { deliveryText, listingAddress, rangeText, type ListingChoice } from '../listing-query.ts'
-import type { SortId } from '../search.ts'
+import { sortTitles, type SortId } from '../search.ts'
 import styles from './listing-controls.module.css'
-
-const sortTitles: Readonly<Record<SortId, string>> = {
-  relevance: 'Most popular',
-  'price-asc': 'Price, low to high',
-  'price-desc': 'Price, high to low',
-  name: 'Name',
-  newest: 'Newest',
-  rating: 'Best rated',
-  'running-cost': 'Running cost, low to high',
-}
 
 /** What is chosen already, as fields of a form that changes something else. */
 export function KeptFilters({ choice }: { choice: ListingChoice }) {

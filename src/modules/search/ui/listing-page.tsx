@@ -2,13 +2,14 @@ import { useEffect } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { Icon } from '../../../ui/icons.tsx'
 import { useStore } from '../../../ui/store.ts'
+
 import { ProductCard, type CardRules } from '../../catalogue/ui/product-card.tsx'
 import { estimatesStore, loadEstimates } from '../../delivery/ui/estimates.ts'
 import { useSpace } from '../../catalogue/ui/space.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 import { chipsOf } from '../chips.ts'
 import { listingAddress, type ListingChoice } from '../listing-query.ts'
-import { sortIds, type SortId } from '../search.ts'
+import { offeredSorts } from '../search.ts'
 import type { ListingView } from '../listings.server.ts'
 import { Filters } from './filters.tsx'
 import { DeliveryFilter } from './delivery-filter.tsx'
@@ -112,7 +113,12 @@ export function ListingPage(props: ListingPageProps) {
               <Icon name="sliders" size={20} />
               {` Filter${chips.length > 0 ? ` (${chips.length})` : ''}`}
             </button>
-            <SortControl choice={choice} path={path} sorts={sortsOf(props)} go={go} />
+            <SortControl
+              choice={choice}
+              path={path}
+              sorts={offeredSorts({ hidesPrices: props.hidesPriceSorts, facets: listing.facets, sort: choice.sort })}
+              go={go}
+            />
           </div>
           {chips.length > 0 && (
             <ul className={styles.chips} aria-label="Chosen filters">
@@ -170,14 +176,6 @@ export function ListingPage(props: ListingPageProps) {
         </section>
       </div>
     </div>
-  )
-}
-
-/** The orders that mean something here: prices where they are shown, running costs where energy is known. */
-function sortsOf({ listing, hidesPriceSorts, choice }: ListingPageProps): SortId[] {
-  const hasEnergy = choice.sort === 'running-cost' || listing.facets.some((facet) => facet.code === 'energy_kwh')
-  return sortIds.filter(
-    (sort) => !(hidesPriceSorts && sort.startsWith('price')) && (sort !== 'running-cost' || hasEnergy),
   )
 }
 

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
+import { wireBreadcrumbs, wireTile } from '../modules/catalogue/product-shapes.ts'
+import { formatPrice } from '../modules/pricing/pricing.ts'
+import { rangeText, readListingChoice, type ListingChoice } from '../modules/search/listing-query.ts'
+import type { FacetView } from '../modules/search/listings.server.ts'
+import {
+  minimumTermLength,
+  searchTermOf,
+  offeredSorts,
+  sortIds,
+  sortTitles,
+  type ListingScope,
+  type SortId,
+} from '../modules/search/search.ts'
+import { paragraphOf } from '../platform/clean-html.server.ts'
+import { ProblemError, refusal } from '../platform/http/problem.ts'
+import type { Shop } from '../shop.ts'
+import { publicJson, shopEndpoint } from './api.server.ts'
+import { tileSchema, wireBreadcrumb, wireImage } from './product-schemas.server.ts'
+
+const types = ['category', 'brand', 'promotion', 'sale', 'search', 'all'] as const
+const largestPage = 48
+
+/** A list of products before its filters: which ones, and what its page says above them. */
+type Subject = {
+  readonly scope: ListingScope
+  readonly title: string
+  readonly uri: string
+  readonly intro: string
+  readonly categoryUri: string | null
+}
+
+function subjectOf(shop: Shop, query: { type: (typeof types)[number]; uri: string; term: string }): Subject {
+  const unknown = () => new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+  const { catalogue } = shop
+  switch (query.type) {
+    case 'category': {
+      const category = catalogue.category(query.uri)
+      if (category === null) throw unknown()
+      const { title, uri, intro } = category
+      return { scope: { categoryUri: uri }, title, uri, intro, categoryUri: uri }
+    }
+    case 'brand': {
+      const brand = catalogue.brandByUri(query.uri)
+      if (brand === null) throw unknown()
+      const { title, uri, blurb } = brand
+      return { scope: { brandUri: uri }, title, uri, intro: blurb, categoryUri: null }
+    }
+    // No promotion is known here yet, so no address of one is.
+    case 'promotion':
+      throw unknown()
+    case 'sale':
+      return { scope: { belowRrp: true }, title: 'Sale', uri: 'sale', intro: '', categoryUri: null }
+    case 'search': {
+      const term = searchTermOf(query.term)
+      if (term === '') {
+        const message = `term: must have at least ${minimumTermLength} characters`
+        throw new ProblemError(refusal(400, 'term_too_short', message, 'term'))
+      }
+      return { scope: { term }, title: `Results for ${term}`, uri: term, intro: '', categoryUri: null }
+    }
+    case 'all':
+      return { scope: { all: true }, title: 'All products', uri: 'products', intro: '', categoryUri: null }
+  }
+}
+
+const facet = z.object({
+  id: z.string(),
+  title: z.string(),
+  type: z.enum(['list', 'range']),
+  options: z.array(z.object({ value: z.string(), label: z.string(), count: z.int(), selected: z.boolean() })),
+})
+
+/** A range is the option from its least to its greatest value, and the chosen part of it when there is one. */
+function wireFacet(view: FacetView, total: number): z.infer<typeof facet> {
+  const { code: id, title } = view
+  if (view.kind === 'list') {
+    const options = view.options.map(({ value, label = value, count, selected = false }) => {
+      return { value, label, count, selected }
+    })
+    return { id, title, type: 'list', options }
+  }
+  const said = (end: number) => {
+    if (id === 'price') return formatPrice(end, { zeroText: null })
+    return view.unit === null ? String(end) : `${end} ${view.unit}`
+  }
+  const option = (min: number | null, max: number | null, selected: boolean) => {
+    const value = rangeText(id, { min: min ?? undefined, max: max ?? undefined })
+    const label =
+      min === null ? `up to ${said(max ?? 0)}` : max === null ? `from ${said(min)}` : `${said(min)} to ${said(max)}`
+    return { value, label, count: total, selected }
+  }
+  const whole = option(view.min, view.max, false)
+  const isChosen = view.selectedMin !== null || view.selectedMax !== null
+  const chosen = isChosen ? [option(view.selectedMin, view.selectedMax, true)] : []
+  return { id, title, type: 'range', options: [whole, ...chosen] }
+}
+
+function choiceOf(
+  shop: Shop,
+  query: { page: number; sort?: SortId | undefined; filter: string[] },
+  allowedSorts: readonly SortId[],
+): ListingChoice {
+  const address = new URLSearchParams(query.filter.map((filter) => ['filter', filter]))
+  address.set('page', String(query.page + 1))
+  if (query.sort !== undefined && allowedSorts.includes(query.sort)) address.set('sort', query.sort)
+  return readListingChoice(address, shop.listings.isRange)
+}
+
+export const listingEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/listing',
+    tag: 'Products',
+    summary: 'A page of products of a category, brand, promotion, sale or search, or of all, with its filters.',
+    query: z.object({
+      type: z.enum(types, `must be one of ${types.join(', ')}`),
+      uri: z.string().max(300).default(''),
+      term: z.string().max(400).default(''),
+      page: z.coerce.number('must be a whole number from 0').int().min(0).max(9_999).default(0),
+      pageSize: z.coerce
+        .number('must be a whole number from 1')
+        .int()
+        .min(1)
+        .default(24)
+        .transform((size) => Math.min(size, largestPage)),
+      sort: z.enum(sortIds, `must be one of ${sortIds.join(', ')}`).optional(),
+      filter: z.array(z.string().max(300)).max(60),
+    }),
+    answer: z.object({
+      title: z.string(),
+      uri: z.string(),
+      intro: z.string().nullable().meta({ description: 'Sanitised HTML' }),
+      masthead: z.null(),
+      breadcrumbs: z.array(wireBreadcrumb),
+      subCategories: z.array(z.object({ title: z.string(), uri: z.string(), image: wireImage.nullable() })),
+      products: z.array(tileSchema),
+      totalItems: z.int(),
+      itemsPerPage: z.int(),
+      filters: z.array(facet),
+      sortOptions: z.array(z.object({ id: z.enum(sortIds), label: z.string(), selected: z.boolean() })),
+      noIndex: z.boolean(),
+    }),
+    refusals: [404],
+    handle({ context: { shop }, query }) {
+      const { brand, catalogue, listings } = shop
+      const subject = subjectOf(shop, query)
+      // A list sorted by prices would tell them to those who may not see them.
+      const hidesPrices = brand.hidesPricesWhenAnonymous
+      const choice = choiceOf(
+        shop,
+        query,
+        sortIds.filter((id) => !(hidesPrices && id.startsWith('price'))),
+      )
+      const { cards, facets, total } = listings.list(brand, subject.scope, choice, subject.categoryUri, {
+        size: query.pageSize,
+      })
+      const today = catalogue.today(brand.country)
+      const categoryTitle = (uri: string) => catalogue.category(uri)?.title ?? uri
+      const children = subject.categoryUri === null ? [] : (catalogue.category(subject.categoryUri)?.children ?? [])
+      const isPlain =
+        query.filter.length === 0 && choice.sort === 'relevance' && Object.keys(choice.ranges).length === 0
+      return publicJson({
+        title: subject.title,
+        uri: subject.uri,
+        intro: subject.intro === '' ? null : paragraphOf(subject.intro),
+        masthead: null,
+        breadcrumbs:
+          subject.categoryUri === null
+            ? [{ title: subject.title, uri: '', params: {} }]
+            : wireBreadcrumbs(subject.categoryUri, categoryTitle, null),
+        subCategories: children.flatMap((uri) => {
+          const child = catalogue.category(uri)
+          if (child === null || listings.count(brand, uri) === 0) return []
+          return [{ title: child.title, uri, image: { src: categoryPicture(child), alt: '' } }]
+        }),
+        products: cards.flatMap((card) => {
+          const product = catalogue.productBySku(card.sku)
+          return product === null ? [] : [wireTile(product, { brand, today })]
+        }),
+        totalItems: total,
+        itemsPerPage: query.pageSize,
+        filters: facets.map((one) => wireFacet(one, total)),
+        sortOptions: offeredSorts({ hidesPrices, facets, sort: choice.sort }).map((id) => ({
+          id,
+          label: sortTitles[id],
+          selected: id === choice.sort,
+        })),
+        noIndex: !isPlain || total === 0,
+      })
+    },
+  }),
+]

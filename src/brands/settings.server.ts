@@ -1,0 +1,47 @@
+import type { Database } from '../platform/database.server.ts'
+import type { Log } from '../platform/log.server.ts'
+import type { Brand } from './brands.ts'
+
+/**
+ * Feature settings (decisions platform-19 and platform-20): texts by app, which somebody changes while the shop runs. All of them are in
+ * memory and follow a change in every process; where nobody has set one its default counts.
+ */
+
+export interface Settings {
+  /** The value as it stands, or its default. */
+  text(brand: SettingBrand, name: SettingName): string
+  /** Whether a switch says 'true'. */
+  isOn(brand: SettingBrand, name: SettingName): boolean
+  close(): Promise<void>
+}
+
+export type SettingName = keyof typeof defaults
+type SettingBrand = Pick<Brand, 'app' | 'pricePromise'>
+
+/** The settings that are read somewhere; a part that reads another one adds it here. */
+const defaults = {
+  /** Off on hc, aoc and wac, which promise nothing. */
+  PriceMatchEnabled: (brand) => String(brand.pricePromise !== null),
+  PriceHistoryEnabled: () => 'false',
+  NotifyMeCallbackExtended: () => 'false',
+  YearsInBusiness: () => '',
+} as const satisfies Record<string, (brand: SettingBrand) => string>
+
+export const settingsChannel = 'settings_changed'
+
+export async function openSettings({ database, log }: { database: Database; log: Log }): Promise<Settings> {
+  let values = await read(database)
+  const refresh = () =>
+    void read(database).then(
+      (fresh) => void (values = fresh),
+      (error: unknown) => log.error({ err: error, area: 'settings' }, 'could not follow a change of the settings'),
+    )
+  const stop = await database.listen(settingsChannel, refresh, refresh)
+  const text: Settings['text'] = (brand, name) => values.get(`${brand.app} ${name}`) ?? defaults[name](brand)
+  return { text, isOn: (brand, name) => text(brand, name) === 'true', close: stop }
+}
+
+async function read(database: Database): Promise<ReadonlyMap<string, string>> {
+  const rows = await database.db.selectFrom('setting').selectAll().execute()
+  return new Map(rows.map((row) => [`${row.app} ${row.name}`, row.value]))
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import {
+  conditionLabels,
+  isBuyable,
+  missingPartsText,
+  productCanonical,
+  stockStatuses,
+  stockStatusOf,
+  unavailableReasonOf,
+  unavailableReasons,
+  unavailableTextOf,
+  type StockStatus,
+} from './catalogue.ts'
+
+describe('stock', () => {
+  const incoming = { quantity: 2, arrivesOn: '2026-12-01' }
+  const stock = (code: string, quantity: number, more: typeof incoming | null = null) => ({
+    [code]: { quantity, incoming: more },
+  })
+
+  test('status values are 0 to 4 [ENUM-06]', () => {
+    expect(stockStatuses).toEqual({ noStock: 0, supersededAndNoStock: 1, inStock: 2, backOrder: 3, indeterminate: 4 })
+  })
+
+  test('is that of the country’s own warehouses', () => {
+    expect(stockStatusOf({ stock: stock('2000', 1), superseded: false }, 'AU')).toBe('inStock')
+    expect(stockStatusOf({ stock: stock('2000', 1), superseded: true }, 'AU')).toBe('inStock')
+    expect(stockStatusOf({ stock: stock('2000', 1), superseded: false }, 'NZ')).toBe('noStock')
+    expect(stockStatusOf({ stock: stock('2000', 0, incoming), superseded: false }, 'AU')).toBe('backOrder')
+    // What is superseded comes no more, whatever was once on order.
+    expect(stockStatusOf({ stock: stock('2000', 0, incoming), superseded: true }, 'AU')).toBe('supersededAndNoStock')
+    expect(stockStatusOf({ stock: stock('2000', 0), superseded: false }, 'AU')).toBe('noStock')
+    expect(stockStatusOf({ stock: {}, superseded: false }, 'AU')).toBe('indeterminate')
+    expect(stockStatusOf({ stock: {}, superseded: true }, 'AU')).toBe('supersededAndNoStock')
+  })
+
+  test('decides whether a product can be bought, and the words when it cannot [ENUM-12]', () => {
+    const all = Object.keys(stockStatuses) as StockStatus[]
+    expect(
+      all.map((status) => [status, isBuyable(status), unavailableReasonOf(status), unavailableTextOf(status)]),
+    ).toEqual([
+      ['noStock', false, 'NoStock', 'Out of stock'],
+      ['supersededAndNoStock', false, 'SupersededNoStock', 'This product has been discontinued.'],
+      ['inStock', true, null, null],
+      ['backOrder', true, null, null],
+      ['indeterminate', false, null, 'Contact us for availability'],
+    ])
+    const elsewhere = { isDeliverable: false }
+    expect(all.map((status) => unavailableReasonOf(status, elsewhere))).toEqual([
+      'NoStock',
+      'SupersededNoStock',
+      'LocationBlock',
+      'LocationBlock',
+      'LocationBlock',
+    ])
+    expect(unavailableTextOf('inStock', elsewhere)).toBe('Not available in your area')
+    expect(unavailableReasons).toEqual(['SupersededNoStock', 'LocationBlock', 'NoStock'])
+  })
+})
+
+test('conditions have these labels [WIDG-11]', () => {
+  expect(conditionLabels.CosmeticImperfection).toEqual({ text: 'Cosmetic Imperfection', style: 'plain' })
+  expect(conditionLabels.NewCondition).toEqual({ text: 'New Condition', style: 'plain' })
+  expect(conditionLabels.BrandNewRunout).toEqual({ text: 'Brand New Runout', style: 'plain' })
+})
+
+test('brand new and unavailable have a style of their own [WIDG-12]', () => {
+  expect(conditionLabels.BrandNew).toEqual({ text: 'Brand New', style: 'brand-new' })
+  expect(conditionLabels.Unavailable).toEqual({ text: 'Unavailable', style: 'unavailable' })
+})
+
+test('missing parts are said in these words [WIDG-13]', () => {
+  expect(missingPartsText('One oven rack')).toBe('Missing parts: One oven rack')
+})
+
+test('the canonical address ends in a slash where the app says so', () => {
+  expect(productCanonical({ hostname: 'www.aol.example', canonicalSlash: true }, 'a-fridge')).toBe(
+    'https://www.aol.example/p/a-fridge/',
+  )
+  expect(productCanonical({ hostname: 'www.wa.example', canonicalSlash: false }, 'a-fridge')).toBe(
+    'https://www.wa.example/p/a-fridge',
+  )
+})

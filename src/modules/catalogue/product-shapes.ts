@@ -1,0 +1,226 @@
+import type { Brand } from '../../brands/brands.ts'
+import { isSpecialBrand } from '../../brands/special-brand.ts'
+import type { Day } from '../../platform/calendar.ts'
+import { dollarsOf, type Cents } from '../../platform/money.ts'
+import {
+  amountOffRrp,
+  effectivePrice,
+  isLessThanRrp,
+  isValidPrice,
+  offerIn,
+  percentOffRrp,
+  priceTypes,
+} from '../pricing/pricing.ts'
+import { shownRibbon } from './card.ts'
+import {
+  categoryPath,
+  categoryTrail,
+  isBuyable,
+  stockStatuses,
+  stockStatusOf,
+  unavailableReasonOf,
+  type ProductDetail,
+  type ProductSummary,
+} from './catalogue.ts'
+import { groupedAttributes, pageNavigationOf, type PageNavigationItem } from './product-page.ts'
+import type { AttributeDefinition, AttributeValue } from './product-record.ts'
+import type { Ribbon, RibbonSize } from './ribbon.ts'
+
+/** Products as the calls carry them (decision catalogue-01): dollars, and null for what is not there. */
+
+/** Where a product is looked at: in which app, and on which day there. */
+export type ShapeContext = {
+  readonly brand: Brand
+  readonly today: Day
+  readonly categoryTitle: (uri: string) => string
+}
+
+/** How values of attributes and features are to be shown (ENUM-10). */
+export const attributeValueTypes = ['Html', 'String', 'Boolean', 'Rating', 'Downloads'] as const
+export type AttributeValueType = (typeof attributeValueTypes)[number]
+
+const dollarsOrNull = (cents: Cents | null) => (cents === null ? null : dollarsOf(cents))
+
+function sized(ribbon: Ribbon | null, size: RibbonSize) {
+  return ribbon === null ? null : { ...ribbon, size }
+}
+
+/** What an app says of prices; everything null, and said to be hidden, where visitors have to sign in first (decision pricing-09). */
+function pricesOf(product: ProductSummary, brand: Brand) {
+  const sold = product.offers[brand.app]
+  if (sold === undefined || brand.hidesPricesWhenAnonymous) {
+    return {
+      price: null,
+      rrp: null,
+      lineDiscount: 0,
+      discountOffRrp: null,
+      percentageDiscountOffRrp: null,
+      altPriceMsg: null,
+      priceHidden: brand.hidesPricesWhenAnonymous,
+    }
+  }
+  const offer = offerIn(sold, brand)
+  const hasAmount = offer.discountOffRrp !== undefined || isLessThanRrp(offer)
+  const hasPercent = offer.percentageDiscountOffRrp !== undefined || isLessThanRrp(offer)
+  return {
+    price: isValidPrice(offer.price) ? dollarsOf(offer.price) : null,
+    rrp: dollarsOrNull(offer.rrp),
+    lineDiscount: dollarsOf(offer.lineDiscount ?? 0),
+    discountOffRrp: hasAmount ? dollarsOf(amountOffRrp(offer)) : null,
+    percentageDiscountOffRrp: hasPercent ? Math.round(percentOffRrp(offer) * 100) / 100 : null,
+    altPriceMsg: offer.altPriceMsg ?? null,
+    priceHidden: false,
+  }
+}
+
+/** Stock and what follows from it; the same for every visitor, so no place is looked at here. */
+function availabilityOf(product: ProductSummary, brand: Brand) {
+  const status = stockStatusOf(product, brand.country)
+  const hasPrice = brand.hidesPricesWhenAnonymous || isValidPrice(product.offers[brand.app]?.price)
+  return {
+    stockStatus: stockStatuses[status],
+    available: hasPrice && isBuyable(status),
+    unavailableReason: unavailableReasonOf(status),
+  }
+}
+
+function categorizationOf(categoryUri: string) {
+  const [level1 = '', level2 = null, level3 = null] = categoryUri.split('/')
+  return { level1, level2, level3 }
+}
+
+export type WireProduct = ReturnType<typeof wireProduct>
+
+/** `images` are the product's photos, else the one picture that stands for it. */
+export function wireProduct(
+  product: ProductSummary,
+  detail: ProductDetail,
+  { brand, today, categoryTitle }: ShapeContext,
+) {
+  const photos = detail.images.length > 0 ? detail.images : [{ url: product.picture, alt: '' }]
+  const maker = { name: product.brand.title, uri: product.brand.uri }
+  return {
+    productId: product.id,
+    sku: product.sku,
+    uri: product.uri,
+    title: product.title,
+    brand: maker,
+    manufacturer: { ...maker, thumbnail: null },
+    category: { title: categoryTitle(product.categoryUri), uri: product.categoryUri },
+    categorization: categorizationOf(product.categoryUri),
+    ...pricesOf(product, brand),
+    quantity: 1,
+    priceType: priceTypes[product.offers[brand.app]?.priceType ?? 'winning'],
+    ...availabilityOf(product, brand),
+    images: photos.map(({ url, alt }) => ({ url, thumbUrl: url, alt: alt === '' ? product.title : alt })),
+    ribbon: sized(shownRibbon(product, brand, today), 'sm'),
+    conditionType: product.condition,
+    missingParts: product.missingParts,
+    isProforma: isSpecialBrand(product.brand.title),
+    rating: product.rating,
+  }
+}
+
+/** A product in a list: what it costs in the end, because a list has no room for a line discount. */
+export function wireTile(product: ProductSummary, { brand, today }: Pick<ShapeContext, 'brand' | 'today'>) {
+  const { lineDiscount: _inThePrice, price: _withoutDiscount, ...prices } = pricesOf(product, brand)
+  const sold = product.offers[brand.app]
+  const asked =
+    sold === undefined || prices.priceHidden || !isValidPrice(sold.price) ? null : effectivePrice(offerIn(sold, brand))
+  return {
+    productId: product.id,
+    sku: product.sku,
+    uri: product.uri,
+    image: product.picture,
+    title: product.title,
+    brand: product.brand.title,
+    ...prices,
+    price: dollarsOrNull(asked),
+    ribbon: sized(shownRibbon(product, brand, today), 'sm'),
+    ...availabilityOf(product, brand),
+    conditionType: product.condition,
+    missingParts: product.missingParts,
+    rating: product.rating,
+  }
+}
+
+export function wireFeatures(detail: ProductDetail) {
+  return detail.features.map(({ title, description }, at) => ({
+    title,
+    description,
+    imageUrl: null,
+    valueType: 'String' as const,
+    sortOrder: at,
+  }))
+}
+
+type SpecificationAttribute = {
+  readonly name: string
+  readonly unit: string | null
+  readonly valueType: AttributeValueType
+  readonly value: string | boolean | number | { readonly title: string; readonly url: string }[]
+}
+
+/** The groups of the specification table; the documents of a product are its last one (CAT-17, CAT-18, decision catalogue-03). */
+export function wireSpecifications(detail: ProductDetail, definitions: readonly AttributeDefinition[]) {
+  const groups = groupedAttributes(detail, definitions).map(({ title, attributes }) => ({
+    title,
+    attributes: attributes.map(({ definition, value }) => wireAttribute(definition, value)),
+  }))
+  if (detail.documents.length === 0) return groups
+  const links = detail.documents.map(({ title, url }) => ({ title, url }))
+  const documents = { name: 'Documents', unit: null, valueType: 'Downloads' as const, value: links }
+  return [...groups, { title: 'Downloads', attributes: [documents] }]
+}
+
+function wireAttribute({ title, unit, valueType }: AttributeDefinition, value: AttributeValue): SpecificationAttribute {
+  if (typeof value === 'boolean') return { name: title, unit: null, valueType: 'Boolean', value }
+  if (valueType === 'stars' && typeof value === 'number') return { name: title, unit, valueType: 'Rating', value }
+  const text = Array.isArray(value) ? value.join(', ') : String(value)
+  return { name: title, unit, valueType: 'String', value: text }
+}
+
+/** Home is not part of a trail; the page itself is its last entry, without an address. */
+export function wireBreadcrumbs(categoryUri: string, categoryTitle: (uri: string) => string, last: string | null) {
+  const trail = categoryTrail(categoryUri).map((uri) => ({
+    title: categoryTitle(uri),
+    uri: categoryPath(uri),
+    params: {} as Record<string, string>,
+  }))
+  if (last !== null) return [...trail, { title: last, uri: '', params: {} }]
+  return trail.map((crumb, at) => (at === trail.length - 1 ? { ...crumb, uri: '' } : crumb))
+}
+
+export type WireExtendedProduct = ReturnType<typeof wireExtendedProduct>
+
+export function wireExtendedProduct(
+  product: ProductSummary,
+  detail: ProductDetail,
+  context: ShapeContext & {
+    readonly attributes: readonly AttributeDefinition[]
+    readonly relatedSkus: readonly string[]
+    readonly hasDimensions: boolean
+  },
+) {
+  return {
+    ...wireProduct(product, detail, context),
+    shortDescription: detail.shortDescription,
+    description: detail.description,
+    features: wireFeatures(detail),
+    specifications: wireSpecifications(detail, context.attributes),
+    downloads: detail.documents.map(({ title, url, sizeKb }) => ({ title, url, sizeKb })),
+    promotions: [] as never[],
+    breadcrumbs: wireBreadcrumbs(product.categoryUri, context.categoryTitle, product.title),
+    relatedSkus: [...context.relatedSkus],
+    supersededBy: detail.supersededBy,
+    videos: detail.videos.map(({ provider, id }) => ({ provider, id })),
+    pageNavigation: pageNavigationOf({
+      description: detail.description,
+      features: detail.features,
+      specifications: groupedAttributes(detail, context.attributes),
+      documents: detail.documents,
+      hasDimensions: context.hasDimensions,
+      hasRunningCosts: product.energy?.kwhPerYear != null,
+    }) satisfies readonly PageNavigationItem[],
+  }
+}

@@ -1,0 +1,40 @@
+import { data } from 'react-router'
+import type { Route } from './+types/brands.ts'
+import { wordmarkOf } from '../modules/catalogue/brand-list.ts'
+import { BrandsPage } from '../modules/catalogue/ui/brands-page.tsx'
+import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
+import { pack, unpack } from '../platform/packed.ts'
+import { shopContext } from '../shop.ts'
+import { headersOfLoader, keptForAll } from './page-headers.ts'
+import { pageTypeMeta } from './page-type.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { brand, catalogue } = context.get(shopContext)
+  const brands = catalogue.brands
+    .filter((one) => catalogue.directory.isSold(brand.app, one.uri))
+    .map(({ title, uri, wordmark }) => ({ title, uri, wordmark: wordmarkOf(wordmark) }))
+  return data(pack({ brands, companyName: brand.companyName, canonical: `https://${brand.hostname}/brands` }), {
+    headers: keptForAll(['listings']),
+  })
+}
+
+export const headers = headersOfLoader
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return [{ title: 'Page not found' }]
+  const { companyName, canonical } = unpack(loaderData)
+  return [
+    { title: `Brands at ${companyName}` },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    pageTypeMeta('brandPage'),
+  ]
+}
+
+export default function Brands({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Breadcrumbs trail={[{ title: 'Brands', href: null }]} />
+      <BrandsPage brands={unpack(loaderData).brands} />
+    </>
+  )
+}
