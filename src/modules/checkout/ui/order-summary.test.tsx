@@ -7,7 +7,16 @@ import { OrderSummary } from './order-summary.tsx'
 afterEach(cleanup)
 
 const product = (more: Partial<WireCart['products'][number]>) =>
-  ({ productCode: more.title, image: '/media/x.svg', quantity: 1, price: 10, ...more }) as WireCart['products'][number]
+  ({
+    productCode: more.title,
+    image: '/media/x.svg',
+    quantity: 1,
+    price: 10,
+    rrp: null,
+    lineDiscount: 0,
+    altPriceMsg: null,
+    ...more,
+  }) as WireCart['products'][number]
 
 function show(more: Partial<WireCart> = {}, { shipping = 40_00 as number | null, isToday = false } = {}) {
   const cart = { ...wireCart(null), products: [product({ title: 'Washer', quantity: 2, price: 999.5 })], ...more }
