@@ -6,7 +6,10 @@ import type { Visitor } from './shop-for-tests.server.ts'
  * fetch, cryptography and time stay Node's, so the shop can run in the same process and its calls go to it over HTTP.
  */
 
-const window = new Window({ url: 'http://aol.localhost/' })
+const window = new Window({
+  url: 'http://aol.localhost/',
+  settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
+})
 
 /** Where the page would have gone: nothing here loads another page. */
 const visits: string[] = []

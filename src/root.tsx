@@ -100,7 +100,14 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
     void loadCart()
   }, [])
 
-  if (isSimple) return children
+  if (isSimple) {
+    return (
+      <>
+        {children}
+        <Suspense fallback={null}>{isOpen && <CartPanel />}</Suspense>
+      </>
+    )
+  }
   return (
     <>
       <a className="skip-link" href="#content">

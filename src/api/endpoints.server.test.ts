@@ -768,7 +768,9 @@ describe('under rate limits', () => {
     for (let done = 0; done <= most; done++) {
       const answer = await ask(done)
       if (answer.status !== 429) continue
-      expect(expectProblem(answer, 429).errors).toEqual([
+      const { errors, traceId } = expectProblem(answer, 429)
+      expect(answer.headers['x-trace-id']).toBe(traceId)
+      expect(errors).toEqual([
         { message: 'Too many attempts. Please try again later.', code: 'too_many_requests', field: null },
       ])
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)

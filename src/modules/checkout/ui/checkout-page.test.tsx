@@ -1,11 +1,14 @@
 import { browseAs, openAddress, visited, type Call } from '../../../browser-for-tests.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
+import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AppCode } from '../../../brands/apps.ts'
 import { codes } from '../../../catalogue-for-tests.ts'
 import type { PageRenderer } from '../../../http.server.ts'
 import { loader } from '../../../pages/checkout.tsx'
+import { pack } from '../../../platform/packed.ts'
+import Root from '../../../root.tsx'
 import { openTestShop, testCard, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
 import { shopContext } from '../../../shop.ts'
 import { cartStore } from '../../cart/ui/cart-state.ts'
@@ -171,12 +174,63 @@ describe('the page', () => {
     expect(field('Gift card / Coupon code')).toBeDefined()
   })
 
+  test('opens the cart over itself to be edited, and shows what became of it [SUMM-03]', async () => {
+    await open('LAMP-1', { quantity: 2 })
+    cleanup()
+    const props = (await visitor.get('/customer/checkout')).json<CheckoutPageProps>()
+    const router = createMemoryRouter(
+      [
+        {
+          path: '/',
+          element: <Root {...({ loaderData: pack(props.site) } as unknown as Parameters<typeof Root>[0])} />,
+          children: [{ path: 'customer/checkout', element: <CheckoutPage {...props} /> }],
+        },
+      ],
+      { initialEntries: ['/customer/checkout'] },
+    )
+    render(<RouterProvider router={router} />)
+    await waitFor(() => expect(cartStore.get().cart).not.toBeNull())
+    expect(screen.queryByRole('dialog')).toBeNull()
+    fireEvent.click(screen.getByRole('link', { name: 'Edit Cart' }))
+    const panel = within(await screen.findByRole('dialog', { name: 'Your cart (2)' }))
+    fireEvent.click(panel.getByRole('button', { name: 'One more' }))
+    await waitFor(() => expect(figure('Order Total')).toBe('$148.50'))
+  })
+
   test('offers Afterpay for totals in its range only [PAY-17]', async () => {
     await open('LAMP-1')
     expect(screen.getByRole('radio', { name: 'Afterpay' })).toBeDefined()
     await open('FR-1')
     expect(screen.queryByRole('radio', { name: 'Afterpay' })).toBeNull()
     expect(screen.getAllByRole('radio')).toHaveLength(1)
+  })
+})
+
+describe('leaving', () => {
+  const text = 'You have not completed your order yet. Are you sure you want to leave?'
+  const home = () => screen.getByRole('link', { name: 'Appliances Online, home' })
+
+  test('with something typed is asked about where the brand wants it, and stays or goes [CHK-06]', async () => {
+    await open('LAMP-1')
+    expect(fireEvent.click(home())).toBe(true)
+    expect(screen.queryByText(text)).toBeNull()
+    fill('First name', 'Ana')
+    await waitFor(() => expect(fireEvent.click(home())).toBe(false))
+    expect(screen.getByText(text)).toBeDefined()
+    click('button', 'Stay')
+    expect([screen.queryByText(text), visited()]).toEqual([null, []])
+    expect(field('First name').value).toBe('Ana')
+    fireEvent.click(home())
+    click('button', 'Leave')
+    expect(visited()).toEqual(['http://aol.localhost/'])
+    expect(fireEvent.click(home())).toBe(true)
+  })
+
+  test('is nobody’s business for other brands', async () => {
+    await open('LAMP-1', { app: 'fk' })
+    fill('First name', 'Ana')
+    expect(fireEvent.click(screen.getByRole('link', { name: 'FK Kitchens, home' }))).toBe(true)
+    expect(screen.queryByText(text)).toBeNull()
   })
 })
 

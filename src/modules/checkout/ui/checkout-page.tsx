@@ -26,6 +26,7 @@ import { AddressFields, ContactFields, SpecialBrandTick, type FieldErrors } from
 import { CheckoutHeader } from './checkout-header.tsx'
 import { emptyAddress, emptyValues, focusFault, formOf, type CheckoutValues } from './checkout-values.ts'
 import { DeliverySection } from './delivery-section.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { emptyCard, PaymentPanel, thisMonth, type PaymentChoice } from './payment-panel.tsx'
 import { clearSession, readSession, saveSession } from './saved-session.ts'
@@ -282,6 +283,14 @@ export function CheckoutPage(props: CheckoutPageProps) {
   const faults = banner?.faults.filter((fault) => !fault.field.startsWith('deliveryDate')) ?? []
   return (
     <Shell site={site}>
+      {site.warnsWhenLeavingCheckout && (
+        <LeaveGuard
+          isArmed={() => !isDone.current && form.formState.isDirty}
+          onLeave={() => {
+            isDone.current = true
+          }}
+        />
+      )}
       <div className={styles.columns}>
         <div className={styles.main}>
           <h1>Checkout</h1>

@@ -2,6 +2,7 @@ import { centsOf } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { pricedWireLine, type WireCart } from '../../cart/cart.ts'
 import { CodeBox } from '../../cart/ui/cart-page.tsx'
+import { openCart } from '../../cart/ui/cart-state.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import styles from './order-summary.module.css'
 
@@ -24,7 +25,15 @@ export function OrderSummary({
     <aside className={styles.summary} aria-labelledby="order-summary">
       <div className={styles.head}>
         <h2 id="order-summary">Order Summary</h2>
-        <a href="/cart" data-reload="">
+        <a
+          href="/cart"
+          data-reload=""
+          data-no-warning=""
+          onClick={(event) => {
+            event.preventDefault()
+            openCart(true)
+          }}
+        >
           Edit Cart
         </a>
       </div>
@@ -51,7 +60,7 @@ export function OrderSummary({
         </p>
       ))}
       {hasErrors ? (
-        <a className="button button--wide" href="/ask-an-expert" data-reload="">
+        <a className="button button--wide" href="/ask-an-expert" data-reload="" data-no-warning="">
           Request Assistance
         </a>
       ) : (

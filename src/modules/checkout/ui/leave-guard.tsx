@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { submitTexts } from '../checkout.ts'
+import styles from './checkout-page.module.css'
+
+/**
+ * Asks before a link leads away from what was typed (decision checkout-11); closing and reloading have the browser's own prompt. A link
+ * marked data-no-warning is followed.
+ */
+export function LeaveGuard({ isArmed, onLeave }: { isArmed: () => boolean; onLeave: () => void }) {
+  const [address, setAddress] = useState<string | null>(null)
+  const armed = useRef(isArmed)
+  useEffect(() => {
+    armed.current = isArmed
+  })
+
+  useEffect(() => {
+    function ask(event: MouseEvent) {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      const link = (event.target as Element | null)?.closest('a')
+      if (link == null || link.target !== '' || link.dataset['noWarning'] !== undefined || !armed.current()) return
+      const url = new URL(link.href, location.href)
+      const isLeaving = /^https?:$/.test(url.protocol) && url.pathname !== location.pathname
+      if (!isLeaving) return
+      event.preventDefault()
+      setAddress(url.href)
+    }
+    // Before anybody follows the link.
+    document.addEventListener('click', ask, { capture: true })
+    return () => document.removeEventListener('click', ask, { capture: true })
+  }, [])
+
+  if (address === null) return null
+  return (
+    <Dialog title="Leave checkout?" onClose={() => setAddress(null)}>
+      <div className={styles.leave}>
+        <p>{submitTexts.leave}</p>
+        <p className={styles.leaveChoices}>
+          <button
+            type="button"
+            className="button button--quiet"
+            onClick={() => {
+              onLeave()
+              location.assign(address)
+            }}
+          >
+            Leave
+          </button>
+          <button type="button" className="button" onClick={() => setAddress(null)}>
+            Stay
+          </button>
+        </p>
+      </div>
+    </Dialog>
+  )
+}
