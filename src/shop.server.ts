@@ -100,7 +100,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     clock,
     log,
   })
-  const listings = createListings({ catalogue })
+  const listings = createListings({ catalogue, database })
   return {
     catalogue,
     listings,

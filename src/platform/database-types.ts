@@ -335,6 +335,12 @@ export interface PublicHoliday {
   title: string;
 }
 
+export interface SearchRedirects {
+  app: string;
+  term: string;
+  url: string;
+}
+
 export interface Stock {
   incoming_on: string | null;
   incoming_quantity: Generated<number>;
@@ -410,6 +416,7 @@ export interface DB {
   product: Product;
   provider_call: ProviderCall;
   public_holiday: PublicHoliday;
+  search_redirects: SearchRedirects;
   stock: Stock;
   stock_hold: StockHold;
   visitor: Visitor;

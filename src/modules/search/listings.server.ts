@@ -1,9 +1,29 @@
 import type { Brand } from '../../brands/brands.ts'
-import { attributeText, isBuyable, stockStatusOf, categoryTrail, type ProductSummary } from '../catalogue/catalogue.ts'
+import type { Database } from '../../platform/database.server.ts'
+import {
+  attributeText,
+  brandPath,
+  categoryPath,
+  categoryTrail,
+  isBuyable,
+  productPath,
+  stockStatusOf,
+  type ProductSummary,
+} from '../catalogue/catalogue.ts'
 import { cardOf, type Card } from '../catalogue/card.ts'
 import type { Catalogue, ProductChange } from '../catalogue/catalogue.server.ts'
 import type { ListingChoice } from './listing-query.ts'
-import type { FacetRequest, ListingScope, SearchDestination, SuggestedTerm } from './search.ts'
+import {
+  searchAddress,
+  searchTermOf,
+  type FacetRequest,
+  type ListingAnswer,
+  type ListingScope,
+  type SuggestedTerm,
+  type TermScope,
+} from './search.ts'
+import { searchProductOf, type SearchProduct } from './search-product.ts'
+import { searchRedirect } from './search-redirects-store.server.ts'
 import { createListingIndex, type IndexedProduct } from './search.server.ts'
 
 /** Listings and searches as pages and calls need them: the index's answers with titles, labels and cards. */
@@ -42,16 +62,38 @@ export type ListingView = {
 
 export type SuggestionView = {
   readonly terms: readonly SuggestedTerm[]
-  readonly cards: readonly Card[]
+  readonly products: readonly SearchProduct[]
+}
+
+export type FoundProducts = {
+  readonly products: readonly SearchProduct[]
   readonly total: number
   readonly correctedTerm: string | null
+}
+
+export type Destination = {
+  readonly url: string
+  readonly type: 'redirect' | 'product' | 'category' | 'brand' | 'search'
 }
 
 export interface Listings {
   /** One page of a scope; `categoryUri` decides which filters are offered. */
   list(brand: Brand, scope: ListingScope, choice: ListingChoice, categoryUri: string | null): ListingView
   suggest(brand: Brand, term: string, limit: number): SuggestionView
-  destination(brand: Brand, term: string): SearchDestination
+  /** The products a term finds, best first. With `isAvailable` only those it accepts are found and counted. */
+  find(
+    brand: Brand,
+    scope: TermScope,
+    page: { readonly limit: number; readonly isAvailable?: (product: ProductSummary) => boolean },
+  ): FoundProducts
+  /** One page of the products a term finds, filtered and sorted, with the filters there are. */
+  search(brand: Brand, term: string, choice: ListingChoice, limit: number): FoundProducts & Pick<ListingView, 'facets'>
+  /** Categories and brands whose titles hold the words of a term. */
+  titled(brand: Brand, term: string): readonly Exclude<SuggestedTerm, { kind: 'term' }>[]
+  /** The page of the product with exactly this sku, model, GTIN or title; null when there is none. */
+  productAddress(brand: Brand, term: string): string | null
+  /** Where a submitted term leads (SRCH-34, decision search-07); a term that is too short leads to all products. */
+  destination(brand: Brand, typed: string): Promise<Destination>
   /** How many products of a category the brand sells. */
   count(brand: Brand, categoryUri: string): number
   /** Whether a facet is a range, for reading an address. */
@@ -64,8 +106,11 @@ export interface Listings {
 
 const pageSize = 24
 const mostOptions = 40
+const mostTitles = 8
+/** Among so many of the best, by the words of a term, a product with exactly that title must be. */
+const mostOfOneTitle = 200
 
-export function createListings({ catalogue }: { catalogue: Catalogue }): Listings {
+export function createListings({ catalogue, database }: { catalogue: Catalogue; database: Database }): Listings {
   const facetAttributes = catalogue.attributes.filter((one) => one.facet !== null).map((one) => one.code)
   let index = createListingIndex({ facetAttributes })
   const kindOf = new Map(catalogue.attributes.map((one) => [one.code, one.facet]))
@@ -159,63 +204,69 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
       return version
     },
     list(brand, scope, choice, categoryUri) {
-      const answer = index.listing({
-        app: brand.app,
-        scope,
-        facets: requestsFor(brand, scope, categoryUri),
-        filters: choice.filters,
-        ranges: choice.ranges,
-        sort: choice.sort,
-        offset: (choice.page - 1) * pageSize,
-        limit: pageSize,
-        hidePrices: brand.hidesPricesWhenAnonymous,
-      })
+      const answer = listingOf(brand, scope, choice, categoryUri, pageSize)
       return {
         total: answer.total,
         cards: cardsOf(brand, answer.productIds),
-        facets: answer.facets.flatMap((facet): FacetView[] => {
-          const title = titleOf(facet.code)
-          if (facet.kind === 'list') {
-            const options = facet.options.slice(0, mostOptions).map(({ value, count, selected }) => {
-              const label = labelOf(facet.code, value)
-              return { value, count, ...(label === value ? {} : { label }), ...(selected ? { selected } : {}) }
-            })
-            // A filter with one answer narrows nothing, unless it is the one that is on.
-            return options.length > 1 || options.some((one) => one.selected)
-              ? [{ code: facet.code, title, kind: 'list', options }]
-              : []
-          }
-          const { min, max, selectedMin, selectedMax } = facet
-          const isUseless =
-            min === null || max === null || (min === max && selectedMin === null && selectedMax === null)
-          if (isUseless) return []
-          return [
-            {
-              code: facet.code,
-              title,
-              kind: 'range',
-              unit: facet.code === 'price' ? '$' : (catalogue.attribute(facet.code)?.unit ?? null),
-              min,
-              max,
-              selectedMin,
-              selectedMax,
-            },
-          ]
-        }),
+        facets: facetViewsOf(answer),
         correctedTerm: answer.correctedTerm,
         relaxed: answer.relaxed,
       }
     },
     suggest(brand, term, limit) {
       const answer = index.suggest({ app: brand.app, term, limit })
+      return { terms: answer.terms, products: searchProducts(brand, answer.productIds) }
+    },
+    find(brand, scope, { limit, isAvailable }) {
+      const answer = index.listing({
+        app: brand.app,
+        scope,
+        limit: isAvailable === undefined ? limit : catalogue.size,
+      })
+      const { correctedTerm } = answer
+      if (isAvailable === undefined)
+        return { products: searchProducts(brand, answer.productIds), total: answer.total, correctedTerm }
+      const available = answer.productIds.filter((id) => {
+        const product = catalogue.product(id)
+        return product !== null && isAvailable(product)
+      })
+      return { products: searchProducts(brand, available.slice(0, limit)), total: available.length, correctedTerm }
+    },
+    search(brand, term, choice, limit) {
+      const answer = listingOf(brand, { term }, choice, null, limit)
       return {
-        terms: answer.terms,
-        cards: cardsOf(brand, answer.productIds),
+        products: searchProducts(brand, answer.productIds),
         total: answer.total,
         correctedTerm: answer.correctedTerm,
+        facets: facetViewsOf(answer),
       }
     },
-    destination: (brand, term) => index.destination({ app: brand.app, term }),
+    titled(brand, term) {
+      const { terms } = index.suggest({ app: brand.app, term, limit: mostTitles })
+      return terms.filter((one) => one.kind !== 'term')
+    },
+    productAddress(brand, typed) {
+      const term = searchTermOf(typed)
+      const found = index.destination({ app: brand.app, term })
+      if (found.type === 'product') return productPath(found.uri)
+      const scope = { term, autoCorrect: false, relax: false }
+      const { productIds } = index.listing({ app: brand.app, scope, limit: mostOfOneTitle })
+      const titled = productIds
+        .map((id) => catalogue.product(id))
+        .find((one) => searchTermOf(one?.title ?? '') === term)
+      return titled == null ? null : productPath(titled.uri)
+    },
+    async destination(brand, typed) {
+      const term = searchTermOf(typed)
+      if (term === '') return { url: '/products', type: 'search' }
+      const redirect = await searchRedirect(database.db, brand.app, term)
+      if (redirect !== null) return { url: redirect, type: 'redirect' }
+      const found = index.destination({ app: brand.app, term })
+      if (found.type === 'product') return { url: productPath(found.uri), type: 'product' }
+      if (found.type === 'category') return { url: categoryPath(found.uri), type: 'category' }
+      if (found.type === 'brand') return { url: brandPath(found.uri), type: 'brand' }
+      return { url: searchAddress(term), type: 'search' }
+    },
     count(brand, categoryUri) {
       const key = `${brand.app} ${categoryUri}`
       const known = counts.get(key) ?? index.listing({ app: brand.app, scope: { categoryUri }, limit: 0 }).total
@@ -224,6 +275,64 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
     },
     isRange: (facet) => facet === 'price' || kindOf.get(facet) === 'range',
     memoryBytes: () => index.memoryBytes(),
+  }
+
+  function listingOf(
+    brand: Brand,
+    scope: ListingScope,
+    choice: ListingChoice,
+    categoryUri: string | null,
+    limit: number,
+  ): ListingAnswer {
+    return index.listing({
+      app: brand.app,
+      scope,
+      facets: requestsFor(brand, scope, categoryUri),
+      filters: choice.filters,
+      ranges: choice.ranges,
+      sort: choice.sort,
+      offset: (choice.page - 1) * limit,
+      limit,
+      hidePrices: brand.hidesPricesWhenAnonymous,
+    })
+  }
+
+  function facetViewsOf(answer: ListingAnswer): FacetView[] {
+    return answer.facets.flatMap((facet): FacetView[] => {
+      const title = titleOf(facet.code)
+      if (facet.kind === 'list') {
+        const options = facet.options.slice(0, mostOptions).map(({ value, count, selected }) => {
+          const label = labelOf(facet.code, value)
+          return { value, count, ...(label === value ? {} : { label }), ...(selected ? { selected } : {}) }
+        })
+        // A filter with one answer narrows nothing, unless it is the one that is on.
+        return options.length > 1 || options.some((one) => one.selected)
+          ? [{ code: facet.code, title, kind: 'list', options }]
+          : []
+      }
+      const { min, max, selectedMin, selectedMax } = facet
+      const isUseless = min === null || max === null || (min === max && selectedMin === null && selectedMax === null)
+      if (isUseless) return []
+      return [
+        {
+          code: facet.code,
+          title,
+          kind: 'range',
+          unit: facet.code === 'price' ? '$' : (catalogue.attribute(facet.code)?.unit ?? null),
+          min,
+          max,
+          selectedMin,
+          selectedMax,
+        },
+      ]
+    })
+  }
+
+  function searchProducts(brand: Brand, ids: readonly number[]): SearchProduct[] {
+    return ids.flatMap((id) => {
+      const product = catalogue.product(id)
+      return (product === null ? null : searchProductOf(product, brand)) ?? []
+    })
   }
 
   function cardsOf(brand: Brand, ids: readonly number[]): Card[] {
