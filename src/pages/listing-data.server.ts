@@ -1,10 +1,11 @@
 import { data } from 'react-router'
+import { topCategories } from '../modules/navigation/site.ts'
 import { categoryPath } from '../modules/catalogue/catalogue.ts'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
 import { readListingChoice } from '../modules/search/listing-query.ts'
 import type { Crumb } from '../modules/navigation/ui/breadcrumbs.tsx'
-import type { ListingScope } from '../modules/search/search.ts'
-import type { ListingPageProps } from '../modules/search/ui/listing-page.tsx'
+import { searchAddress, searchSettingsOf, type ListingScope } from '../modules/search/search.ts'
+import type { ListingHelp, ListingPageProps } from '../modules/search/ui/listing-page.tsx'
 import { pack, type Packed } from '../platform/packed.ts'
 import type { Shop } from '../shop.ts'
 import { keptForAll } from './page-headers.ts'
@@ -40,7 +41,6 @@ export function listingData(
       ? []
       : [{ title: child.title, href: categoryPath(uri), picture: categoryPicture(child) }]
   })
-  const tops = catalogue.categories.filter((one) => one.parentUri === null)
   const isPlain =
     Object.keys(choice.filters).length === 0 && Object.keys(choice.ranges).length === 0 && choice.sort === 'relevance'
   return data(
@@ -55,11 +55,29 @@ export function listingData(
       promoted: own?.promotedFacets ?? [],
       hidesPriceSorts: brand.hidesPricesWhenAnonymous,
       rules: { rrpAsWas: brand.labelsRrpAsWas, instalments: shop.instalments },
-      otherwise: listing.total > 0 ? [] : tops.map((one) => ({ title: one.title, href: categoryPath(one.uri) })),
+      relaxedTerms: listing.relaxed || listing.total === 0 ? relaxedTerms(shop, about.scope) : [],
+      help: listing.total > 0 ? null : helpOf(shop),
       canonical: `https://${brand.hostname}${about.path}${choice.page > 1 ? `?page=${choice.page}` : ''}`,
       noIndex: !isPlain || listing.total === 0,
       trail: about.trail ?? [{ title: about.title, href: null }],
     }),
     { headers: keptForAll(['listings', ...about.tags]) },
   )
+}
+
+function relaxedTerms({ brand, listings }: Shop, scope: ListingScope): ListingPageProps['relaxedTerms'] {
+  if (!('term' in scope)) return []
+  return listings.relaxedTerms(brand, scope.term).map(({ term, count }) => ({ term, href: searchAddress(term), count }))
+}
+
+const mostPopular = 6
+
+function helpOf({ brand, catalogue, listings }: Shop): ListingHelp {
+  const top = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
+  return {
+    categories: top.slice(0, mostPopular).map(({ title, uri }) => ({ title, href: categoryPath(uri) })),
+    supportNumber: brand.supportNumber,
+    supportText: brand.supportText,
+    search: searchSettingsOf(brand),
+  }
 }

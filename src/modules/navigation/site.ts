@@ -1,4 +1,5 @@
 import type { Brand } from '../../brands/brands.ts'
+import { searchSettingsOf, type SearchSettings } from '../search/search.ts'
 
 /** What the frame of every page shows of the brand: the part of it that is sent to the browser. */
 export type Site = Pick<
@@ -12,12 +13,11 @@ export type Site = Pick<
   | 'service'
   | 'supportNumber'
   | 'supportText'
-  | 'searchPlaceholder'
-  | 'suggestionTiles'
   | 'hidesCategoryBar'
   | 'freeDeliveryText'
   | 'warnsWhenLeavingCheckout'
 > & {
+  readonly search: SearchSettings
   readonly categories: readonly { readonly title: string; readonly uri: string }[]
 }
 
@@ -32,8 +32,7 @@ export function siteOf(brand: Brand, categories: Site['categories']): Site {
     service: brand.service,
     supportNumber: brand.supportNumber,
     supportText: brand.supportText,
-    searchPlaceholder: brand.searchPlaceholder,
-    suggestionTiles: brand.suggestionTiles,
+    search: searchSettingsOf(brand),
     hidesCategoryBar: brand.hidesCategoryBar,
     freeDeliveryText: brand.freeDeliveryText,
     warnsWhenLeavingCheckout: brand.warnsWhenLeavingCheckout,

@@ -16,6 +16,7 @@ import type { ListingChoice } from './listing-query.ts'
 import {
   searchAddress,
   searchTermOf,
+  shorterTerms,
   type FacetRequest,
   type ListingAnswer,
   type ListingScope,
@@ -90,6 +91,8 @@ export interface Listings {
   search(brand: Brand, term: string, choice: ListingChoice, limit: number): FoundProducts & Pick<ListingView, 'facets'>
   /** Categories and brands whose titles hold the words of a term. */
   titled(brand: Brand, term: string): readonly Exclude<SuggestedTerm, { kind: 'term' }>[]
+  /** Shorter searches that find something, the longest first; for a term of which nothing holds every word. */
+  relaxedTerms(brand: Brand, term: string): readonly { readonly term: string; readonly count: number }[]
   /** The page of the product with exactly this sku, model, GTIN or title; null when there is none. */
   productAddress(brand: Brand, term: string): string | null
   /** Where a submitted term leads (SRCH-34, decision search-07); a term that is too short leads to all products. */
@@ -107,6 +110,7 @@ export interface Listings {
 const pageSize = 24
 const mostOptions = 40
 const mostTitles = 8
+const mostRelaxedTerms = 4
 /** Among so many of the best, by the words of a term, a product with exactly that title must be. */
 const mostOfOneTitle = 200
 
@@ -244,6 +248,15 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
     titled(brand, term) {
       const { terms } = index.suggest({ app: brand.app, term, limit: mostTitles })
       return terms.filter((one) => one.kind !== 'term')
+    },
+    relaxedTerms(brand, term) {
+      return shorterTerms(term)
+        .map((shorter) => {
+          const scope = { term: shorter, autoCorrect: false, relax: false }
+          return { term: shorter, count: index.listing({ app: brand.app, scope, limit: 0 }).total }
+        })
+        .filter(({ count }) => count > 0)
+        .slice(0, mostRelaxedTerms)
     },
     productAddress(brand, typed) {
       const term = searchTermOf(typed)
