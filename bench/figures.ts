@@ -14,6 +14,8 @@ const targets: Readonly<Record<string, Target>> = {
   'index.listing.p95_ms.100k': { atMost: 5 },
   'index.search.p95_ms.100k': { atMost: 10 },
   'index.suggest.p95_ms.100k': { atMost: 10 },
+  'relevance.ratio': { atLeast: 1.15 },
+  'models.first': { atLeast: 0.98 },
   'index.memory_mb.100k': { atMost: 1_024 },
   'import.100k.seconds': { atMost: 300 },
   'start.warm.seconds': { atMost: 3 },

@@ -110,8 +110,8 @@ export async function openServices(parts: Parts): Promise<Services> {
     clock,
     log,
   })
-  const listings = createListings({ catalogue })
   const energyTariffs = createEnergyTariffs({ database, clock })
+  const listings = createListings({ catalogue, database })
   return {
     catalogue,
     listings,

@@ -233,6 +233,30 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     await shop.set('aol', 'PriceHistoryEnabled', 'true')
     return { visitor: shop.visitor(), path: '/api/pricehistory/get-price-history/WM-1' }
   },
+  'GET /api/v3/search': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/v3/search?searchTerm=washer&isAutoCorrectEnabled=true&limit=3&wid=true',
+  }),
+  'GET /api/v3/search/products': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/v3/search/products?searchTerm=washer&limit=4&page=0&sort=price-asc&filter=brand:brightwater',
+  }),
+  'GET /api/v2/product/search-url': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/v2/product/search-url?SearchTerm=LAMP-1',
+  }),
+  'GET /api/v2/sitesearch/:type/:term': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/v2/SiteSearch/f/washer?fallback=true&location=2000&wid=true',
+  }),
+  'GET /api/v2/sitesearch/search-url': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/v2/sitesearch/search-url?searchterms=washer',
+  }),
+  'GET /api/search/products': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/search/products?searchTerms=washer',
+  }),
   'GET /api/openapi.json': async () => ({ visitor: shop.visitor(), path: '/api/openapi.json' }),
 }
 
@@ -486,6 +510,7 @@ describe.each(named)('$name', ({ name, endpoint }) => {
       ).toBe(success)
       const before = await databaseDigest()
       for (const key of query) {
+        // Lists may be given as often as one likes.
         if (key === 'sku' || key === 'filter') continue
         const twice = new URLSearchParams(given)
         twice.delete(key)

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
 import { wireBreadcrumbs, wireTile } from '../modules/catalogue/product-shapes.ts'
-import { formatPrice } from '../modules/pricing/pricing.ts'
-import { rangeText, readListingChoice, type ListingChoice } from '../modules/search/listing-query.ts'
-import type { FacetView } from '../modules/search/listings.server.ts'
+import { readListingChoice, type ListingChoice } from '../modules/search/listing-query.ts'
 import {
   minimumTermLength,
   searchTermOf,
@@ -17,7 +15,7 @@ import { paragraphOf } from '../platform/clean-html.server.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import type { Shop } from '../shop.ts'
 import { publicJson, shopEndpoint } from './api.server.ts'
-import { tileSchema, wireBreadcrumb, wireImage } from './product-schemas.server.ts'
+import { facetSchema, tileSchema, wireBreadcrumb, wireFacet, wireImage } from './product-schemas.server.ts'
 
 const types = ['category', 'brand', 'promotion', 'sale', 'search', 'all'] as const
 const largestPage = 48
@@ -65,38 +63,6 @@ function subjectOf(shop: Shop, query: { type: (typeof types)[number]; uri: strin
   }
 }
 
-const facet = z.object({
-  id: z.string(),
-  title: z.string(),
-  type: z.enum(['list', 'range']),
-  options: z.array(z.object({ value: z.string(), label: z.string(), count: z.int(), selected: z.boolean() })),
-})
-
-/** A range is the option from its least to its greatest value, and the chosen part of it when there is one. */
-function wireFacet(view: FacetView, total: number): z.infer<typeof facet> {
-  const { code: id, title } = view
-  if (view.kind === 'list') {
-    const options = view.options.map(({ value, label = value, count, selected = false }) => {
-      return { value, label, count, selected }
-    })
-    return { id, title, type: 'list', options }
-  }
-  const said = (end: number) => {
-    if (id === 'price') return formatPrice(end, { zeroText: null })
-    return view.unit === null ? String(end) : `${end} ${view.unit}`
-  }
-  const option = (min: number | null, max: number | null, selected: boolean) => {
-    const value = rangeText(id, { min: min ?? undefined, max: max ?? undefined })
-    const label =
-      min === null ? `up to ${said(max ?? 0)}` : max === null ? `from ${said(min)}` : `${said(min)} to ${said(max)}`
-    return { value, label, count: total, selected }
-  }
-  const whole = option(view.min, view.max, false)
-  const isChosen = view.selectedMin !== null || view.selectedMax !== null
-  const chosen = isChosen ? [option(view.selectedMin, view.selectedMax, true)] : []
-  return { id, title, type: 'range', options: [whole, ...chosen] }
-}
-
 function choiceOf(
   shop: Shop,
   query: { page: number; sort?: SortId | undefined; filter: string[] },
@@ -138,7 +104,7 @@ export const listingEndpoints = [
       products: z.array(tileSchema),
       totalItems: z.int(),
       itemsPerPage: z.int(),
-      filters: z.array(facet),
+      filters: z.array(facetSchema),
       sortOptions: z.array(z.object({ id: z.enum(sortIds), label: z.string(), selected: z.boolean() })),
       noIndex: z.boolean(),
     }),

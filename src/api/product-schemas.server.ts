@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { unavailableReasons } from '../modules/catalogue/catalogue.ts'
 import { conditionTypes } from '../modules/catalogue/product-record.ts'
 import { attributeValueTypes } from '../modules/catalogue/product-shapes.ts'
+import { formatPrice } from '../modules/pricing/pricing.ts'
+import { rangeText } from '../modules/search/listing-query.ts'
+import type { FacetView } from '../modules/search/listings.server.ts'
 import { ribbonSizes, ribbonTypes } from '../modules/catalogue/ribbon.ts'
 import { wireMoney } from './api.server.ts'
 
@@ -17,7 +20,7 @@ export const wireBreadcrumb = z.object({
   params: z.record(z.string(), z.string()),
 })
 
-const ribbon = z.object({ type: z.enum(ribbonTypes), text: z.string(), size: z.enum(ribbonSizes) })
+export const ribbonSchema = z.object({ type: z.enum(ribbonTypes), text: z.string(), size: z.enum(ribbonSizes) })
 const rating = z.object({ average: z.number(), count: z.int() })
 
 const stockStatus = z
@@ -34,7 +37,7 @@ const prices = {
 }
 
 const state = {
-  ribbon: ribbon.nullable(),
+  ribbon: ribbonSchema.nullable(),
   stockStatus,
   available: z.boolean(),
   unavailableReason: z.enum(unavailableReasons).nullable(),
@@ -110,3 +113,35 @@ export const tileSchema = z.object({
   ...prices,
   ...state,
 })
+
+export const facetSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  type: z.enum(['list', 'range']),
+  options: z.array(z.object({ value: z.string(), label: z.string(), count: z.int(), selected: z.boolean() })),
+})
+
+/** A range is the option from its least to its greatest value, and the chosen part of it when there is one. */
+export function wireFacet(view: FacetView, total: number): z.infer<typeof facetSchema> {
+  const { code: id, title } = view
+  if (view.kind === 'list') {
+    const options = view.options.map(({ value, label = value, count, selected = false }) => {
+      return { value, label, count, selected }
+    })
+    return { id, title, type: 'list', options }
+  }
+  const said = (end: number) => {
+    if (id === 'price') return formatPrice(end, { zeroText: null })
+    return view.unit === null ? String(end) : `${end} ${view.unit}`
+  }
+  const option = (min: number | null, max: number | null, selected: boolean) => {
+    const value = rangeText(id, { min: min ?? undefined, max: max ?? undefined })
+    const label =
+      min === null ? `up to ${said(max ?? 0)}` : max === null ? `from ${said(min)}` : `${said(min)} to ${said(max)}`
+    return { value, label, count: total, selected }
+  }
+  const whole = option(view.min, view.max, false)
+  const isChosen = view.selectedMin !== null || view.selectedMax !== null
+  const chosen = isChosen ? [option(view.selectedMin, view.selectedMax, true)] : []
+  return { id, title, type: 'range', options: [whole, ...chosen] }
+}

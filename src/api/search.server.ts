@@ -1,10 +1,21 @@
 import { z } from 'zod'
-import { brandPath, categoryPath, productPath } from '../modules/catalogue/catalogue.ts'
-import type { Card } from '../modules/catalogue/card.ts'
-import { searchAddress, searchTermOf, type SearchDestination, type SuggestedTerm } from '../modules/search/search.ts'
-import { effectivePrice } from '../modules/pricing/pricing.ts'
-import { dollarsOf } from '../platform/money.ts'
-import { publicJson, shopEndpoint, wireMoney } from './api.server.ts'
+import {
+  brandPath,
+  categoryPath,
+  isBuyable,
+  stockStatusOf,
+  type ProductSummary,
+} from '../modules/catalogue/catalogue.ts'
+import { readyDay } from '../modules/delivery/delivery.ts'
+import { readListingChoice } from '../modules/search/listing-query.ts'
+import { productSuggestion, type SearchSuggestion } from '../modules/search/search-product.ts'
+import { searchAddress, searchTermOf, sortIds, type SuggestedTerm } from '../modules/search/search.ts'
+import { dayIn } from '../platform/calendar.ts'
+import { ProblemError, refusal } from '../platform/http/problem.ts'
+import { publicJson, shopEndpoint, wireMoney, type ApiContext } from './api.server.ts'
+import { facetSchema, ribbonSchema, wireFacet } from './product-schemas.server.ts'
+
+const tag = 'Search'
 
 const suggestion = z.object({
   type: z.enum(['term', 'product']),
@@ -15,6 +26,7 @@ const suggestion = z.object({
 })
 
 const searchProduct = z.object({
+  productId: z.int(),
   sku: z.string(),
   uri: z.string(),
   image: z.string().nullable(),
@@ -22,27 +34,34 @@ const searchProduct = z.object({
   brand: z.string(),
   price: wireMoney.nullable(),
   rrp: wireMoney.nullable(),
+  ribbon: ribbonSchema.nullable(),
 })
 
-const tag = 'Search'
+const titled = z.array(z.object({ title: z.string(), uri: z.string() }))
 
-const term = z.string().max(400).default('')
+const term = z.string().max(400, 'must have at most 400 characters').default('')
 const limit = z.coerce
-  .number()
-  .int()
+  .number('must be a whole number')
+  .int('must be a whole number')
   .default(8)
   .transform((count) => Math.min(50, Math.max(1, count)))
 
-function wireProduct(card: Card) {
-  return {
-    sku: card.sku,
-    uri: card.uri,
-    image: card.picture,
-    title: card.title,
-    brand: card.brand,
-    price: card.price === null ? null : dollarsOf(effectivePrice(card)),
-    rrp: card.rrp === undefined ? null : dollarsOf(card.rrp),
-  }
+function flag(otherwise: boolean) {
+  return z
+    .string()
+    .regex(/^(true|false)$/i, 'must be true or false')
+    .default(String(otherwise))
+    .transform((text) => text.toLowerCase() === 'true')
+}
+
+/** Asks for products that only staff and trade see. Nobody can prove to be that yet, so it changes nothing (decision search-09). */
+const wid = z.string().max(20).optional()
+
+const mostTerms = 5
+const sitePage = 24
+
+function termSuggestion(found: SuggestedTerm): SearchSuggestion {
+  return { type: 'term', text: found.text, url: addressOf(found), imageUrl: null, price: null }
 }
 
 function addressOf(found: SuggestedTerm): string {
@@ -50,29 +69,40 @@ function addressOf(found: SuggestedTerm): string {
   return found.kind === 'category' ? categoryPath(found.uri) : brandPath(found.uri)
 }
 
-function destinationAddress(found: SearchDestination, typed: string): string {
-  if (found.type === 'product') return productPath(found.uri)
-  if (found.type === 'category') return categoryPath(found.uri)
-  return found.type === 'brand' ? brandPath(found.uri) : searchAddress(typed)
+/** Tells what can be delivered to a postcode, however long it takes; undefined when no postcode is given. */
+async function deliverableTo(
+  { shop, parts }: ApiContext,
+  postcode: string,
+): Promise<((product: ProductSummary) => boolean) | undefined> {
+  if (postcode === '') return undefined
+  const zone = await parts.services.delivery.zoneOf({ country: shop.brand.country, postcode })
+  if (zone === null) return () => false
+  const today = dayIn(zone.warehouse.timeZone, parts.clock.now())
+  return (product) =>
+    isBuyable(stockStatusOf(product, shop.brand.country)) &&
+    readyDay({ quantity: 1, stock: product.stock }, zone, today) !== null
 }
 
 export const searchEndpoints = [
   shopEndpoint({
     method: 'GET',
-    path: '/api/v3/search/suggestions',
+    path: '/api/v3/search',
     tag,
-    summary: 'What is found while typing: terms, categories and brands, then products.',
-    query: z.object({ searchTerm: term, limit, wid: z.string().optional() }),
-    answer: z.object({ suggestions: z.array(suggestion), products: z.array(searchProduct) }),
+    summary:
+      'Products for a term, best first. A typo is corrected and the correction named, unless that is switched off.',
+    query: z.object({ searchTerm: term, isAutoCorrectEnabled: flag(true), limit, wid }),
+    answer: z.object({
+      results: z.array(suggestion),
+      correctedTerm: z.string().nullable(),
+      totalCount: z.int(),
+    }),
     handle({ context: { shop }, query }) {
-      const wanted = searchTermOf(query.searchTerm)
-      if (wanted === '') return publicJson({ suggestions: [], products: [] })
-      const found = shop.listings.suggest(shop.brand, wanted, query.limit)
+      const scope = { term: searchTermOf(query.searchTerm), autoCorrect: query.isAutoCorrectEnabled, relax: false }
+      const found = shop.listings.find(shop.brand, scope, { limit: query.limit })
       return publicJson({
-        suggestions: found.terms
-          .slice(0, 5)
-          .map((one) => ({ type: 'term', text: one.text, url: addressOf(one), imageUrl: null, price: null })),
-        products: found.cards.map(wireProduct),
+        results: found.products.map(productSuggestion),
+        correctedTerm: found.correctedTerm,
+        totalCount: found.total,
       })
     },
   }),
@@ -80,14 +110,151 @@ export const searchEndpoints = [
     method: 'GET',
     path: '/api/v3/search/destination',
     tag,
-    summary: 'Where a submitted keyword leads: an exact product, category or brand, else the result page.',
-    query: z.object({ searchTerm: term, wid: z.string().optional() }),
-    answer: z.object({ url: z.string(), type: z.enum(['product', 'category', 'brand', 'search']) }),
+    summary:
+      'Where a submitted keyword leads: a configured page, an exact product, category or brand, else the results. (added)',
+    query: z.object({ searchTerm: term, wid }),
+    answer: z.object({ url: z.string(), type: z.enum(['redirect', 'product', 'category', 'brand', 'search']) }),
+    async handle({ context: { shop }, query }) {
+      if (searchTermOf(query.searchTerm) === '') {
+        throw new ProblemError(
+          refusal(400, 'empty_term', 'searchTerm: must have at least 2 letters or digits', 'searchTerm'),
+        )
+      }
+      return publicJson(await shop.listings.destination(shop.brand, query.searchTerm))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v3/search/suggestions',
+    tag,
+    summary: 'What is found while typing: terms, categories and brands, then products. (added)',
+    query: z.object({ searchTerm: term, limit, wid }),
+    answer: z.object({ suggestions: z.array(suggestion), products: z.array(searchProduct) }),
     handle({ context: { shop }, query }) {
-      const wanted = searchTermOf(query.searchTerm)
-      if (wanted === '') return publicJson({ url: '/products', type: 'search' })
-      const found = shop.listings.destination(shop.brand, wanted)
-      return publicJson({ url: destinationAddress(found, wanted), type: found.type })
+      const found = shop.listings.suggest(shop.brand, searchTermOf(query.searchTerm), query.limit)
+      return publicJson({
+        suggestions: found.terms.slice(0, mostTerms).map(termSuggestion),
+        products: found.products,
+      })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v3/search/products',
+    tag,
+    summary: 'Products for a term with filters and sorting, for the dropdown of some apps; pages count from 0. (added)',
+    query: z.object({
+      searchTerm: term,
+      limit,
+      page: z.coerce.number('must be a whole number').int('must be a whole number').min(0).max(9_999).default(0),
+      sort: z.enum(sortIds, `must be one of ${sortIds.join(', ')}`).default('relevance'),
+      filter: z
+        .array(
+          z
+            .string()
+            .max(200)
+            .regex(/^[^:]+:./, 'must be like brand:bosch'),
+        )
+        .max(60, 'must be at most 60')
+        .default([]),
+      wid,
+    }),
+    answer: z.object({
+      products: z.array(searchProduct),
+      totalCount: z.int(),
+      didYouMean: z.string().nullable(),
+      facets: z.array(facetSchema),
+    }),
+    handle({ context: { shop }, query }) {
+      const wanted = new URLSearchParams(query.filter.map((one) => ['filter', one]))
+      const choice = { ...readListingChoice(wanted, shop.listings.isRange), sort: query.sort, page: query.page + 1 }
+      const found = shop.listings.search(shop.brand, searchTermOf(query.searchTerm), choice, query.limit)
+      return publicJson({
+        products: found.products,
+        totalCount: found.total,
+        didYouMean: found.correctedTerm,
+        facets: found.facets.map((view) => wireFacet(view, found.total)),
+      })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/product/search-url',
+    tag,
+    summary: 'The page of the product with exactly this sku, model or title; null when there is none.',
+    query: z.object({ SearchTerm: term }),
+    answer: z.object({ url: z.string().nullable() }),
+    handle: ({ context: { shop }, query }) =>
+      publicJson({ url: shop.listings.productAddress(shop.brand, query.SearchTerm) }),
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/sitesearch/:type/:term',
+    tag,
+    summary:
+      'Searches products (p) or the whole site (f). `fallback` also finds what holds only some of the words; `location` is a postcode and leaves what cannot be delivered there out.',
+    params: z.object({ type: z.string(), term: z.string().max(400) }),
+    query: z.object({
+      fallback: flag(false),
+      location: z
+        .string()
+        .regex(/^(\d{4})?$/, 'must be a postcode of 4 digits')
+        .default(''),
+      wid,
+    }),
+    answer: z.object({
+      products: z.array(searchProduct),
+      totalCount: z.int(),
+      categories: titled.optional(),
+      brands: titled.optional(),
+      articles: titled.optional(),
+    }),
+    async handle({ context, params, query }) {
+      const { shop } = context
+      const type = params.type.toLowerCase()
+      if (type !== 'p' && type !== 'f') {
+        throw new ProblemError(refusal(400, 'unknown_type', 'type: must be f or p', 'type'))
+      }
+      const wanted = searchTermOf(params.term)
+      const isAvailable = await deliverableTo(context, query.location)
+      const found = shop.listings.find(
+        shop.brand,
+        { term: wanted, relax: query.fallback },
+        { limit: sitePage, ...(isAvailable === undefined ? {} : { isAvailable }) },
+      )
+      const products = { products: found.products, totalCount: found.total }
+      if (type === 'p') return publicJson(products)
+      const titles = shop.listings.titled(shop.brand, wanted)
+      const ofKind = (kind: 'category' | 'brand') =>
+        titles.filter((one) => one.kind === kind).map((one) => ({ title: one.text, uri: addressOf(one) }))
+      return publicJson({ ...products, categories: ofKind('category'), brands: ofKind('brand'), articles: [] })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/sitesearch/search-url',
+    tag,
+    summary: 'Where a submitted keyword leads, as an address alone; all products when there is no keyword.',
+    query: z.object({ searchterms: term }),
+    answer: z.object({ url: z.string() }),
+    async handle({ context: { shop }, query }) {
+      const { url } = await shop.listings.destination(shop.brand, query.searchterms)
+      return publicJson({ url })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/search/products',
+    tag,
+    summary: 'At most 5 suggested terms and 8 products while typing.',
+    query: z.object({ searchTerms: term }),
+    answer: z.object({ SearchSuggestions: z.array(suggestion), ProductResults: z.array(searchProduct) }),
+    handle({ context: { shop }, query }) {
+      const found = shop.listings.suggest(shop.brand, searchTermOf(query.searchTerms), 8)
+      return publicJson({
+        SearchSuggestions: found.terms.slice(0, mostTerms).map(termSuggestion),
+        ProductResults: found.products,
+      })
     },
   }),
 ]

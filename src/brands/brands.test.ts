@@ -76,6 +76,13 @@ test('each has its search box, ribbons, category bar and canonical addresses [SE
   expect(rows).toEqual(rowsOf(looks))
 })
 
+test('three apps search products for their dropdown, three more have a call of their own headers, two ask for suggestions', () => {
+  const apps = (call: string) => brands.filter((one) => one.suggestionsFrom === call).map((one) => one.app)
+  expect(apps('product-search')).toEqual(['wa', 'andoo', 'aol'])
+  expect(apps('header-search')).toEqual(['aol-nz', 'hc', 'fk'])
+  expect(apps('suggestion-search')).toEqual(['aoc', 'wac'])
+})
+
 test('each has its rules for prices, leaving, newsletter, trade, delivery texts, storage and support', () => {
   const rows = brands.map((one) => [
     one.app,

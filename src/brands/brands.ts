@@ -22,6 +22,11 @@ export type Brand = {
   readonly searchPlaceholder:
     'Search for a product' | 'What are you looking for?' | 'Find the best brands at lowest prices'
   readonly suggestionTiles: { readonly small: number; readonly large: number; readonly imagePx: 90 | 100 }
+  /**
+   * The call that fills the dropdown of the search (decision search-06). The variants with product search also ask where a submitted
+   * keyword leads with a call of their own, and show that they are waiting for it.
+   */
+  readonly suggestionsFrom: 'product-search' | 'header-search' | 'suggestion-search'
   readonly hidesCategoryBar: boolean
   readonly hasStores: boolean
   readonly drawsRibbons: boolean
@@ -63,6 +68,7 @@ function brand(special: Special): Brand {
     supportText: '24/7 Customer Support',
     searchPlaceholder: 'Search for a product',
     suggestionTiles: { small: 3, large: 6, imagePx: 90 },
+    suggestionsFrom: 'suggestion-search',
     hidesCategoryBar: false,
     hasStores: true,
     drawsRibbons: false,
@@ -102,6 +108,7 @@ export const brands: readonly Brand[] = [
     explainsLowPrices: false,
     warnsWhenLeavingCheckout: true,
     chargesStorage: true,
+    suggestionsFrom: 'product-search',
   }),
   brand({
     app: 'andoo',
@@ -116,6 +123,7 @@ export const brands: readonly Brand[] = [
     drawsRibbons: true,
     pricePromise: 'feel-good-value',
     leadCategories: ['living', 'bedroom', 'dining', 'office', 'lighting-and-decor'],
+    suggestionsFrom: 'product-search',
   }),
   brand({
     app: 'aol',
@@ -137,6 +145,7 @@ export const brands: readonly Brand[] = [
     warnsWhenLeavingCheckout: true,
     canonicalSlash: true,
     paymentConfigVersion: 2,
+    suggestionsFrom: 'product-search',
   }),
   brand({
     app: 'aol-nz',
@@ -154,6 +163,7 @@ export const brands: readonly Brand[] = [
     warnsWhenLeavingCheckout: true,
     canonicalSlash: true,
     paymentConfigVersion: 2,
+    suggestionsFrom: 'header-search',
   }),
   brand({
     app: 'aoc',
@@ -192,6 +202,7 @@ export const brands: readonly Brand[] = [
     labelsRrpAsWas: true,
     ignoresLineDiscount: true,
     explainsUnavailableDelivery: true,
+    suggestionsFrom: 'header-search',
   }),
   brand({
     app: 'fk',
@@ -202,6 +213,7 @@ export const brands: readonly Brand[] = [
     service: ['Dimensions on every product', 'Measured, delivered and fitted', 'Call 24 hours a day'],
     hidesCategoryBar: true,
     pricePromise: 'winning-value',
+    suggestionsFrom: 'header-search',
   }),
 ]
 

@@ -1,13 +1,14 @@
 import { data } from 'react-router'
 import type { Wordmark } from '../modules/catalogue/brand-list.ts'
+import { topCategories } from '../modules/navigation/site.ts'
 import { categoryPath } from '../modules/catalogue/catalogue.ts'
 import { spaceKind } from '../modules/catalogue/fit.ts'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
 import { readListingChoice } from '../modules/search/listing-query.ts'
 import type { Crumb } from '../modules/navigation/ui/breadcrumbs.tsx'
 import type { ListingView } from '../modules/search/listings.server.ts'
-import type { ListingScope } from '../modules/search/search.ts'
-import type { ListingPageProps } from '../modules/search/ui/listing-page.tsx'
+import { searchAddress, searchSettingsOf, type ListingScope } from '../modules/search/search.ts'
+import type { ListingHelp, ListingPageProps } from '../modules/search/ui/listing-page.tsx'
 import { pack, type Packed } from '../platform/packed.ts'
 import type { Shop } from '../shop.ts'
 import { cardRules } from './card-rules.server.ts'
@@ -50,7 +51,6 @@ export async function listingData(
       ? []
       : [{ title: child.title, href: categoryPath(uri), picture: categoryPicture(child) }]
   })
-  const tops = catalogue.categories.filter((one) => one.parentUri === null)
   const isPlain =
     choice.delivery === null &&
     Object.keys(choice.filters).length === 0 &&
@@ -69,7 +69,8 @@ export async function listingData(
       spaceKind: spaceKindOf(about.categoryUri, listing.facets),
       hidesPriceSorts: brand.hidesPricesWhenAnonymous,
       rules: await cardRules(shop),
-      otherwise: listing.total > 0 ? [] : tops.map((one) => ({ title: one.title, href: categoryPath(one.uri) })),
+      relaxedTerms: listing.relaxed || listing.total === 0 ? relaxedTerms(shop, about.scope) : [],
+      help: listing.total > 0 ? null : helpOf(shop),
       canonical: `https://${brand.hostname}${about.path}${choice.page > 1 ? `?page=${choice.page}` : ''}`,
       noIndex: !isPlain || listing.total === 0,
       ...(about.wordmark === undefined ? {} : { wordmark: about.wordmark }),
@@ -85,4 +86,21 @@ function spaceKindOf(categoryUri: string | null, facets: ListingView['facets']):
   const codes = new Set(facets.map((facet) => facet.code))
   const isMeasured = ['width_mm', 'height_mm', 'depth_mm'].every((code) => codes.has(code))
   return categoryUri !== null && isMeasured ? spaceKind(categoryUri) : null
+}
+
+function relaxedTerms({ brand, listings }: Shop, scope: ListingScope): ListingPageProps['relaxedTerms'] {
+  if (!('term' in scope)) return []
+  return listings.relaxedTerms(brand, scope.term).map(({ term, count }) => ({ term, href: searchAddress(term), count }))
+}
+
+const mostPopular = 6
+
+function helpOf({ brand, catalogue, listings }: Shop): ListingHelp {
+  const top = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
+  return {
+    categories: top.slice(0, mostPopular).map(({ title, uri }) => ({ title, href: categoryPath(uri) })),
+    supportNumber: brand.supportNumber,
+    supportText: brand.supportText,
+    search: searchSettingsOf(brand),
+  }
 }

@@ -366,6 +366,12 @@ export interface PublicHoliday {
   title: string;
 }
 
+export interface SearchRedirects {
+  app: string;
+  term: string;
+  url: string;
+}
+
 export interface Setting {
   app: string;
   name: string;
@@ -465,6 +471,7 @@ export interface DB {
   product: Product;
   provider_call: ProviderCall;
   public_holiday: PublicHoliday;
+  search_redirects: SearchRedirects;
   setting: Setting;
   stock: Stock;
   stock_hold: StockHold;

@@ -144,6 +144,14 @@ export function wireTile(product: ProductSummary, { brand, today }: Pick<ShapeCo
   }
 }
 
+export type WireSearchProduct = ReturnType<typeof wireSearchProduct>
+
+/** A product as the search calls carry it: the part of a tile that a suggestion shows, with the smaller ribbon. */
+export function wireSearchProduct(product: ProductSummary, context: Pick<ShapeContext, 'brand' | 'today'>) {
+  const { productId, sku, uri, image, title, brand, price, rrp, ribbon } = wireTile(product, context)
+  return { productId, sku, uri, image, title, brand, price, rrp, ribbon: sized(ribbon, 'xs') }
+}
+
 export function wireFeatures(detail: ProductDetail) {
   return detail.features.map(({ title, description }, at) => ({
     title,

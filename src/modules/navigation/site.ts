@@ -1,4 +1,5 @@
 import type { Brand } from '../../brands/brands.ts'
+import { searchSettingsOf, type SearchSettings } from '../search/search.ts'
 
 /** What the frame of every page shows of the brand: the part of it that is sent to the browser. */
 export type Site = Pick<
@@ -12,13 +13,12 @@ export type Site = Pick<
   | 'service'
   | 'supportNumber'
   | 'supportText'
-  | 'searchPlaceholder'
-  | 'suggestionTiles'
   | 'hidesCategoryBar'
   | 'freeDeliveryText'
   | 'labelsRrpAsWas'
   | 'warnsWhenLeavingCheckout'
 > & {
+  readonly search: SearchSettings
   readonly categories: readonly { readonly title: string; readonly uri: string }[]
 }
 
@@ -33,8 +33,7 @@ export function siteOf(brand: Brand, categories: Site['categories']): Site {
     service: brand.service,
     supportNumber: brand.supportNumber,
     supportText: brand.supportText,
-    searchPlaceholder: brand.searchPlaceholder,
-    suggestionTiles: brand.suggestionTiles,
+    search: searchSettingsOf(brand),
     hidesCategoryBar: brand.hidesCategoryBar,
     freeDeliveryText: brand.freeDeliveryText,
     labelsRrpAsWas: brand.labelsRrpAsWas,

@@ -78,6 +78,8 @@ test('an order that grows is that of a full sort, whether slots come one by one 
       const expected = Array.from(keys.keys()).toSorted((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0) || b - a)
       expect([...order.slots().subarray(0, keys.length)]).toEqual(expected)
       for (const [place, slot] of expected.entries()) expect(order.places()[slot]).toBe(place)
+      const firstOfKey = (slot: number) => expected.findIndex((one) => keys[one] === keys[slot])
+      for (const slot of expected.slice(0, 100)) expect(order.sharedPlaces()[slot]).toBe(firstOfKey(slot))
     }),
     { numRuns: 30 },
   )

@@ -71,7 +71,7 @@ export function searchTerm(
 ): TermOutcome {
   const { term, autoCorrect = true, relax = true } = scope
   const visible = table.visible(app, includeStaffOnly)
-  const places = table.byPopularity.places()
+  const places = table.byPopularity.sharedPlaces()
   return search.search({ term, isTyping, autoCorrect, relax, visible, slotCount: table.slotCount, places })
 }
 

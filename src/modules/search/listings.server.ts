@@ -1,18 +1,34 @@
 import type { AppCode } from '../../brands/apps.ts'
 import { brandOf, type Brand } from '../../brands/brands.ts'
+import type { Database } from '../../platform/database.server.ts'
 import {
   attributeText,
-  isBuyable,
-  stockStatusOf,
+  brandPath,
+  categoryPath,
   categoryTrail,
+  isBuyable,
+  productPath,
+  stockStatusOf,
   type ProductSummary,
   type SoldOffer,
 } from '../catalogue/catalogue.ts'
+import { wireSearchProduct } from '../catalogue/product-shapes.ts'
 import { effectivePrice, isValidPrice, offerIn } from '../pricing/pricing.ts'
 import { cardOf, type Card } from '../catalogue/card.ts'
 import type { Catalogue, ProductChange } from '../catalogue/catalogue.server.ts'
 import type { ListingChoice } from './listing-query.ts'
-import type { FacetRequest, ListingScope, SearchDestination, SuggestedTerm } from './search.ts'
+import {
+  searchAddress,
+  searchTermOf,
+  shorterTerms,
+  type FacetRequest,
+  type ListingAnswer,
+  type ListingScope,
+  type SuggestedTerm,
+  type TermScope,
+} from './search.ts'
+import type { SearchProduct } from './search-product.ts'
+import { searchRedirect } from './search-redirects-store.server.ts'
 import { createListingIndex, type IndexedProduct } from './search.server.ts'
 
 /** Listings and searches as pages and calls need them: the index's answers with titles, labels and cards. */
@@ -51,9 +67,18 @@ export type ListingView = {
 
 export type SuggestionView = {
   readonly terms: readonly SuggestedTerm[]
-  readonly cards: readonly Card[]
+  readonly products: readonly SearchProduct[]
+}
+
+export type FoundProducts = {
+  readonly products: readonly SearchProduct[]
   readonly total: number
   readonly correctedTerm: string | null
+}
+
+export type Destination = {
+  readonly url: string
+  readonly type: 'redirect' | 'product' | 'category' | 'brand' | 'search'
 }
 
 export interface Listings {
@@ -70,7 +95,22 @@ export interface Listings {
     },
   ): ListingView
   suggest(brand: Brand, term: string, limit: number): SuggestionView
-  destination(brand: Brand, term: string): SearchDestination
+  /** The products a term finds, best first. With `isAvailable` only those it accepts are found and counted. */
+  find(
+    brand: Brand,
+    scope: TermScope,
+    page: { readonly limit: number; readonly isAvailable?: (product: ProductSummary) => boolean },
+  ): FoundProducts
+  /** One page of the products a term finds, filtered and sorted, with the filters there are. */
+  search(brand: Brand, term: string, choice: ListingChoice, limit: number): FoundProducts & Pick<ListingView, 'facets'>
+  /** Categories and brands whose titles hold the words of a term. */
+  titled(brand: Brand, term: string): readonly Exclude<SuggestedTerm, { kind: 'term' }>[]
+  /** Shorter searches that find something, the longest first; for a term of which nothing holds every word. */
+  relaxedTerms(brand: Brand, term: string): readonly { readonly term: string; readonly count: number }[]
+  /** The page of the product with exactly this sku, model, GTIN or title; null when there is none. */
+  productAddress(brand: Brand, term: string): string | null
+  /** Where a submitted term leads (SRCH-34, decision search-07); a term that is too short leads to all products. */
+  destination(brand: Brand, typed: string): Promise<Destination>
   /** How many products of a category the brand sells. */
   count(brand: Brand, categoryUri: string): number
   /** Whether a facet is a range, for reading an address. */
@@ -83,8 +123,12 @@ export interface Listings {
 
 const pageSize = 24
 const mostOptions = 40
+const mostTitles = 8
+const mostRelaxedTerms = 4
+/** Among so many of the best, by the words of a term, a product with exactly that title must be. */
+const mostOfOneTitle = 200
 
-export function createListings({ catalogue }: { catalogue: Catalogue }): Listings {
+export function createListings({ catalogue, database }: { catalogue: Catalogue; database: Database }): Listings {
   const facetAttributes = catalogue.attributes.filter((one) => one.facet !== null).map((one) => one.code)
   let index = createListingIndex({ facetAttributes })
   const kindOf = new Map(catalogue.attributes.map((one) => [one.code, one.facet]))
@@ -178,71 +222,78 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
       return version
     },
     list(brand, scope, choice, categoryUri, { arrives, size = pageSize } = {}) {
-      const answer = index.listing({
-        app: brand.app,
-        scope,
-        facets: requestsFor(brand, scope, categoryUri),
-        filters: choice.filters,
-        ranges: choice.ranges,
-        sort: choice.sort,
-        offset: (choice.page - 1) * size,
-        limit: size,
-        hidePrices: brand.hidesPricesWhenAnonymous,
-        ...(arrives === undefined
-          ? {}
-          : {
-              accepts: (productId: number) => {
-                const product = catalogue.product(productId)
-                return product !== null && arrives(product)
-              },
-            }),
-      })
+      const answer = listingOf(brand, scope, choice, { categoryUri, limit: size, arrives })
       return {
         total: answer.total,
         cards: cardsOf(brand, answer.productIds),
-        facets: answer.facets.flatMap((facet): FacetView[] => {
-          const title = titleOf(facet.code)
-          if (facet.kind === 'list') {
-            const options = facet.options.slice(0, mostOptions).map(({ value, count, selected }) => {
-              const label = labelOf(facet.code, value)
-              return { value, count, ...(label === value ? {} : { label }), ...(selected ? { selected } : {}) }
-            })
-            // A filter with one answer narrows nothing, unless it is the one that is on.
-            return options.length > 1 || options.some((one) => one.selected)
-              ? [{ code: facet.code, title, kind: 'list', options }]
-              : []
-          }
-          const { min, max, selectedMin, selectedMax } = facet
-          const isUseless =
-            min === null || max === null || (min === max && selectedMin === null && selectedMax === null)
-          if (isUseless) return []
-          return [
-            {
-              code: facet.code,
-              title,
-              kind: 'range',
-              unit: facet.code === 'price' ? '$' : (catalogue.attribute(facet.code)?.unit ?? null),
-              min,
-              max,
-              selectedMin,
-              selectedMax,
-            },
-          ]
-        }),
+        facets: facetViewsOf(answer),
         correctedTerm: answer.correctedTerm,
         relaxed: answer.relaxed,
       }
     },
     suggest(brand, term, limit) {
       const answer = index.suggest({ app: brand.app, term, limit })
+      return { terms: answer.terms, products: searchProducts(brand, answer.productIds) }
+    },
+    find(brand, scope, { limit, isAvailable }) {
+      const answer = index.listing({
+        app: brand.app,
+        scope,
+        limit: isAvailable === undefined ? limit : catalogue.size,
+      })
+      const { correctedTerm } = answer
+      if (isAvailable === undefined)
+        return { products: searchProducts(brand, answer.productIds), total: answer.total, correctedTerm }
+      const available = answer.productIds.filter((id) => {
+        const product = catalogue.product(id)
+        return product !== null && isAvailable(product)
+      })
+      return { products: searchProducts(brand, available.slice(0, limit)), total: available.length, correctedTerm }
+    },
+    search(brand, term, choice, limit) {
+      const answer = listingOf(brand, { term }, choice, { categoryUri: null, limit })
       return {
-        terms: answer.terms,
-        cards: cardsOf(brand, answer.productIds),
+        products: searchProducts(brand, answer.productIds),
         total: answer.total,
         correctedTerm: answer.correctedTerm,
+        facets: facetViewsOf(answer),
       }
     },
-    destination: (brand, term) => index.destination({ app: brand.app, term }),
+    titled(brand, term) {
+      const { terms } = index.suggest({ app: brand.app, term, limit: mostTitles })
+      return terms.filter((one) => one.kind !== 'term')
+    },
+    relaxedTerms(brand, term) {
+      return shorterTerms(term)
+        .map((shorter) => {
+          const scope = { term: shorter, autoCorrect: false, relax: false }
+          return { term: shorter, count: index.listing({ app: brand.app, scope, limit: 0 }).total }
+        })
+        .filter(({ count }) => count > 0)
+        .slice(0, mostRelaxedTerms)
+    },
+    productAddress(brand, typed) {
+      const term = searchTermOf(typed)
+      const found = index.destination({ app: brand.app, term })
+      if (found.type === 'product') return productPath(found.uri)
+      const scope = { term, autoCorrect: false, relax: false }
+      const { productIds } = index.listing({ app: brand.app, scope, limit: mostOfOneTitle })
+      const titled = productIds
+        .map((id) => catalogue.product(id))
+        .find((one) => searchTermOf(one?.title ?? '') === term)
+      return titled == null ? null : productPath(titled.uri)
+    },
+    async destination(brand, typed) {
+      const term = searchTermOf(typed)
+      if (term === '') return { url: '/products', type: 'search' }
+      const redirect = await searchRedirect(database.db, brand.app, term)
+      if (redirect !== null) return { url: redirect, type: 'redirect' }
+      const found = index.destination({ app: brand.app, term })
+      if (found.type === 'product') return { url: productPath(found.uri), type: 'product' }
+      if (found.type === 'category') return { url: categoryPath(found.uri), type: 'category' }
+      if (found.type === 'brand') return { url: brandPath(found.uri), type: 'brand' }
+      return { url: searchAddress(term), type: 'search' }
+    },
     count(brand, categoryUri) {
       const key = `${brand.app} ${categoryUri}`
       const known = counts.get(key) ?? index.listing({ app: brand.app, scope: { categoryUri }, limit: 0 }).total
@@ -251,6 +302,80 @@ export function createListings({ catalogue }: { catalogue: Catalogue }): Listing
     },
     isRange: (facet) => facet === 'price' || kindOf.get(facet) === 'range',
     memoryBytes: () => index.memoryBytes(),
+  }
+
+  function listingOf(
+    brand: Brand,
+    scope: ListingScope,
+    choice: ListingChoice,
+    {
+      categoryUri,
+      limit,
+      arrives,
+    }: {
+      readonly categoryUri: string | null
+      readonly limit: number
+      readonly arrives?: ((product: ProductSummary) => boolean) | undefined
+    },
+  ): ListingAnswer {
+    return index.listing({
+      app: brand.app,
+      scope,
+      facets: requestsFor(brand, scope, categoryUri),
+      filters: choice.filters,
+      ranges: choice.ranges,
+      sort: choice.sort,
+      offset: (choice.page - 1) * limit,
+      limit,
+      hidePrices: brand.hidesPricesWhenAnonymous,
+      ...(arrives === undefined
+        ? {}
+        : {
+            accepts: (productId: number) => {
+              const product = catalogue.product(productId)
+              return product !== null && arrives(product)
+            },
+          }),
+    })
+  }
+
+  function facetViewsOf(answer: ListingAnswer): FacetView[] {
+    return answer.facets.flatMap((facet): FacetView[] => {
+      const title = titleOf(facet.code)
+      if (facet.kind === 'list') {
+        const options = facet.options.slice(0, mostOptions).map(({ value, count, selected }) => {
+          const label = labelOf(facet.code, value)
+          return { value, count, ...(label === value ? {} : { label }), ...(selected ? { selected } : {}) }
+        })
+        // A filter with one answer narrows nothing, unless it is the one that is on.
+        return options.length > 1 || options.some((one) => one.selected)
+          ? [{ code: facet.code, title, kind: 'list', options }]
+          : []
+      }
+      const { min, max, selectedMin, selectedMax } = facet
+      const isUseless = min === null || max === null || (min === max && selectedMin === null && selectedMax === null)
+      if (isUseless) return []
+      return [
+        {
+          code: facet.code,
+          title,
+          kind: 'range',
+          unit: facet.code === 'price' ? '$' : (catalogue.attribute(facet.code)?.unit ?? null),
+          min,
+          max,
+          selectedMin,
+          selectedMax,
+        },
+      ]
+    })
+  }
+
+  function searchProducts(brand: Brand, ids: readonly number[]): SearchProduct[] {
+    const today = catalogue.today(brand.country)
+    return ids.flatMap((id) => {
+      const product = catalogue.product(id)
+      return product?.offers[brand.app] === undefined ? [] : [wireSearchProduct(product, { brand, today })]
+    })
   }
 
   function cardsOf(brand: Brand, ids: readonly number[]): Card[] {

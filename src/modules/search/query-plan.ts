@@ -1,5 +1,5 @@
 import { contentWords, synonymAt } from './synonyms.ts'
-import { synonymTerm, type TextIndex } from './text-index.ts'
+import { compoundTerm, pairTerm, synonymTerm, type TextIndex } from './text-index.ts'
 import { measureBeingTyped, numberInMeasure, tokenise } from './tokens.ts'
 import { termKind } from './vocabulary.ts'
 
@@ -14,7 +14,7 @@ const shortestBegunCode = 3
 const mostWords = 12
 /** A model written with spaces is put together from at most this many pieces. */
 const mostCodeParts = 4
-const weightOf = { typed: 1, begun: 0.9, sameStem: 0.85, synonym: 0.8 } as const
+const weightOf = { typed: 1, begun: 0.9, sameStem: 0.85, synonym: 0.5 } as const
 
 /** The words of a term that decide something; all of them when none does. */
 export function wordsOfTerm(term: string): string[] {
@@ -32,12 +32,10 @@ export function plan(words: readonly string[], isTyping: boolean, index: TextInd
       wanted.push({ terms: [code.term], weights: [weightOf.typed] })
       start += code.length
     } else if (synonym && synonym.length > 1) {
-      wanted.push(synonymsOf(synonym.group, index))
+      wanted.push(synonymsOf(synonym.group, words.slice(start, start + synonym.length), index))
       start += synonym.length
     } else {
-      wanted.push(
-        alternatives(words[start] ?? '', isTyping && start === words.length - 1, synonym?.group ?? null, index),
-      )
+      wanted.push(alternatives(words, start, isTyping && start === words.length - 1, synonym?.group ?? null, index))
       start++
     }
   }
@@ -140,8 +138,15 @@ function codeAt(
   return null
 }
 
-function alternatives(word: string, isBeginning: boolean, group: number | null, index: TextIndex): WantedWord {
+function alternatives(
+  words: readonly string[],
+  at: number,
+  isBeginning: boolean,
+  group: number | null,
+  index: TextIndex,
+): WantedWord {
   const { vocabulary } = index
+  const word = words[at] ?? ''
   const weights = new Map<number, number>()
   const offer = (term: number | undefined, weight: number) => {
     if (term !== undefined && (weights.get(term) ?? 0) < weight) weights.set(term, weight)
@@ -149,6 +154,11 @@ function alternatives(word: string, isBeginning: boolean, group: number | null, 
   offer(vocabulary.numberOf(word), weightOf.typed)
   for (const term of vocabulary.family(word)) offer(term, weightOf.sameStem)
   if (group !== null) offer(vocabulary.numberOf(synonymTerm(group)), weightOf.synonym)
+  // 'smartwatch' is a smart watch, and who types 'head set' also means a headset.
+  offer(vocabulary.numberOf(compoundTerm(word)), weightOf.sameStem)
+  for (const joined of [`${words[at - 1] ?? ''}${word}`, `${word}${words[at + 1] ?? ''}`]) {
+    if (joined !== word) for (const term of vocabulary.family(joined)) offer(term, weightOf.sameStem)
+  }
   if (isBeginning) {
     vocabulary.wordsWithPrefix(word, (term) => {
       offer(term, weightOf.begun)
@@ -166,7 +176,21 @@ function alternatives(word: string, isBeginning: boolean, group: number | null, 
   return { terms: [...weights.keys()], weights: [...weights.values()] }
 }
 
-function synonymsOf(group: number, { vocabulary }: TextIndex): WantedWord {
-  const term = vocabulary.numberOf(synonymTerm(group))
-  return term === undefined ? { terms: [], weights: [] } : { terms: [term], weights: [weightOf.typed] }
+/** The phrase itself where it stands in a title, and all that it may be called. */
+function synonymsOf(group: number, phrase: readonly string[], index: TextIndex): WantedWord {
+  const { vocabulary } = index
+  const synonyms = vocabulary.numberOf(synonymTerm(group))
+  const literal = phrase.length === 2 ? pairsIn(phrase, index) : []
+  return {
+    terms: [...literal, ...(synonyms === undefined ? [] : [synonyms])],
+    weights: [...literal.map(() => weightOf.typed), ...(synonyms === undefined ? [] : [weightOf.synonym])],
+  }
+}
+
+/** The terms of words that stand side by side in the term and in a title. */
+export function pairsIn(words: readonly string[], { vocabulary }: TextIndex): number[] {
+  return words.slice(1).flatMap((word, at) => {
+    const pair = pairTerm(words[at] ?? '', word)
+    return (pair === null ? undefined : vocabulary.numberOf(pair)) ?? []
+  })
 }

@@ -129,7 +129,7 @@ export function createListingIndex({ facetAttributes }: ListingIndexOptions = {}
     destination: (query) => answerDestination(parts, query),
     settle() {
       table.byName.places()
-      table.byPopularity.places()
+      table.byPopularity.sharedPlaces()
       text.vocabulary.settle()
     },
     memoryBytes() {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { highlightParts, sanitiseTerm, searchAddress, searchTermOf } from './search.ts'
+import { highlightParts, sanitiseTerm, searchAddress, searchTermOf, shorterTerms } from './search.ts'
 
 test('a term loses <, >, ; and dot-dots, then all but letters, digits, hyphen, underscore, plus, dot, slash and spaces [SRCH-25]', () => {
   expect(sanitiseTerm('<b>fridge</b>;')).toBe('bfridge/b')
@@ -66,4 +66,18 @@ test('highlighting never loses or adds text, and takes signs in the term literal
       ).toBe(text)
     }),
   )
+})
+
+test('shorter searches leave out one word each, then offer each word alone', () => {
+  expect(shorterTerms('velvet reading lamp')).toEqual([
+    'reading lamp',
+    'velvet lamp',
+    'velvet reading',
+    'velvet',
+    'reading',
+    'lamp',
+  ])
+  expect(shorterTerms('velvet lamp')).toEqual(['lamp', 'velvet'])
+  expect(shorterTerms('a lamp')).toEqual(['lamp'])
+  expect(shorterTerms('lamp')).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { AppCode } from '../../brands/apps.ts'
+import type { Brand } from '../../brands/brands.ts'
 
 /** The orders a listing can be shown in (decision catalogue-09, and by running cost); the first is the default. */
 export const sortIds = ['relevance', 'price-asc', 'price-desc', 'name', 'newest', 'rating', 'running-cost'] as const
@@ -32,6 +33,22 @@ export const minimumTermLength = 2
 /** What a search field accepts (SRCH-20). */
 export const maximumTermLength = 100
 
+const mostWordsToRelax = 5
+
+/** What a search field has to know of its shop. */
+export type SearchSettings = Pick<
+  Brand,
+  'searchPlaceholder' | 'suggestionTiles' | 'suggestionsFrom' | 'drawsRibbons'
+> & {
+  /** So many characters a keyword must have before anything is looked up for it (SRCH-22, decision search-01). */
+  readonly minLength: number
+}
+
+export function searchSettingsOf(brand: Brand): SearchSettings {
+  const { searchPlaceholder, suggestionTiles, suggestionsFrom, drawsRibbons } = brand
+  return { searchPlaceholder, suggestionTiles, suggestionsFrom, drawsRibbons, minLength: minimumTermLength }
+}
+
 /**
  * What is searched for when this was typed: the steps of decision search-03 in its order (SRCH-23, SRCH-25). The answer is '' when
  * fewer than two characters are left. Letter case stays; see `searchTermOf`.
@@ -56,6 +73,17 @@ export function searchTermOf(typed: string): string {
 /** The page that shows every result of a term (SRCH-01, decision search-04). */
 export function searchAddress(term: string): string {
   return `/search/${encodeURIComponent(term)}`
+}
+
+/**
+ * Shorter searches to offer when nothing holds every word of a term: each word left out in turn, then, where that leaves more than one,
+ * each word alone.
+ */
+export function shorterTerms(term: string): string[] {
+  const words = term.split(' ').slice(0, mostWordsToRelax)
+  if (words.length < 2) return []
+  const without = words.map((_, at) => words.toSpliced(at, 1).join(' '))
+  return [...new Set([...without, ...words])].filter((one) => sanitiseTerm(one) !== '')
 }
 
 export type HighlightPart = { readonly text: string; readonly isMatch: boolean }

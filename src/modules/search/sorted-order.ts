@@ -14,6 +14,8 @@ export class SortedOrder {
   private order = new Uint32Array(0)
   private length = 0
   private ranks = new Uint32Array(0)
+  /** Made when somebody asks, because listings do not. */
+  private sharedRanks: Uint32Array | null = null
   private waiting: number[] = []
   private readonly keyOf: (slot: number) => string | number
   private readonly tieBreakerOf: (slot: number) => number
@@ -39,6 +41,22 @@ export class SortedOrder {
     return this.ranks
   }
 
+  /** By slot, the place of the first with the same key: equal slots are equal here, whatever the tie-breaker says. */
+  sharedPlaces(): Uint32Array {
+    this.settle()
+    if (this.sharedRanks === null) {
+      this.sharedRanks = new Uint32Array(this.order.length)
+      let [first, key]: [number, string | number | null] = [0, null]
+      for (let place = 0; place < this.length; place++) {
+        const slot = this.order[place]!
+        const own = this.keyOf(slot)
+        if (own !== key) [first, key] = [place, own]
+        this.sharedRanks[slot] = first
+      }
+    }
+    return this.sharedRanks
+  }
+
   /** Keeps the order of the slots that stay, under their new numbers. `newSlotOf` is -1 for the others. */
   pack(newSlotOf: Int32Array): void {
     let kept = 0
@@ -52,7 +70,7 @@ export class SortedOrder {
   }
 
   bytes(): number {
-    return this.order.byteLength + this.ranks.byteLength
+    return this.order.byteLength + this.ranks.byteLength + (this.sharedRanks?.byteLength ?? 0)
   }
 
   private settle(): void {
@@ -70,6 +88,7 @@ export class SortedOrder {
   private rank(): void {
     if (this.ranks.length < this.length) this.ranks = new Uint32Array(this.order.length)
     for (let place = 0; place < this.length; place++) this.ranks[this.order[place]!] = place
+    this.sharedRanks = null
   }
 
   private merge(incoming: readonly number[]): void {

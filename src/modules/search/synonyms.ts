@@ -31,6 +31,12 @@ const sameThing: readonly (readonly string[])[] = [
   ['kettle', 'jug'],
   ['tap', 'faucet', 'mixer tap'],
   ['bin', 'rubbish bin', 'trash can'],
+  ['earbuds', 'earphones', 'in ear headphones'],
+  ['torch', 'flashlight'],
+  ['power board', 'powerboard', 'power strip'],
+  ['hair dryer', 'hairdryer', 'blow dryer'],
+  ['bench top', 'benchtop', 'countertop'],
+  ['clothes airer', 'drying rack', 'clothes horse'],
 ]
 
 const longestPhrase = 3

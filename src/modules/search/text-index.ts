@@ -1,7 +1,9 @@
 import type { IndexedProduct } from './indexed-product.ts'
 import { SlotLists } from './slot-lists.ts'
+import { stemOf } from './stem.ts'
 import { contentWords, synonymGroupsIn } from './synonyms.ts'
-import { codeOf, gtinOf, measure, numberInMeasure, tokenise } from './tokens.ts'
+import { codeOf, gtinOf, measure, numberInMeasure, stopWords, tokenise } from './tokens.ts'
+import { grown, roomFor } from './typed-arrays.ts'
 import { termKind, Vocabulary } from './vocabulary.ts'
 
 /** Where in a product a term stands; a posting has one bit for each place. */
@@ -23,11 +25,11 @@ const weightOfField: ReadonlyMap<number, number> = new Map([
   [field.title, 6],
   [field.brand, 6],
   [field.code, 30],
-  [field.categoryHead, 8],
+  [field.categoryHead, 12],
   [field.category, 4],
   [field.ancestorCategory, 2],
   [field.attribute, 1.5],
-  [field.keyword, 2],
+  [field.keyword, 3],
 ])
 
 /** By the bits of a posting, the sum of its places' weights. */
@@ -42,11 +44,15 @@ const rememberedTexts = 20_000
 export class TextIndex {
   vocabulary = new Vocabulary()
   postings = new SlotLists()
+  /** By slot, how many words the title has; at most 255. */
+  titleLengths = new Uint8Array(0)
+  private titleWords = 0
+  private titles = 0
   private readonly bitsByTerm = new Map<number, number>()
   private readonly wordsOfText = new Map<string, readonly string[]>()
 
   add(slot: number, product: IndexedProduct): void {
-    this.addWords(contentWords(product.title), field.title, true)
+    this.addTitle(slot, product.title)
     this.addWords(this.wordsOf(product.brand), field.brand, false)
     this.addCategories(product)
     this.addAttributes(product.attributes)
@@ -56,6 +62,11 @@ export class TextIndex {
     if (gtin !== '') this.addTerm(gtinTerm(gtin), termKind.gtin, field.code)
     for (const [term, bits] of this.bitsByTerm) this.postings.append(term, slot, bits)
     this.bitsByTerm.clear()
+  }
+
+  /** How many words a title has on average; 1 when there are none. */
+  get averageTitleLength(): number {
+    return this.titles === 0 ? 1 : Math.max(1, this.titleWords / this.titles)
   }
 
   /** Whether a product that `has` accepts holds the term in one of these places. */
@@ -71,11 +82,25 @@ export class TextIndex {
     const areManyUnused = held.length < size * 0.75
     const kept = Uint32Array.from(areManyUnused ? held : Array.from({ length: size }, (_, term) => term))
     this.postings = this.postings.packed(kept, newSlotOf)
+    const lengths = this.titleLengths
+    this.titleLengths = new Uint8Array(lengths.length)
+    this.titleWords = 0
+    this.titles = 0
+    for (const [slot, newSlot] of newSlotOf.entries())
+      if (newSlot >= 0) this.putTitleLength(newSlot, lengths[slot] ?? 0)
     if (areManyUnused) this.vocabulary = this.vocabulary.packed(kept)
   }
 
   bytes(): number {
-    return this.vocabulary.bytes() + this.postings.bytes()
+    return this.vocabulary.bytes() + this.postings.bytes() + this.titleLengths.byteLength
+  }
+
+  private putTitleLength(slot: number, length: number): void {
+    if (slot >= this.titleLengths.length)
+      this.titleLengths = grown(this.titleLengths, roomFor(slot + 1, this.titleLengths.length))
+    this.titleLengths[slot] = Math.min(255, length)
+    this.titleWords += Math.min(255, length)
+    this.titles++
   }
 
   private addCategories({ categoryTitles, categoryUri }: IndexedProduct): void {
@@ -114,6 +139,27 @@ export class TextIndex {
     for (const group of synonymGroupsIn(words)) this.addTerm(synonymTerm(group), termKind.synonyms, bits)
   }
 
+  /** What stands after 'for' is not the thing itself: a hose for a washing machine is no washing machine. */
+  private addTitle(slot: number, title: string): void {
+    const words = tokenise(title)
+    const isFor = words.indexOf('for')
+    const cut = isFor < 1 ? words.length : isFor
+    const own = words.slice(0, cut).filter((word) => !stopWords.has(word))
+    const others = words.slice(cut).filter((word) => !stopWords.has(word))
+    this.addWords(own, field.title, true)
+    this.addPairs(own)
+    this.addWords(others, field.keyword, true)
+    this.putTitleLength(slot, own.length + others.length)
+  }
+
+  /** Neighbours in a title: 'smart watch' is found by 'smartwatch', and comes before a smart thing with a watch in its box. */
+  private addPairs(words: readonly string[]): void {
+    for (let at = 1; at < words.length; at++) {
+      const pair = pairTerm(words[at - 1] ?? '', words[at] ?? '')
+      if (pair !== null) this.addTerm(pair, termKind.pair, field.title)
+    }
+  }
+
   /** A code is found whole, and by the parts it is written in. */
   private addCode(code: string): void {
     const whole = codeOf(code)
@@ -143,6 +189,18 @@ export class TextIndex {
 export function gtinTerm(gtin: string): string {
   return `#${gtin}`
 }
+
+/** The term of every product whose title has these two words side by side; null for numbers and codes, which stand beside anything. */
+export function pairTerm(first: string, second: string): string | null {
+  return lettersOnly.test(first) && lettersOnly.test(second) ? compoundTerm(stemOf(first) + second) : null
+}
+
+/** The term of every product whose title has the two parts of this word side by side. */
+export function compoundTerm(word: string): string {
+  return `=${stemOf(word)}`
+}
+
+const lettersOnly = /^\p{L}+$/u
 
 /** The term of every product that mentions one of a group of synonyms. */
 export function synonymTerm(group: number): string {

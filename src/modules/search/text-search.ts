@@ -2,12 +2,14 @@ import { hasBit } from './bitset.ts'
 import {
   corrections,
   isEverydayLanguage,
+  pairsIn,
   plan,
   shortestForgivenCode,
   type WantedWord,
   withUnitTypedOut,
   wordsOfTerm,
 } from './query-plan.ts'
+import { slipCost } from './slips.ts'
 import { maximumTermLength, sanitiseTerm } from './search.ts'
 import { field, gtinTerm, type TextIndex, weightOfBits } from './text-index.ts'
 import { codeOf, gtinOf } from './tokens.ts'
@@ -24,7 +26,7 @@ export type TermQuery = {
   /** The products that may be found, as bits. */
   readonly visible: Int32Array
   readonly slotCount: number
-  /** By slot, the place in the order by popularity. */
+  /** By slot, the place in the order by popularity; equally popular products share one. */
   readonly places: Uint32Array
 }
 
@@ -32,8 +34,20 @@ export type TermOutcome = { readonly correctedTerm: string | null; readonly rela
 
 /** How much better the most popular product scores than the least popular one. */
 const popularityShare = 0.25
+/** How much a word in a short title says more about the product than one in a long title: 0 not at all, 1 in proportion. */
+const lengthShare = 0.5
+/** The weight at which a word is halfway to all it can say; more places that hold it add ever less (the k of BM25). */
+const halfWeight = 12
+/** What a word scores at most, before its rarity. */
+const wordScore = 20
+/** For two words of the term that stand side by side in the title. */
+const pairScore = 4
 /** A term is searched again at most this often to find what a typo was meant to be. */
 const mostAttempts = 10
+
+/** What a model scores that is one slip away; a likely slip weighs more than popularity, an unlikely one less. */
+const forgivenScore = 40
+const leastLikely = 1.2
 
 const tier = { exact: 2, alike: 1 } as const
 
@@ -53,6 +67,9 @@ export class TextSearch {
   words: readonly string[] = []
   private wantedCount = 0
   private lastSeen = new Uint8Array(0)
+  /** Of the word that is being looked at, by slot: where it stands, how close it is to what was typed, and what that scores. */
+  private wordBits = new Uint8Array(0)
+  private wordStrengths = new Float32Array(0)
   private wordScores = new Float32Array(0)
   private readonly index: TextIndex
 
@@ -67,9 +84,11 @@ export class TextSearch {
     this.foundCount = 0
     if (this.words.length === 0) return { correctedTerm: null, relaxed: false }
     const outcome = this.searchWords(typed, query)
+    for (const pair of pairsIn(this.words, this.index)) this.addToFound(pair, pairScore)
     for (let i = 0; i < this.foundCount; i++) {
       const slot = this.found[i]!
-      this.scores[slot]! *= 1 + popularityShare * (1 - query.places[slot]! / query.slotCount)
+      const popularity = 1 + popularityShare * (1 - query.places[slot]! / query.slotCount)
+      this.scores[slot]! *= popularity
     }
     return outcome
   }
@@ -92,7 +111,7 @@ export class TextSearch {
   }
 
   bytes(): number {
-    return this.found.length * 15
+    return this.found.length * 20
   }
 
   private searchWords(typed: string, query: TermQuery): TermOutcome {
@@ -125,7 +144,7 @@ export class TextSearch {
 
   /** Collects the visible products that hold all that is wanted (or any of it) and scores them. Answers how many. */
   private match(wanted: readonly WantedWord[], { visible, slotCount }: TermQuery, anyWord = false): number {
-    const { found, matchedWords, lastSeen, wordScores, scores } = this
+    const { found, matchedWords, lastSeen, wordBits, wordStrengths, wordScores, scores } = this
     const { pool, starts, lengths } = this.index.postings
     matchedWords.fill(0)
     lastSeen.fill(0)
@@ -136,6 +155,8 @@ export class TextSearch {
     const size = ({ terms }: WantedWord) => terms.reduce((sum, term) => sum + lengths[term]!, 0)
     // The rarest word first: the others then only look at the products that hold it.
     const inOrder = anyWord ? wanted : wanted.toSorted((a, b) => size(a) - size(b))
+    const { titleLengths, averageTitleLength } = this.index
+    const lengthFactor = lengthShare / averageTitleLength
     let count = 0
     for (const [before, { terms, weights }] of inOrder.entries()) {
       const number = before + 1
@@ -143,17 +164,23 @@ export class TextSearch {
         const term = terms[t]!
         const length = lengths[term]!
         const rarity = 1 + Math.log2((slotCount + 1) / (length + 1)) / 16
-        const factor = weights[t]! * rarity
+        const factor = weights[t]! * rarity * wordScore
         const end = starts[term]! + length
         for (let at = starts[term]!; at < end; at++) {
           const posting = pool[at]!
           const slot = posting >>> 8
-          const score = weightOfBits[posting & 255]! * factor
-          if (lastSeen[slot] === number) {
-            if (score > wordScores[slot]!) {
-              scores[slot]! += score - wordScores[slot]!
-              wordScores[slot] = score
-            }
+          const isSeen = lastSeen[slot] === number
+          // All the places that hold the word in one of its forms say together what it means for the product.
+          const bits = isSeen ? wordBits[slot]! | (posting & 255) : posting & 255
+          const strength = isSeen ? Math.max(wordStrengths[slot]!, factor) : factor
+          const weight = weightOfBits[bits]!
+          const half = halfWeight * (1 - lengthShare + lengthFactor * titleLengths[slot]!)
+          const score = (strength * weight) / (weight + half)
+          if (isSeen) {
+            scores[slot]! += score - wordScores[slot]!
+            wordBits[slot] = bits
+            wordStrengths[slot] = strength
+            wordScores[slot] = score
             continue
           }
           const matched = matchedWords[slot]!
@@ -165,6 +192,8 @@ export class TextSearch {
           }
           lastSeen[slot] = number
           matchedWords[slot] = matched + 1
+          wordBits[slot] = bits
+          wordStrengths[slot] = strength
           wordScores[slot] = score
           scores[slot]! += score
         }
@@ -177,6 +206,14 @@ export class TextSearch {
     }
     this.foundCount = count
     return count
+  }
+
+  /** Adds to the score of each product that was found and holds the term. */
+  private addToFound(term: number, score: number): void {
+    this.index.postings.some(term, (slot) => {
+      if (this.matchedWords[slot]! > 0) this.scores[slot]! += score
+      return false
+    })
   }
 
   /** Puts exact skus, models and GTINs first and those that begin with the term next. False when there are none. */
@@ -192,17 +229,21 @@ export class TextSearch {
     return added > 0
   }
 
-  /** Adds models and skus that are one typo away and answers the likeliest; null when there is none. */
+  /** Adds models and skus that are one typo away, the likeliest slip first, and answers that one; null when there is none. */
   private addForgivenCodes(code: string, query: TermQuery): string | null {
     if (code.length < shortestForgivenCode || !/\d/.test(code)) return null
     const { vocabulary } = this.index
-    let [meant, bestPlace]: [string | null, number] = [null, Infinity]
+    let [meant, bestCost, bestPlace]: [string | null, number, number] = [null, Infinity, Infinity]
     for (const { term } of vocabulary.near(code, 1, termKind.code)) {
-      if (this.addCode(term, tier.alike, query) === 0) continue
+      const text = vocabulary.texts[term]!
+      const cost = slipCost(code, text)
+      if (this.addCode(term, tier.alike, query, forgivenScore * (leastLikely - cost)) === 0) continue
       this.index.postings.some(term, (slot) => {
-        if (hasBit(query.visible, slot) && query.places[slot]! < bestPlace) {
-          bestPlace = query.places[slot]!
-          meant = vocabulary.texts[term]!
+        const place = query.places[slot]!
+        if (hasBit(query.visible, slot) && (cost < bestCost || (cost === bestCost && place < bestPlace))) {
+          bestCost = cost
+          bestPlace = place
+          meant = text
         }
         return false
       })
@@ -210,7 +251,7 @@ export class TextSearch {
     return meant
   }
 
-  private addCode(term: number, tierOfCode: number, { visible }: TermQuery): number {
+  private addCode(term: number, tierOfCode: number, { visible }: TermQuery, score = 0): number {
     let added = 0
     this.index.postings.some(term, (slot, bits) => {
       if (!(bits & field.code) || !hasBit(visible, slot)) return false
@@ -219,6 +260,7 @@ export class TextSearch {
         this.scores[slot] = 0
         this.matchedWords[slot] = this.wantedCount
       }
+      if (this.scores[slot]! < score) this.scores[slot] = score
       if (this.tiers[slot]! < tierOfCode) this.tiers[slot] = tierOfCode
       added++
       return false
@@ -276,6 +318,8 @@ export class TextSearch {
     this.matchedWords = new Uint8Array(room)
     this.lastSeen = new Uint8Array(room)
     this.scores = new Float32Array(room)
+    this.wordBits = new Uint8Array(room)
+    this.wordStrengths = new Float32Array(room)
     this.wordScores = new Float32Array(room)
   }
 }

@@ -6,7 +6,7 @@ import { grown, roomFor } from './typed-arrays.ts'
 // Term numbers come from this file alone, so `!` on a read hides nothing; looking for a misspelt word walks many of them.
 
 /** What a term is; one can be several. Terms with digits that are no code, such as '500l', are none of them. */
-export const termKind = { word: 1, code: 2, gtin: 4, synonyms: 8 } as const
+export const termKind = { word: 1, code: 2, gtin: 4, synonyms: 8, pair: 32 } as const
 /** Set for a term that stands in the order of codes and amounts. */
 const inCodeOrder = 16
 
@@ -46,7 +46,7 @@ export class Vocabulary {
     const term = known ?? this.create(text)
     const kindsBefore = this.kinds[term]!
     this.kinds[term] = kindsBefore | kind
-    if (kind === termKind.gtin || kind === termKind.synonyms) return term
+    if (kind === termKind.gtin || kind === termKind.synonyms || kind === termKind.pair) return term
     if (known === undefined && text.length <= longestForgiven) this.byLength[text.length]!.push(term)
     if (kind === termKind.word) {
       if ((kindsBefore & termKind.word) === 0) this.addWord(term)

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
-import { useNavigate } from 'react-router'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { categoryPath } from '../../catalogue/catalogue.ts'
-import { searchAddress, searchTermOf, maximumTermLength } from '../../search/search.ts'
+import { SearchField } from '../../search/ui/search-field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { telephone, type Site } from '../site.ts'
 import styles from './header.module.css'
 
 const MenuSheet = lazy(() => import('./menu-sheet.tsx'))
-const Suggestions = lazy(() => import('../../search/ui/suggestions.tsx'))
 
 /** The header of every page but the checkout: service strip, main row, category bar. */
 export function Header({
@@ -26,6 +24,7 @@ export function Header({
 }) {
   const [menuIsOpen, setMenuIsOpen] = useState(false)
   const [searchIsOpen, setSearchIsOpen] = useState(false)
+  const closeSearch = useCallback(() => setSearchIsOpen(false), [])
   return (
     <header className={styles.header}>
       <div className={styles.strip}>
@@ -54,7 +53,7 @@ export function Header({
         <a className={styles.logo} href="/" aria-label={`${site.companyName}, home`}>
           <Wordmark site={site} />
         </a>
-        <SearchForm site={site} isOpen={searchIsOpen} onClose={() => setSearchIsOpen(false)} />
+        <SearchField settings={site.search} mode="nav" label="Search" isOpen={searchIsOpen} onClose={closeSearch} />
         <button
           type="button"
           className={`${styles.action} ${styles.searchButton}`}
@@ -110,76 +109,5 @@ export function Wordmark({ site }: { site: Pick<Site, 'companyName' | 'theme'> }
     <span className={styles.wordmark} data-theme={site.theme}>
       <b>{first}</b> {rest.join(' ')}
     </span>
-  )
-}
-
-function SearchForm({ site, isOpen, onClose }: { site: Site; isOpen: boolean; onClose: () => void }) {
-  const navigate = useNavigate()
-  const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState('')
-  const [isActive, setIsActive] = useState(false)
-
-  useEffect(() => {
-    if (isOpen) input.current?.focus()
-  }, [isOpen])
-
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    const term = searchTermOf(text)
-    if (term === '') return
-    setIsActive(false)
-    onClose()
-    input.current?.blur()
-    void navigate(searchAddress(term))
-  }
-
-  return (
-    <form
-      role="search"
-      method="get"
-      action="/products"
-      className={styles.search}
-      data-open={isOpen || undefined}
-      onSubmit={submit}
-      onBlur={(event) => {
-        // The time lets a click on a suggestion finish (decision search-05); focus that stays inside keeps it open.
-        if (!event.currentTarget.contains(event.relatedTarget)) setTimeout(() => setIsActive(false), 200)
-      }}
-    >
-      <label className="visually-hidden" htmlFor="site-search">
-        Search
-      </label>
-      <input
-        ref={input}
-        id="site-search"
-        name="q"
-        type="search"
-        autoComplete="off"
-        maxLength={maximumTermLength}
-        placeholder={site.searchPlaceholder}
-        value={text}
-        role="combobox"
-        aria-expanded={isActive && searchTermOf(text) !== ''}
-        aria-controls="site-suggestions"
-        aria-autocomplete="list"
-        onChange={(event) => setText(event.target.value)}
-        onFocus={() => setIsActive(true)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') {
-            setText('')
-            setIsActive(false)
-            onClose()
-          }
-        }}
-      />
-      <button type="submit" aria-label="Search">
-        <Icon name="search" size={20} />
-      </button>
-      {isActive && (
-        <Suspense fallback={null}>
-          <Suggestions tiles={site.suggestionTiles} text={text} input={input} onDone={() => setIsActive(false)} />
-        </Suspense>
-      )}
-    </form>
   )
 }

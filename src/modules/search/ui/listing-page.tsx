@@ -11,10 +11,12 @@ import { chipsOf } from '../chips.ts'
 import { listingAddress, type ListingChoice } from '../listing-query.ts'
 import { offeredSorts } from '../search.ts'
 import type { ListingView } from '../listings.server.ts'
+import type { SearchSettings } from '../search.ts'
 import { Filters } from './filters.tsx'
 import { DeliveryFilter } from './delivery-filter.tsx'
 import { SpaceFilter } from './space-filter.tsx'
 import { Pages, SortControl } from './listing-controls.tsx'
+import { SearchField } from './search-field.tsx'
 import styles from './listing-page.module.css'
 
 export type ListingPageProps = {
@@ -31,8 +33,17 @@ export type ListingPageProps = {
   readonly spaceKind: string | null
   readonly hidesPriceSorts: boolean
   readonly rules: CardRules
-  /** Where to go when nothing was found. */
-  readonly otherwise: readonly { readonly title: string; readonly href: string }[]
+  /** Shorter searches, when no product holds every word. */
+  readonly relaxedTerms: readonly { readonly term: string; readonly href: string; readonly count: number }[]
+  /** What helps when nothing was found; null when something was. */
+  readonly help: ListingHelp | null
+}
+
+export type ListingHelp = {
+  readonly categories: readonly { readonly title: string; readonly href: string }[]
+  readonly supportNumber: string
+  readonly supportText: string
+  readonly search: SearchSettings
 }
 
 /** A list of products with its filters: category, brand, search and all products are this page. Every state has an address. */
@@ -146,17 +157,20 @@ export function ListingPage(props: ListingPageProps) {
             </p>
           )}
           {listing.relaxed && <p className={styles.corrected}>Nothing matches every word. These match some of them.</p>}
-          {listing.total === 0 ? (
-            <div className={styles.empty}>
-              <p>Nothing here matches. Take a filter away, or start from one of these:</p>
-              <ul>
-                {props.otherwise.map((one) => (
-                  <li key={one.href}>
-                    <a href={one.href}>{one.title}</a>
-                  </li>
-                ))}
-              </ul>
-            </div>
+          {props.relaxedTerms.length > 0 && (
+            <ul className={styles.relaxed} aria-label="Shorter searches">
+              {props.relaxedTerms.map((one) => (
+                <li key={one.href}>
+                  <a href={one.href}>
+                    {`${one.term} `}
+                    <small>{grouped(one.count)}</small>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          {props.help !== null ? (
+            <NothingFound help={props.help} isFiltered={chips.length > 0} />
           ) : (
             <div className={styles.grid}>
               {listing.cards.map((card, at) => (
@@ -175,6 +189,32 @@ export function ListingPage(props: ListingPageProps) {
           <Pages path={path} choice={choice} pages={Math.ceil(listing.total / pageSize)} />
         </section>
       </div>
+    </div>
+  )
+}
+
+/** The way on from an empty list: search again, categories people like, and somebody to ask. */
+function NothingFound({ help, isFiltered }: { help: ListingHelp; isFiltered: boolean }) {
+  return (
+    <div className={styles.empty}>
+      <p>
+        {isFiltered
+          ? 'Nothing here matches. Take a filter away, or search again.'
+          : 'Nothing here matches. Try fewer or other words.'}
+      </p>
+      <SearchField settings={help.search} mode="page" label="Search again" />
+      <h2>Popular categories</h2>
+      <ul className={styles.popular}>
+        {help.categories.map((one) => (
+          <li key={one.href}>
+            <a href={one.href}>{one.title}</a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        {`${help.supportText}: `}
+        <a href={`tel:${help.supportNumber.replaceAll(' ', '')}`}>{help.supportNumber}</a>
+      </p>
     </div>
   )
 }

@@ -1,139 +1,88 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useNavigate } from 'react-router'
-import { callApi } from '../../../ui/api.ts'
+import { useEffect, useRef } from 'react'
 import { centsOf } from '../../../platform/money.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
-import { highlightParts, searchAddress, searchTermOf } from '../search.ts'
+import type { Suggestions } from '../search-calls.ts'
+import { highlightParts, searchAddress, type SearchSettings } from '../search.ts'
 import styles from './suggestions.module.css'
 
-type Answer = {
-  suggestions: { type: 'term' | 'product'; text: string; url: string }[]
-  products: { sku: string; uri: string; title: string; image: string | null; price: number | null }[]
-}
-
-const debounceMs = 500
-
-/** What is found while typing: terms, then products with picture and price. The field stays a combobox; arrows walk the options. */
-export default function Suggestions({
-  tiles,
-  text,
-  input,
-  onDone,
+/** What was found for a keyword: terms, then product tiles. Everything is an option of the field's combobox and a plain link. */
+export default function SuggestionsPanel({
+  id,
+  term,
+  suggestions: { terms, products },
+  settings: { suggestionTiles, drawsRibbons },
+  active,
+  onChoose,
 }: {
-  tiles: { readonly small: number; readonly large: number }
-  text: string
-  input: RefObject<HTMLInputElement | null>
-  onDone: () => void
+  readonly id: string
+  readonly term: string
+  readonly suggestions: Suggestions
+  readonly settings: SearchSettings
+  readonly active: number
+  readonly onChoose: () => void
 }) {
-  const navigate = useNavigate()
-  const term = searchTermOf(text)
-  const [found, setFound] = useState<{ term: string; answer: Answer } | null>(null)
-  const [active, setActive] = useState(-1)
-  const panel = useRef<HTMLDivElement>(null)
-
+  const activeOption = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    setActive(-1)
-    if (term === '') return setFound(null)
-    const question = new AbortController()
-    const timer = setTimeout(async () => {
-      const query = new URLSearchParams({ searchTerm: term, limit: String(tiles.large) })
-      const answer = await callApi<Answer>('GET', `/api/v3/search/suggestions?${query}`, undefined, {
-        signal: question.signal,
-      })
-      // A failed search shows nothing and stops nobody (SRCH-27).
-      if (answer.ok) setFound({ term, answer: answer.value })
-    }, debounceMs)
-    return () => {
-      clearTimeout(timer)
-      question.abort()
-    }
-  }, [term, tiles.large])
+    activeOption.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
 
-  const suggestions = found?.answer.suggestions ?? []
-  const products = found?.answer.products ?? []
-  const addresses = [...suggestions.map((one) => one.url), ...products.map((one) => productPath(one.uri))]
-
-  useEffect(() => {
-    const field = input.current
-    if (field === null) return
-    function walk(event: KeyboardEvent) {
-      if (addresses.length === 0) return
-      if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        event.preventDefault()
-        const step = event.key === 'ArrowDown' ? 1 : -1
-        const next =
-          active < 0 && step < 0 ? addresses.length - 1 : (active + step + addresses.length) % addresses.length
-        setActive(next)
-        panel.current?.querySelector(`#site-suggestion-${next}`)?.scrollIntoView({ block: 'nearest' })
-      } else if (event.key === 'Enter' && active >= 0) {
-        event.preventDefault()
-        onDone()
-        void navigate(addresses[active] ?? '/')
-      }
-    }
-    field.addEventListener('keydown', walk)
-    if (active >= 0) field.setAttribute('aria-activedescendant', `site-suggestion-${active}`)
-    else field.removeAttribute('aria-activedescendant')
-    return () => field.removeEventListener('keydown', walk)
+  const option = (position: number) => ({
+    id: `${id}-option-${position}`,
+    role: 'option',
+    'aria-selected': position === active,
+    tabIndex: -1,
+    onClick: onChoose,
+    ...(position === active ? { ref: activeOption } : {}),
   })
-
-  if (found === null || term === '') return <div id="site-suggestions" role="listbox" aria-label="Suggestions" hidden />
+  const { small, large, imagePx } = suggestionTiles
   return (
-    <div className={styles.panel} ref={panel} onPointerDown={(event) => event.preventDefault()} onClick={onDone}>
-      {addresses.length === 0 ? (
-        <p className={styles.empty} role="status">
-          No products found for "{found.term}"
-        </p>
-      ) : (
-        <div id="site-suggestions" role="listbox" aria-label="Suggestions" className={styles.columns}>
-          {suggestions.length > 0 && (
+    // The field keeps the focus, so that a press on a tile does not close the panel under it.
+    <div className={styles.panel} onPointerDown={(event) => event.preventDefault()}>
+      {products.length === 0 && <p className={styles.empty} role="status">{`No products found for "${term}"`}</p>}
+      {terms.length + products.length > 0 && (
+        <div id={`${id}-options`} role="listbox" aria-label="Suggestions" className={styles.groups}>
+          {terms.length > 0 && (
             <div role="group" aria-label="Searches" className={styles.terms}>
-              {suggestions.map((one, at) => (
-                <a
-                  key={one.url}
-                  id={`site-suggestion-${at}`}
-                  role="option"
-                  aria-selected={at === active}
-                  href={one.url}
-                  tabIndex={-1}
-                >
-                  <Marked text={one.text} term={found.term} />
+              {terms.map((one, at) => (
+                <a key={one.url} href={one.url} {...option(at)}>
+                  <Marked text={one.text} term={term} />
                 </a>
               ))}
             </div>
           )}
           {products.length > 0 && (
-            <div role="group" aria-label="Products" className={styles.products}>
-              <p className={styles.heading} aria-hidden="true">
+            <div role="group" aria-labelledby={`${id}-products`}>
+              <p id={`${id}-products`} className={styles.heading}>
                 Products
               </p>
-              {products.map((one, at) => {
-                const position = suggestions.length + at
-                return (
+              <div role="presentation" className={styles.tiles} data-columns={large / 2}>
+                {products.map((product, at) => (
                   <a
-                    key={one.sku}
-                    id={`site-suggestion-${position}`}
-                    role="option"
-                    aria-selected={position === active}
-                    href={productPath(one.uri)}
-                    tabIndex={-1}
-                    className={at >= tiles.small ? styles.largeOnly : undefined}
+                    key={product.sku}
+                    href={productPath(product.uri)}
+                    className={at >= small ? styles.largeOnly : undefined}
+                    {...option(terms.length + at)}
                   >
-                    <img src={one.image ?? ''} alt="" width="56" height="56" />
-                    <span>
-                      <Marked text={one.title} term={found.term} />
+                    <span className={styles.picture}>
+                      <img src={product.image ?? ''} alt="" width={imagePx} height={imagePx} />
+                      {drawsRibbons && product.ribbon !== null && (
+                        <span className={styles.ribbon}>{product.ribbon.text}</span>
+                      )}
                     </span>
-                    {one.price !== null && <b>{formatPrice(centsOf(one.price))}</b>}
+                    <span className={styles.title}>
+                      <Marked text={product.title} term={term} />
+                    </span>
+                    {product.price !== null && <b>{formatPrice(centsOf(product.price))}</b>}
                   </a>
-                )
-              })}
+                ))}
+              </div>
             </div>
           )}
         </div>
       )}
       {products.length > 0 && (
-        <a className={styles.all} href={searchAddress(found.term)}>
+        <a className={styles.all} href={searchAddress(term)} onClick={onChoose}>
           View all products
         </a>
       )}
@@ -141,6 +90,6 @@ export default function Suggestions({
   )
 }
 
-function Marked({ text, term }: { text: string; term: string }) {
+function Marked({ text, term }: { readonly text: string; readonly term: string }) {
   return highlightParts(text, term).map((part, at) => (part.isMatch ? <mark key={at}>{part.text}</mark> : part.text))
 }

@@ -1,0 +1,24 @@
+import { productPath } from '../catalogue/catalogue.ts'
+import type { WireSearchProduct } from '../catalogue/product-shapes.ts'
+
+/** Products and suggestions as the search calls carry them (docs/spec/decisions/search.md); prices are dollars. */
+
+export type SearchProduct = WireSearchProduct
+
+export type SearchSuggestion = {
+  readonly type: 'term' | 'product'
+  readonly text: string
+  readonly url: string
+  readonly imageUrl: string | null
+  readonly price: number | null
+}
+
+export function productSuggestion(product: SearchProduct): SearchSuggestion {
+  return {
+    type: 'product',
+    text: product.title,
+    url: productPath(product.uri),
+    imageUrl: product.image,
+    price: product.price,
+  }
+}
