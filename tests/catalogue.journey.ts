@@ -108,6 +108,38 @@ describe('brands', () => {
   })
 })
 
+test('Back shows the list again without asking for it, where it was scrolled to [CAT-04]', async () => {
+  const { page, faults, close } = await visit()
+  await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+  await isLive(page)
+  // A filter makes a list of its own, which only the browser has asked for.
+  await page
+    .getByRole('complementary', { name: 'Filters' })
+    .getByRole('group')
+    .first()
+    .getByRole('link')
+    .first()
+    .click()
+  await page.waitForURL('**filter=**')
+  const list = page.url()
+  const card = page.getByRole('article').nth(7).getByRole('heading')
+  const title = await card.innerText()
+  await card.scrollIntoViewIfNeeded()
+  const scrolledTo = await page.evaluate(() => scrollY)
+  expect(scrolledTo).toBeGreaterThan(0)
+  await card.getByRole('link').click()
+  await page.getByRole('navigation', { name: 'On this page' }).waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goBack()
+  await page.waitForURL(list)
+  await page.getByRole('heading', { name: title }).first().waitFor()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolledTo)
+  expect(asked.filter((url) => url.includes('.data'))).toEqual([])
+  expect(faults).toEqual([])
+  await close()
+})
+
 describe('a product page', () => {
   test('explains the RRP and opens the price promise of its app [PRICE-13] [PROM3-01]', async () => {
     const { uri } = await someProduct(

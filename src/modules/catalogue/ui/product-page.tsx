@@ -26,6 +26,8 @@ export type ProductPageProps = {
     readonly freeDelivery: string
     readonly rrp: string
     readonly promise: PricePromise | null
+    /** The lowest price of the last 30 days in cents; null where the history is not shown. */
+    readonly lowestIn30Days: number | null
   }
 }
 
@@ -100,6 +102,9 @@ function Offer({ view, rules, words }: ProductPageProps) {
   return (
     <div className={styles.offer}>
       <Price offer={offerOfCard(view)} rules={rules} explanation={words.rrp} size="page" />
+      {words.lowestIn30Days !== null && (
+        <p className={styles.soft}>Lowest price in the last 30 days: {formatPrice(words.lowestIn30Days)}</p>
+      )}
       {view.price !== null && words.promise !== null && (
         <p>
           <PricePromiseLink promise={words.promise} />
