@@ -58,6 +58,8 @@ export async function start(options: {
       reset: () => pageCache.clear(),
       changed: (changes) => pageCache.drop(['listings', ...changes.map((change) => `product:${change.id}`)]),
     })
+    // Settings change what pages say and which parts they have.
+    services.settings.subscribe(() => pageCache.clear())
     metrics.gauge('page_cache_bytes', 'Bytes of kept pages.', () => pageCache.bytes)
     metrics.gauge('catalogue_products', 'Live products in memory.', () => services.catalogue.size)
 

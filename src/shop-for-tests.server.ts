@@ -86,6 +86,8 @@ export async function openTestShop({
     reset: () => pageCache.clear(),
     changed: (changes) => pageCache.drop(['listings', ...changes.map((change) => `product:${change.id}`)]),
   })
+  // Settings change what pages say and which parts they have.
+  services.settings.subscribe(() => pageCache.clear())
   const parts: HttpParts = {
     ...base,
     services,

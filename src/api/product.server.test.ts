@@ -253,6 +253,20 @@ describe.each(engines)('on $name', (engine) => {
     })
   })
 
+  test('attribute values are of these types, in the description and in every answer [ENUM-10]', async () => {
+    const { text } = await ask('/api/openapi.json')
+    const described = [...text.matchAll(/"valueType":\{"type":"string","enum":(\[[^\]]*\])/g)].map(
+      ([, list = '']) => list,
+    )
+    expect(described.length).toBeGreaterThan(0)
+    for (const list of described) expect(JSON.parse(list)).toEqual(['Html', 'String', 'Boolean', 'Rating', 'Downloads'])
+    const { groups } = await get<{ groups: { attributes: { valueType: string }[] }[] }>(
+      '/api/v2/product/specifications/sku/FULL-1',
+    )
+    const used = groups.flatMap((group) => group.attributes.map((one) => one.valueType))
+    expect([...new Set(used)].toSorted()).toEqual(['Boolean', 'Downloads', 'Rating', 'String'])
+  })
+
   describe('prices', () => {
     test('are each app’s own: no line discount on the outlet, none off what the maker fixed [PRICE-08]', async () => {
       expect(await bySku('FULL-1', 'hc')).toMatchObject({ price: 1_799, lineDiscount: 0, priceType: 0 })

@@ -12,6 +12,8 @@ export interface Settings {
   text(brand: SettingBrand, name: SettingName): string
   /** Whether a switch says 'true'. */
   isOn(brand: SettingBrand, name: SettingName): boolean
+  /** Calls back after each change, of whatever setting. */
+  subscribe(listener: () => void): void
   close(): Promise<void>
 }
 
@@ -30,15 +32,24 @@ const defaults = {
 export const settingsChannel = 'settings_changed'
 
 export async function openSettings({ database, log }: { database: Database; log: Log }): Promise<Settings> {
+  const listeners: (() => void)[] = []
   let values = await read(database)
   const refresh = () =>
     void read(database).then(
-      (fresh) => void (values = fresh),
+      (fresh) => {
+        values = fresh
+        for (const listener of listeners) listener()
+      },
       (error: unknown) => log.error({ err: error, area: 'settings' }, 'could not follow a change of the settings'),
     )
   const stop = await database.listen(settingsChannel, refresh, refresh)
   const text: Settings['text'] = (brand, name) => values.get(`${brand.app} ${name}`) ?? defaults[name](brand)
-  return { text, isOn: (brand, name) => text(brand, name) === 'true', close: stop }
+  return {
+    text,
+    isOn: (brand, name) => text(brand, name) === 'true',
+    subscribe: (listener) => void listeners.push(listener),
+    close: stop,
+  }
 }
 
 async function read(database: Database): Promise<ReadonlyMap<string, string>> {

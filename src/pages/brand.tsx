@@ -9,6 +9,7 @@ import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { ListingPage } from '../modules/search/ui/listing-page.tsx'
 import { unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
+import { listingClientLoader, useKeptListing } from './kept-listing.ts'
 import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
 import { headersOfLoader } from './page-headers.ts'
@@ -40,11 +41,14 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
+export const clientLoader = (args: Route.ClientLoaderArgs) => listingClientLoader(args)
+
 export const headers = headersOfLoader
 
 export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 'brandPage')
 
 export default function BrandPage({ loaderData }: Route.ComponentProps) {
+  useKeptListing(loaderData)
   const listing = unpack(loaderData)
   return (
     <>

@@ -7,6 +7,7 @@ import { productView } from '../modules/catalogue/product-page.ts'
 import { ProductPage } from '../modules/catalogue/ui/product-page.tsx'
 import { DeliveryPromise } from '../modules/delivery/ui/delivery-promise.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
+import { priceHistoryOf } from '../modules/pricing/price-history.ts'
 import { pricePromise, yearsInBusiness } from '../modules/pricing/price-promise.ts'
 import { rrpExplanation } from '../modules/pricing/pricing.ts'
 import { pack, unpack } from '../platform/packed.ts'
@@ -32,6 +33,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     today: catalogue.today(brand.country),
   })
   if (view === null) throw data(null, { status: 404 })
+  const history =
+    view.price === null || !settings.isOn(brand, 'PriceHistoryEnabled')
+      ? null
+      : priceHistoryOf(await catalogue.priceChanges(product.id, brand.app), catalogue.today(brand.country))
   const canonical = productCanonical(brand, view.uri)
   return data(
     pack({
@@ -40,6 +45,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       words: {
         freeDelivery: brand.freeDeliveryText,
         rrp: rrpExplanation(brand),
+        lowestIn30Days: history?.lowestIn30Days ?? null,
         promise:
           brand.pricePromise === null || !settings.isOn(brand, 'PriceMatchEnabled')
             ? null

@@ -5,6 +5,7 @@ import { ListingPage } from '../modules/search/ui/listing-page.tsx'
 import { searchAddress, searchTermOf } from '../modules/search/search.ts'
 import { unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
+import { listingClientLoader, useKeptListing } from './kept-listing.ts'
 import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
 import { headersOfLoader } from './page-headers.ts'
@@ -23,11 +24,14 @@ export function loader({ context, request }: Route.LoaderArgs) {
   })
 }
 
+export const clientLoader = (args: Route.ClientLoaderArgs) => listingClientLoader(args)
+
 export const headers = headersOfLoader
 
 export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 'filter')
 
 export default function ProductsPage({ loaderData }: Route.ComponentProps) {
+  useKeptListing(loaderData)
   const listing = unpack(loaderData)
   return (
     <>

@@ -5,6 +5,7 @@ import { searchAddress, searchTermOf } from '../modules/search/search.ts'
 import { ListingPage } from '../modules/search/ui/listing-page.tsx'
 import { unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
+import { listingClientLoader, useKeptListing } from './kept-listing.ts'
 import { listingData } from './listing-data.server.ts'
 import { headersOfLoader } from './page-headers.ts'
 
@@ -22,6 +23,8 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   })
 }
 
+export const clientLoader = (args: Route.ClientLoaderArgs) => listingClientLoader(args)
+
 export const headers = headersOfLoader
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
@@ -31,6 +34,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  useKeptListing(loaderData)
   const listing = unpack(loaderData)
   return (
     <>

@@ -104,7 +104,7 @@ test('less than RRP is a price below its RRP [PRICE-04]', () => {
 })
 
 describe('a discount', () => {
-  test.each<[Offer, boolean]>([
+  const worthSaying: [Offer, boolean][] = [
     [{ price: 95_00, rrp: 100_00 }, true],
     [{ price: 95_01, rrp: 100_00 }, false],
     [{ price: 5_000_00, rrp: 5_200_00 }, true],
@@ -116,7 +116,8 @@ describe('a discount', () => {
     [{ price: 90_00, rrp: 100_00, percentageDiscountOffRrp: 0 }, false],
     [{ price: 99_00, rrp: 100_00, discountOffRrp: 200_00 }, true],
     [{ price: 99_00, rrp: 100_00, discountOffRrp: 199_99 }, false],
-  ])('of %j is worth saying: %s (5 percent or $200) [PRICE-05]', (offer, isMeaningful) => {
+  ]
+  test.each(worthSaying)('of %j is worth saying: %s (5 percent or $200) [PRICE-05]', (offer, isMeaningful) => {
     expect(isMeaningfulDiscount(offer)).toBe(isMeaningful)
   })
 
@@ -130,7 +131,7 @@ describe('a discount', () => {
     expect(amountOffRrp({ ...offer, discountOffRrp: 30_00 })).toBe(30_00)
   })
 
-  test.each<[Offer, number | null]>([
+  const percentages: [Offer, number | null][] = [
     [{ price: 199_00, rrp: 200_00 }, 1],
     [{ price: 199_01, rrp: 200_00 }, null],
     [{ price: 197_00, rrp: 200_00 }, 2],
@@ -139,7 +140,8 @@ describe('a discount', () => {
     [{ price: 100_00, rrp: 100_00, percentageDiscountOffRrp: 0.5 }, 1],
     [{ price: 100_00, rrp: 100_00, percentageDiscountOffRrp: 0.49 }, null],
     [{ price: 300_00, rrp: 200_00 }, null],
-  ])('of %j shows %j percent: whole, from half up, at least 1 [PRICE-09]', (offer, percent) => {
+  ]
+  test.each(percentages)('of %j shows %j percent: whole, from half up, at least 1 [PRICE-09]', (offer, percent) => {
     expect(shownPercent(offer)).toBe(percent)
   })
 })

@@ -4,7 +4,7 @@ import { Stars } from '../../../ui/stars.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 import type { PricePromise } from '../../pricing/price-promise.ts'
-import { logInAddress } from '../../pricing/pricing.ts'
+import { formatPrice, logInAddress } from '../../pricing/pricing.ts'
 import { FreeDelivery, Price } from '../../pricing/ui/price.tsx'
 import { PricePromiseLink } from '../../pricing/ui/price-promise.tsx'
 import { canBeBought, offerOfCard } from '../card.ts'
@@ -32,6 +32,8 @@ export type ProductPageProps = {
     readonly freeDelivery: string
     readonly rrp: string
     readonly promise: PricePromise | null
+    /** The lowest price of the last 30 days in cents; null where the history is not shown. */
+    readonly lowestIn30Days: number | null
   }
 }
 
@@ -111,6 +113,9 @@ function Offer({ view, rules, words }: ProductPageProps) {
   return (
     <div className={styles.offer}>
       <Price offer={offerOfCard(view)} rules={rules} explanation={words.rrp} size="page" />
+      {words.lowestIn30Days !== null && (
+        <p className={styles.soft}>Lowest price in the last 30 days: {formatPrice(words.lowestIn30Days)}</p>
+      )}
       {view.price !== null && words.promise !== null && (
         <p>
           <PricePromiseLink promise={words.promise} />

@@ -1,0 +1,70 @@
+/**
+ * The last lists of products by address, kept in the browser so that Back shows the list at once and where it was scrolled to (CAT-04,
+ * decision catalogue-10). Only Back takes a list from here: whoever comes to it anew sees today's prices.
+ */
+
+const key = 'product-list-cache'
+const mostLists = 10
+const keptForMs = 30 * 60_000
+const writtenAfterMs = 500
+
+type KeptList = { readonly address: string; readonly json: string; readonly expires: number }
+
+export type ProductListCache = {
+  /** Keeps a list as the page got it; written to the storage once nothing more has come for half a second. */
+  remember(address: string, json: string): void
+  /** The list of an address, when it is at most 30 minutes old. */
+  recall(address: string): string | null
+}
+
+/** A storage that is blocked, full or holds something else reads as empty and ignores writes (decision platform-09). */
+export function createProductListCache(parts: {
+  readonly storage: () => Pick<Storage, 'getItem' | 'setItem'>
+  /** Epoch milliseconds. */
+  readonly now: () => number
+  /** Runs work later; the answer calls it off. */
+  readonly later: (work: () => void, ms: number) => () => void
+}): ProductListCache {
+  let lists: readonly KeptList[] | null = null
+  let callOff = () => {}
+
+  function live(): readonly KeptList[] {
+    lists ??= read(parts.storage)
+    const now = parts.now()
+    return (lists = lists.filter((list) => list.expires > now))
+  }
+
+  function write(): void {
+    const value = live()
+    const expires = Math.max(0, ...value.map((list) => list.expires))
+    try {
+      parts.storage().setItem(key, JSON.stringify({ value, expires }))
+    } catch {
+      // Then this visit's memory has to do.
+    }
+  }
+
+  return {
+    remember(address, json) {
+      const others = live().filter((list) => list.address !== address)
+      lists = [...others, { address, json, expires: parts.now() + keptForMs }].slice(-mostLists)
+      callOff()
+      callOff = parts.later(write, writtenAfterMs)
+    },
+    recall: (address) => live().find((list) => list.address === address)?.json ?? null,
+  }
+}
+
+function read(storage: () => Pick<Storage, 'getItem'>): readonly KeptList[] {
+  try {
+    const kept = JSON.parse(storage().getItem(key) ?? '{}') as { value?: unknown }
+    return Array.isArray(kept.value) ? kept.value.filter(isKeptList) : []
+  } catch {
+    return []
+  }
+}
+
+function isKeptList(value: unknown): value is KeptList {
+  const list = value as Partial<KeptList> | null
+  return typeof list?.address === 'string' && typeof list.json === 'string' && typeof list.expires === 'number'
+}
