@@ -4,8 +4,8 @@ import { defineConfig } from 'vite'
 const sources = (...names: string[]) => new RegExp(`/src/(${names.join('|')})\\.tsx?`)
 
 /**
- * What most pages need, as three files instead of a dozen that the browser finds one after the other: the libraries, the frame with
- * what most pages show, the lists. The rest follows the routes. A source named here brings what it imports.
+ * What most pages need, as a few files instead of a dozen that the browser finds one after the other: the libraries, the frame with
+ * what most pages show, the fit check of lists and products, the lists. The rest follows the routes. A source named here brings what it imports.
  */
 const shared = [
   { name: 'vendor', test: /\/node_modules\/(react|react-dom|scheduler|react-router|cookie-es)\//, priority: 3 },
@@ -18,10 +18,12 @@ const shared = [
       'modules/delivery/ui/estimates',
       'modules/geo/ui/place-picker',
       'modules/navigation/ui/breadcrumbs',
+      'pages/page-type',
       'platform/(calendar|money|packed)',
     ),
     priority: 2,
   },
+  { name: 'fit', test: sources('modules/catalogue/ui/space-form'), priority: 1.5 },
   { name: 'listing', test: sources('modules/search/ui/listing-page', 'pages/listing-meta'), priority: 1 },
 ]
 
