@@ -12,12 +12,15 @@ test.each([
   ['fit', 'fitted', 'fitting'],
   ['integrate', 'integrated'],
   ['bake', 'baking', 'baked'],
+  ['tv', 'tvs'],
 ])('%s shares its stem with its other forms', (word, ...forms) => {
   for (const form of forms) expect(stemOf(form)).toBe(stemOf(word))
 })
 
 test.each([
   ['bed', 'bedding'],
+  ['ga', 'gas'],
+  ['es', 'ess'],
   ['glass', 'glas'],
   ['wash', 'washer'],
   ['str', 'string'],

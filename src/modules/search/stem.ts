@@ -1,5 +1,7 @@
 const lettersOnly = /^[a-z]+$/
 const vowel = /[aeiouy]/
+/** Two consonants in the plural, which 'gas' and 'bus' are not. */
+const abbreviation = /^[b-df-hj-np-rtv-xz]{2}s$/
 const doubled = /([bdfgmnprt])\1$/
 
 /** Words that only look like the -ing of another one: bedding is not a bed. */
@@ -18,9 +20,11 @@ const keptWhole = new Set([
 
 /**
  * What the plural, -ing and -ed forms of an English word share: 'dryers' and 'dryer', 'cooling', 'cooled' and 'cool'. It is a key for
- * comparing, not a word to show. Short words and those with digits are their own stem.
+ * comparing, not a word to show. Short words and those with digits are their own stem, except
+ * abbreviations: 'TVs' and 'TV'.
  */
 export function stemOf(word: string): string {
+  if (abbreviation.test(word)) return word.slice(0, -1)
   if (word.length < 4 || keptWhole.has(word) || !lettersOnly.test(word)) return word
   const stem = withoutSuffix(singular(word))
   return stem.length > 3 && stem.endsWith('e') ? stem.slice(0, -1) : stem

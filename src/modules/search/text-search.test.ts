@@ -61,6 +61,16 @@ test('what the thing is counts more than what it goes with', () => {
   expect(find('fridge').productIds).toEqual([2, 1])
 })
 
+test('a television comes before its bracket, though only its category says TVs', () => {
+  const tvs = { categoryUri: 'tv/oled-tvs', categoryTitles: ['TV', 'OLED TVs'] }
+  const brackets = { categoryUri: 'tv/brackets', categoryTitles: ['TV', 'TV Wall Brackets'] }
+  const find = shopOf(
+    product(1, { ...brackets, title: 'Fitwright TV bracket', popularity: 9 }),
+    product(2, { ...tvs, title: 'Ostravue 77 inch 4K OLED TV' }),
+  )
+  expect(find('tv').productIds).toEqual([2, 1])
+})
+
 test('words side by side in a title count more than the same words apart', () => {
   const find = shopOf(
     product(1, { title: 'Table with coffee drawer', popularity: 9 }),

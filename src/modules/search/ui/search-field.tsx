@@ -61,13 +61,17 @@ export function SearchField({
 
   useEffect(() => {
     if (resolving === null) return
+    // Who submits another keyword meanwhile goes where that one leads.
+    const question = new AbortController()
     const path = destinationCall(resolving, settings, { isAuthenticated: isAuthenticated() })
-    void callApi<{ url: string }>('GET', path).then((answer) => {
+    void callApi<{ url: string }>('GET', path, undefined, { signal: question.signal }).then((answer) => {
+      if (question.signal.aborted) return
       if (!answer.ok) logFailure(path, answer.message)
       dispatch({ type: 'resolved' })
       if (mode === 'nav') input.current?.blur()
       void navigate(answer.ok ? answer.value.url : searchAddress(resolving))
     })
+    return () => question.abort()
   }, [resolving, settings, mode, navigate])
 
   useEffect(() => {
