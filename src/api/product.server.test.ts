@@ -247,6 +247,8 @@ describe.each(engines)('on $name', (engine) => {
         },
       })
       expect(meta.structuredData['@graph'].map((one) => one['@type'])).toEqual(['Product', 'BreadcrumbList'])
+      // What is paid in the end, in the currency's own code.
+      expect(meta.structuredData['@graph'][0]?.offers).toMatchObject({ price: '1799.00', priceCurrency: 'AUD' })
       expect(await get(`/api/meta/product/${idOf('FULL-1')}`, 'hc')).toMatchObject({
         canonicalUrl: 'https://www.hc.example/p/steam-oven-60-cm',
       })

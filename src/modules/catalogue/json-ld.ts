@@ -1,4 +1,5 @@
 import { dollarsOf, type Currency } from '../../platform/money.ts'
+import { effectivePrice } from '../pricing/pricing.ts'
 import type { StockStatus } from './catalogue.ts'
 import type { ProductView } from './product-page.ts'
 
@@ -43,7 +44,7 @@ export function productJsonLd(
               offers: {
                 '@type': 'Offer',
                 url: site.canonical,
-                price: dollarsOf(view.price).toFixed(2),
+                price: dollarsOf(effectivePrice(view)).toFixed(2),
                 priceCurrency: site.currency,
                 availability: availability[view.status],
                 itemCondition: 'https://schema.org/NewCondition',

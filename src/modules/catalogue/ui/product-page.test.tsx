@@ -1,0 +1,83 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { brandOf } from '../../../brands/brands.ts'
+import { pricePromise } from '../../pricing/price-promise.ts'
+import { priceRulesOf, rrpExplanation } from '../../pricing/pricing.ts'
+import type { ProductView } from '../product-page.ts'
+import { ProductPage, type ProductPageProps } from './product-page.tsx'
+
+const view: ProductView = {
+  sku: 'OV-1',
+  uri: 'nordhaus-steam-oven',
+  title: 'Nordhaus Steam oven',
+  brand: 'Nordhaus',
+  brandUri: 'nordhaus',
+  categoryUri: 'kitchen/ovens',
+  picture: '/media/placeholder.svg',
+  facts: [],
+  status: 'inStock',
+  price: 1_899_95,
+  rrp: 2_499_00,
+  mpn: null,
+  gtin: null,
+  shortDescription: '',
+  description: '<p>Steam.</p>',
+  features: [],
+  specifications: [],
+  pictures: [],
+  dimensions: null,
+  documents: [{ title: 'User manual', url: 'https://example.com/manual.pdf', sizeKb: 1_250 }],
+  variants: [],
+  variantAxis: null,
+  trail: [],
+}
+const aol = brandOf('aol')
+const words = { freeDelivery: aol.freeDeliveryText, rrp: rrpExplanation(aol), promise: null, lowestIn30Days: null }
+
+function shown(
+  change: Partial<ProductView> = {},
+  more: Partial<ProductPageProps['words']> = {},
+  app: 'aol' | 'aoc' = 'aol',
+) {
+  const rules = { ...priceRulesOf(brandOf(app), null), tariffs: null }
+  return renderToStaticMarkup(
+    <ProductPage view={{ ...view, ...change }} rules={rules} words={{ ...words, ...more }} delivery={null} />,
+  )
+}
+const read = (markup: string) => markup.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|')
+
+test('a product page says the price, its promise and free delivery with its conditions [PROM3-04]', () => {
+  const promise = pricePromise('winning-value', { ...aol, years: '120' })
+  const text = read(shown({}, { promise }))
+  expect(text).toContain('|$1,899|.|95|')
+  expect(text).toContain('|Price promise|')
+  expect(text).toContain('|Free next-day delivery |*conditions apply|')
+  expect(read(shown())).not.toContain('Price promise')
+})
+
+test('the lowest price of 30 days is said only where the history is shown', () => {
+  expect(read(shown({}, { lowestIn30Days: 1_799_00 }))).toContain('|Lowest price in the last 30 days: $1,799|')
+  expect(read(shown())).not.toContain('Lowest price')
+})
+
+test('only sections with content are on the page and in its navigation', () => {
+  const markup = shown()
+  const links = [...markup.matchAll(/href="#([a-z]+)"/g)].map(([, uri]) => uri)
+  expect(links).toEqual(['description', 'downloads'])
+  for (const uri of links) expect(markup).toContain(`<section id="${uri}"`)
+  expect(read(markup)).toContain('|(1250 kB)|')
+})
+
+test('a product without a price asks to call, and has neither a way to buy nor a promise', () => {
+  const promise = pricePromise('winning-value', { ...aol, years: '120' })
+  const text = read(shown({ price: null }, { promise }))
+  expect(text).toContain('|Call for price: |1300 975 708|')
+  expect(text).not.toMatch(/Add to cart|Price promise|Free next-day delivery/)
+})
+
+test('on the commercial app Add to cart leads to the login and back [PRICE-14]', () => {
+  const markup = shown({ price: null }, {}, 'aoc')
+  expect(markup).toContain('href="/account/login">LOG IN FOR PRICE</a>')
+  expect(markup).toContain('href="/account/login?returnUrl=%2Fp%2Fnordhaus-steam-oven">Add to cart</a>')
+  expect(markup).not.toContain('<form')
+})
