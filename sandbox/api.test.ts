@@ -395,7 +395,9 @@ describe('Afterpay', () => {
     const path = `/payments/${String(authorised.body['id'])}`
     const part = await post(`${path}/capture`, { amount: aud('150.00'), requestId: 'r2' })
     expect(part.body).toMatchObject({ paymentState: 'PARTIALLY_CAPTURED', openToCaptureAmount: aud('50.00') })
-    expect(await post(`${path}/capture`, { amount: aud('150.00'), requestId: 'r2' })).toMatchObject(part)
+    // The head tells the time, which may have gone on by a second.
+    const again = await post(`${path}/capture`, { amount: aud('150.00'), requestId: 'r2' })
+    expect([again.status, again.body]).toEqual([part.status, part.body])
     expect(await post(`${path}/capture`, { amount: aud('50.01') })).toMatchObject({
       status: 422,
       body: { errorCode: 'invalid_amount' },

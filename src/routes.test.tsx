@@ -19,7 +19,7 @@ function Boundary() {
   return <ErrorBoundary {...({ error: useRouteError(), params: {} } as Parameters<typeof ErrorBoundary>[0])} />
 }
 
-test.each(['/404', '/nothing', '/p', '/customer', '/customer/checkout/more', '/brands', '/CART'])(
+test.each(['/404', '/nothing', '/p', '/customer', '/customer/checkout/more', '/brand', '/CART'])(
   'at %s, as at any address that is no page’s, the not-found page shows and the address stays [ROUTE-20] [ROUTE-21]',
   async (address) => {
     const router = createMemoryRouter([{ path: '/', children: tree, errorElement: <Boundary /> }], {

@@ -14,7 +14,8 @@ export function usePictureFallback(standIn: string): void {
     }
     document.addEventListener('error', onError, true)
     // What failed before this script ran.
-    for (const image of document.images) if (image.complete && image.naturalWidth === 0 && image.src) replace(image)
+    for (const image of document.querySelectorAll('img'))
+      if (image.complete && image.naturalWidth === 0 && image.src) replace(image)
     return () => document.removeEventListener('error', onError, true)
   }, [standIn])
 }
