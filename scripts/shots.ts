@@ -11,6 +11,8 @@ const pages: readonly (readonly [name: string, path: string])[] = [
   ['home', '/'],
   ['category', '/c/kitchen'],
   ['listing', '/c/kitchen/fridges'],
+  ['brands', '/brands'],
+  ['brand', '/brands/miele'],
   ['search', '/search/washing%20machine'],
   ['no-result', '/search/zzzzqqqq'],
   ['cart-empty', '/cart'],

@@ -53,6 +53,8 @@ test('a product page says the price, its promise and free delivery with its cond
   expect(text).toContain('|Price promise|')
   expect(text).toContain('|Free next-day delivery |*conditions apply|')
   expect(read(shown())).not.toContain('Price promise')
+  // Nor where the maker has fixed the price.
+  expect(read(shown({ priceType: 'manufacturer' }, { promise }))).not.toContain('Price promise')
 })
 
 test('the lowest price of 30 days is said only where the history is shown', () => {

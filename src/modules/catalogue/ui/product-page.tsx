@@ -116,7 +116,8 @@ function Offer({ view, rules, words }: ProductPageProps) {
       {words.lowestIn30Days !== null && (
         <p className={styles.soft}>Lowest price in the last 30 days: {formatPrice(words.lowestIn30Days)}</p>
       )}
-      {view.price !== null && words.promise !== null && (
+      {/* Nobody matches a price that the maker has fixed (decision catalogue-05). */}
+      {view.price !== null && words.promise !== null && view.priceType !== 'manufacturer' && (
         <p>
           <PricePromiseLink promise={words.promise} />
         </p>
