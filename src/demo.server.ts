@@ -3,6 +3,7 @@ import { demoProducts, demoTaxonomy } from '../data/demo/catalogue.ts'
 import { demoPriceHistory } from '../data/demo/price-history.ts'
 import { related } from '../data/demo/relations.ts'
 import { demoUpsells } from '../data/demo/upsell.ts'
+import { appCodes } from './brands/apps.ts'
 import { importRecords, seedTaxonomy } from './modules/catalogue/import-records.server.ts'
 import { productRecord } from './modules/catalogue/product-record.ts'
 import type { Clock } from './platform/clock.ts'
@@ -24,6 +25,12 @@ export async function seedDemoCatalogue(database: Database, clock: Clock, say: (
     products.flatMap((record) => [...demoPriceHistory(record, today)]),
     clock.now(),
   )
+  // Histories are off unless somebody turns them on; the demonstration shows them.
+  await database.db
+    .insertInto('setting')
+    .values(appCodes.map((app) => ({ app, name: 'PriceHistoryEnabled', value: 'true' })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   say(`Imported ${done.added} demo products.`)
 }
 

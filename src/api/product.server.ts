@@ -13,6 +13,7 @@ import {
   type ShapeContext,
   type WireExtendedProduct,
 } from '../modules/catalogue/product-shapes.ts'
+import { relatedTo } from '../modules/search/related.server.ts'
 import { dollarsOf } from '../platform/money.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import type { Shop } from '../shop.ts'
@@ -54,19 +55,6 @@ const shapeContext = ({ brand, catalogue }: Shop): ShapeContext => ({
   categoryTitle: (uri) => catalogue.category(uri)?.title ?? uri,
 })
 
-const mostRelated = 8
-
-/** What its maker or feed names, as far as this app sells it, then the most popular others of its category. */
-function relatedSkus(shop: Shop, { product, detail }: Found): string[] {
-  const { brand, listings } = shop
-  const plain = { page: 1, sort: 'relevance', filters: {}, ranges: {}, delivery: null } as const
-  const others = listings.list(brand, { categoryUri: product.categoryUri }, plain, null, {
-    size: mostRelated + 1,
-  }).cards
-  const all = [...namedRelations(shop, detail).map((one) => one.sku), ...others.map((card) => card.sku)]
-  return [...new Set(all)].filter((one) => one !== product.sku).slice(0, mostRelated)
-}
-
 function namedRelations({ brand, catalogue }: Shop, detail: ProductDetail): ProductSummary[] {
   return detail.relatedSkus.flatMap((text) => {
     const product = catalogue.productBySku(text)
@@ -78,7 +66,7 @@ function extended(shop: Shop, found: Found): WireExtendedProduct {
   return wireExtendedProduct(found.product, found.detail, {
     ...shapeContext(shop),
     attributes: shop.catalogue.attributes,
-    relatedSkus: relatedSkus(shop, found),
+    relatedSkus: relatedTo(found, shop).map((one) => one.sku),
     hasDimensions: hasDimensions(found.product),
   })
 }

@@ -1,20 +1,26 @@
 import { data } from 'react-router'
 import type { Route } from './+types/product.ts'
-import { productCanonical } from '../modules/catalogue/catalogue.ts'
+import { cardOf } from '../modules/catalogue/card.ts'
+import { productCanonical, productPath } from '../modules/catalogue/catalogue.ts'
 import { productJsonLd } from '../modules/catalogue/json-ld.ts'
 import { hasDimensions } from '../modules/catalogue/pictures.server.ts'
 import { productView } from '../modules/catalogue/product-page.ts'
 import { ProductPage } from '../modules/catalogue/ui/product-page.tsx'
+import { useEstimates } from '../modules/delivery/ui/estimates.ts'
 import { DeliveryPromise } from '../modules/delivery/ui/delivery-promise.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
-import { priceHistoryOf } from '../modules/pricing/price-history.ts'
+import { priceHistoryOf, yearBefore } from '../modules/pricing/price-history.ts'
 import { pricePromise, yearsInBusiness } from '../modules/pricing/price-promise.ts'
 import { rrpExplanation } from '../modules/pricing/pricing.ts'
 import { pack, unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
+import { relatedTo, successorOf } from '../modules/search/related.server.ts'
 import { cardRules } from './card-rules.server.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
 import { pageTypeMeta } from './page-type.ts'
+
+/** As many as stand beside each other on a desk. */
+const mostRelated = 5
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -22,6 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const product = catalogue.productByUri(params.uri)
   const detail = product === null ? null : await catalogue.detail(product.id)
   if (product === null || detail === null) throw data(null, { status: 404 })
+  const today = catalogue.today(brand.country)
   const view = productView({
     product,
     detail,
@@ -30,13 +37,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     variants: await catalogue.variants(detail),
     categoryTitle: (uri) => catalogue.category(uri)?.title ?? uri,
     hasDimensions: detail.drawing !== null && hasDimensions(product),
-    today: catalogue.today(brand.country),
+    today,
   })
   if (view === null) throw data(null, { status: 404 })
   const history =
     view.price === null || !settings.isOn(brand, 'PriceHistoryEnabled')
       ? null
-      : priceHistoryOf(await catalogue.priceChanges(product.id, brand.app), catalogue.today(brand.country))
+      : priceHistoryOf(await catalogue.priceChanges(product.id, brand.app), today)
+  const successor = successorOf(detail, shop)
   const canonical = productCanonical(brand, view.uri)
   return data(
     pack({
@@ -45,7 +53,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       words: {
         freeDelivery: brand.freeDeliveryText,
         rrp: rrpExplanation(brand),
-        lowestIn30Days: history?.lowestIn30Days ?? null,
         promise:
           brand.pricePromise === null || !settings.isOn(brand, 'PriceMatchEnabled')
             ? null
@@ -54,6 +61,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
                 years: yearsInBusiness(settings.text(brand, 'YearsInBusiness'), now()),
               }),
       },
+      history: history === null ? null : { ...history, from: yearBefore(today), today },
+      related: relatedTo({ product, detail }, shop)
+        .flatMap((one) => cardOf(one, brand, today) ?? [])
+        .slice(0, mostRelated),
+      successor: successor === null ? null : { title: successor.title, href: productPath(successor.uri) },
       canonical,
       currency: brand.currency,
       seller: brand.companyName,
@@ -79,7 +91,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { view, rules, words } = unpack(loaderData)
+  const { view, rules, words, history, related, successor } = unpack(loaderData)
+  const estimates = useEstimates(related.map((card) => card.sku))
   return (
     <>
       <Breadcrumbs trail={view.trail} />
@@ -87,6 +100,10 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         view={view}
         rules={rules}
         words={words}
+        history={history}
+        related={related}
+        successor={successor}
+        estimates={estimates}
         delivery={<DeliveryPromise sku={view.sku} status={view.status} />}
       />
     </>

@@ -98,6 +98,7 @@ export async function openCatalogue({
 }): Promise<Catalogue> {
   const listeners: CatalogueListener[] = []
   const details = new Map<number, ProductDetail>()
+  const pastPrices = new Map<number, Map<AppCode, readonly PriceChange[]>>()
   const variantGroups = new Map<string, Awaited<ReturnType<typeof variantIds>>>()
   // Grows with every change: what was being read when it came may be of before it, and is not kept.
   let generation = 0
@@ -138,6 +139,7 @@ export async function openCatalogue({
     const changes = ids.map((id): ProductChange => {
       drop(id)
       details.delete(id)
+      pastPrices.delete(id)
       const row = rows.get(id)
       return row?.isLive ? { id, row, product: put(row) } : { id, row: null, product: null }
     })
@@ -153,6 +155,7 @@ export async function openCatalogue({
     byUri.clear()
     bySku.clear()
     details.clear()
+    pastPrices.clear()
     generation++
     variantGroups.clear()
     const changes = fresh.map((row): ProductChange => ({ id: row.id, row, product: put(row) }))
@@ -241,7 +244,18 @@ export async function openCatalogue({
     askToBeNotified: (request) => database.transaction((tx) => insertNotifyRequest(tx, request, clock.now())),
     today: (country) => dayIn(timeZoneOf[country], clock.now()),
     directory,
-    priceChanges: (productId, app) => priceChanges(database.db, productId, app, timeZoneOf[countryOfApp[app]]),
+    async priceChanges(productId, app) {
+      const known = pastPrices.get(productId)?.get(app)
+      if (known !== undefined) return known
+      const begun = generation
+      const read = await priceChanges(database.db, productId, app, timeZoneOf[countryOfApp[app]])
+      if (begun === generation) {
+        const ofProduct = pastPrices.get(productId) ?? new Map<AppCode, readonly PriceChange[]>()
+        ofProduct.set(app, read)
+        if (!pastPrices.has(productId)) keep(pastPrices, productId, ofProduct)
+      }
+      return read
+    },
     async close() {
       await stopListening()
       await queue

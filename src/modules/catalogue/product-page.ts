@@ -132,6 +132,7 @@ export function pageNavigationOf(has: {
   readonly documents: readonly unknown[]
   readonly hasDimensions: boolean
   readonly hasRunningCosts: boolean
+  readonly hasPriceHistory: boolean
 }): PageNavigationItem[] {
   return [
     { title: 'Description', uri: 'description', display: has.description !== '' },
@@ -139,6 +140,7 @@ export function pageNavigationOf(has: {
     { title: 'Dimensions', uri: 'dimensions', display: has.hasDimensions },
     { title: 'Running costs', uri: 'energy', display: has.hasRunningCosts },
     { title: 'Specifications', uri: 'specifications', display: has.specifications.length > 0 },
+    { title: 'Price history', uri: 'price-history', display: has.hasPriceHistory },
     { title: 'Downloads', uri: 'downloads', display: has.documents.length > 0 },
   ]
 }

@@ -228,6 +228,8 @@ export function wireExtendedProduct(
       specifications: groupedAttributes(detail, context.attributes),
       documents: detail.documents,
       hasDimensions: context.hasDimensions,
+      // A call of its own answers what a product cost before.
+      hasPriceHistory: false,
       hasRunningCosts: product.energy?.kwhPerYear != null,
     }) satisfies readonly PageNavigationItem[],
   }

@@ -31,17 +31,42 @@ const view: ProductView = {
   variantAxis: null,
   trail: [],
 }
+const history: NonNullable<ProductPageProps['history']> = {
+  entries: [
+    { day: '2026-02-02', price: 1_999_00 },
+    { day: '2026-05-05', price: 1_699_00 },
+    { day: '2026-11-01', price: 1_799_00 },
+    { day: '2026-11-14', price: 1_899_95 },
+  ],
+  lowest: 1_699_00,
+  highest: 1_999_00,
+  current: 1_899_95,
+  lowestIn30Days: 1_799_00,
+  from: '2025-11-20',
+  today: '2026-11-20',
+}
 const aol = brandOf('aol')
-const words = { freeDelivery: aol.freeDeliveryText, rrp: rrpExplanation(aol), promise: null, lowestIn30Days: null }
+const words = { freeDelivery: aol.freeDeliveryText, rrp: rrpExplanation(aol), promise: null }
 
 function shown(
   change: Partial<ProductView> = {},
   more: Partial<ProductPageProps['words']> = {},
   app: 'aol' | 'aoc' = 'aol',
+  parts: Partial<Pick<ProductPageProps, 'history' | 'successor'>> = {},
 ) {
   const rules = { ...priceRulesOf(brandOf(app), null), tariffs: null }
   return renderToStaticMarkup(
-    <ProductPage view={{ ...view, ...change }} rules={rules} words={{ ...words, ...more }} delivery={null} />,
+    <ProductPage
+      view={{ ...view, ...change }}
+      rules={rules}
+      words={{ ...words, ...more }}
+      history={null}
+      related={[]}
+      successor={null}
+      {...parts}
+      delivery={null}
+      estimates={{}}
+    />,
   )
 }
 const read = (markup: string) => markup.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|')
@@ -58,8 +83,13 @@ test('a product page says the price, its promise and free delivery with its cond
 })
 
 test('the lowest price of 30 days is said only where the history is shown', () => {
-  expect(read(shown({}, { lowestIn30Days: 1_799_00 }))).toContain('|Lowest price in the last 30 days: $1,799|')
+  const text = read(shown({}, {}, 'aol', { history }))
+  expect(text).toContain('|Lowest price in the last 30 days: $1,799|')
+  expect(text).toContain('|Price history|')
+  expect(text).toContain('|Lowest in 12 months|$1,699|Highest in 12 months|$1,999|')
+  expect(text).toContain('|Saturday, 14 November 2026|$1,899.95|')
   expect(read(shown())).not.toContain('Lowest price')
+  expect(read(shown())).not.toContain('Price history')
 })
 
 test('only sections with content are on the page and in its navigation', () => {
@@ -82,4 +112,12 @@ test('on the commercial app Add to cart leads to the login and back [PRICE-14]',
   expect(markup).toContain('href="/account/login">LOG IN FOR PRICE</a>')
   expect(markup).toContain('href="/account/login?returnUrl=%2Fp%2Fnordhaus-steam-oven">Add to cart</a>')
   expect(markup).not.toContain('<form')
+})
+
+test('a product that has been replaced names what took its place', () => {
+  const successor = { title: 'Nordhaus Steam oven 2', href: '/p/nordhaus-steam-oven-2' }
+  expect(shown({}, {}, 'aol', { successor })).toContain(
+    'Replaced by <a href="/p/nordhaus-steam-oven-2">Nordhaus Steam oven 2</a>',
+  )
+  expect(shown()).not.toContain('Replaced by')
 })

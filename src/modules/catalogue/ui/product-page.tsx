@@ -7,7 +7,7 @@ import type { PricePromise } from '../../pricing/price-promise.ts'
 import { formatPrice, logInAddress } from '../../pricing/pricing.ts'
 import { FreeDelivery, Price } from '../../pricing/ui/price.tsx'
 import { PricePromiseLink } from '../../pricing/ui/price-promise.tsx'
-import { canBeBought, offerOfCard } from '../card.ts'
+import { canBeBought, offerOfCard, type Card } from '../card.ts'
 import {
   brandPath,
   conditionLabels,
@@ -19,7 +19,9 @@ import {
 import { pageNavigationOf, type PageNavigationItem, type ProductView } from '../product-page.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { EnergyPanel } from './energy-panel.tsx'
+import { CardRow } from './card-row.tsx'
 import { FitCheck } from './fit-check.tsx'
+import { PriceHistoryChart, type ShownHistory } from './price-history.tsx'
 import type { CardRules } from './product-card.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import styles from './product-page.module.css'
@@ -32,15 +34,27 @@ export type ProductPageProps = {
     readonly freeDelivery: string
     readonly rrp: string
     readonly promise: PricePromise | null
-    /** The lowest price of the last 30 days in cents; null where the history is not shown. */
-    readonly lowestIn30Days: number | null
   }
+  /** Null where what it cost before is not shown. */
+  readonly history: ShownHistory | null
+  /** What goes with it. */
+  readonly related: readonly Card[]
+  /** What took its place. */
+  readonly successor: { readonly title: string; readonly href: string } | null
+}
+
+/** What later modules put onto the page. */
+type PageExtras = {
+  readonly delivery: ReactNode
+  /** The delivery line of related products by sku. */
+  readonly estimates: Readonly<Record<string, string>>
 }
 
 /** One product: pictures and buy box first, then everything there is to know in one column. */
-export function ProductPage({ view, rules, words, delivery }: ProductPageProps & { delivery: ReactNode }) {
+export function ProductPage(props: ProductPageProps & PageExtras) {
+  const { view, rules, history, related, delivery, estimates } = props
   const place = useStore(placeStore)
-  const sections = sectionsOf(view, rules, place?.state ?? null)
+  const sections = sectionsOf(view, rules, history, place?.state ?? null)
   return (
     <article className={`page ${styles.product}`}>
       <Gallery view={view} />
@@ -73,7 +87,7 @@ export function ProductPage({ view, rules, words, delivery }: ProductPageProps &
             </ul>
           )}
           <Variants view={view} />
-          <Offer view={view} rules={rules} words={words} />
+          <Offer {...props} />
           {delivery}
         </div>
       </div>
@@ -100,21 +114,28 @@ export function ProductPage({ view, rules, words, delivery }: ProductPageProps &
         ))}
       </div>
       <div className={styles.after}>
+        <CardRow
+          title="Goes well with it"
+          cards={related}
+          rules={rules}
+          state={place?.state ?? null}
+          estimates={estimates}
+        />
         <RecentlyViewed current={{ uri: view.uri, title: view.title, picture: view.picture }} />
       </div>
     </article>
   )
 }
 
-function Offer({ view, rules, words }: ProductPageProps) {
+function Offer({ view, rules, words, history, successor }: ProductPageProps) {
   const unavailable = unavailableTextOf(view.status)
   const { supportNumber } = rules
   const form = useRef<HTMLFormElement>(null)
   return (
     <div className={styles.offer}>
       <Price offer={offerOfCard(view)} rules={rules} explanation={words.rrp} size="page" />
-      {words.lowestIn30Days !== null && (
-        <p className={styles.soft}>Lowest price in the last 30 days: {formatPrice(words.lowestIn30Days)}</p>
+      {history !== null && (
+        <p className={styles.soft}>Lowest price in the last 30 days: {formatPrice(history.lowestIn30Days)}</p>
       )}
       {/* Nobody matches a price that the maker has fixed (decision catalogue-05). */}
       {view.price !== null && words.promise !== null && view.priceType !== 'manufacturer' && (
@@ -137,6 +158,11 @@ function Offer({ view, rules, words }: ProductPageProps) {
         <a className="button button--wide" href={logInAddress(productPath(view.uri))}>
           Add to cart
         </a>
+      )}
+      {successor !== null && (
+        <p className={styles.unavailable}>
+          Replaced by <a href={successor.href}>{successor.title}</a>
+        </p>
       )}
       {unavailable !== null && (
         <p className={styles.unavailable}>
@@ -209,7 +235,12 @@ function Gallery({ view }: { view: ProductView }) {
 type Section = PageNavigationItem & { readonly body: ReactNode }
 
 /** The sections to display, with what is in them. */
-function sectionsOf(view: ProductView, { tariffs }: CardRules, state: string | null): Section[] {
+function sectionsOf(
+  view: ProductView,
+  { tariffs }: CardRules,
+  history: ShownHistory | null,
+  state: string | null,
+): Section[] {
   const bodies: Readonly<Record<string, () => ReactNode>> = {
     description: () => <CleanHtml html={view.description} className={styles.prose} />,
     features: () => (
@@ -242,6 +273,7 @@ function sectionsOf(view: ProductView, { tariffs }: CardRules, state: string | n
         <EnergyPanel kwh={view.kwh} stars={view.stars} tariffs={tariffs} state={state} />
       ) : null,
     specifications: () => <Specifications view={view} />,
+    'price-history': () => (history === null ? null : <PriceHistoryChart history={history} />),
     downloads: () => (
       <ul>
         {view.documents.map((file) => (
@@ -258,6 +290,7 @@ function sectionsOf(view: ProductView, { tariffs }: CardRules, state: string | n
   return pageNavigationOf({
     ...view,
     hasDimensions: view.dimensions !== null || view.size !== undefined,
+    hasPriceHistory: history !== null,
     hasRunningCosts: view.kwh !== undefined && tariffs !== null,
   })
     .filter((item) => item.display)

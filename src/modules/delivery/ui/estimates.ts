@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { callApi } from '../../../ui/api.ts'
-import { createStore } from '../../../ui/store.ts'
+import { createStore, useStore } from '../../../ui/store.ts'
+import { placeStore } from '../../geo/ui/place.ts'
 
 /** 'Tue 24 Nov · FREE' by sku, or the first date and on a line of its own the first free one, for the chosen place; filled a page of cards at a time. */
 export const estimatesStore = createStore<Readonly<Record<string, string>>>({})
@@ -25,4 +27,16 @@ export async function loadEstimates(localityId: string, skus: readonly string[])
     ([sku, one]) => [sku, one.free === null ? one.text : `${one.text}\n${one.free}`] as const,
   )
   estimatesStore.set({ ...estimatesStore.get(), ...Object.fromEntries(found) })
+}
+
+/** The delivery lines of some products for the chosen suburb, asked for when it is known. */
+export function useEstimates(skus: readonly string[]): Readonly<Record<string, string>> {
+  const localityId = useStore(placeStore)?.localityId ?? null
+  const estimates = useStore(estimatesStore)
+  // As text, so that a list of the same products asks only once.
+  const wanted = skus.join('~')
+  useEffect(() => {
+    if (localityId !== null && wanted !== '') void loadEstimates(localityId, wanted.split('~'))
+  }, [localityId, wanted])
+  return estimates
 }

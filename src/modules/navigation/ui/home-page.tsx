@@ -1,11 +1,10 @@
-import { useEffect } from 'react'
 import { useStore } from '../../../ui/store.ts'
 import { brandPath } from '../../catalogue/catalogue.ts'
 import type { Card } from '../../catalogue/card.ts'
 import { ProductCard, type CardRules } from '../../catalogue/ui/product-card.tsx'
 import { RecentlyViewed } from '../../catalogue/ui/recently-viewed.tsx'
 import { deliveryConditions } from '../../pricing/pricing.ts'
-import { estimatesStore, loadEstimates } from '../../delivery/ui/estimates.ts'
+import { useEstimates } from '../../delivery/ui/estimates.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 import styles from './home-page.module.css'
 
@@ -21,12 +20,7 @@ export type HomePageProps = {
 
 export function HomePage({ tagline, freeDeliveryText, categories, savings, newest, brands, rules }: HomePageProps) {
   const place = useStore(placeStore)
-  const estimates = useStore(estimatesStore)
-  const skus = [...savings, ...newest].map((card) => card.sku).join('~')
-
-  useEffect(() => {
-    if (place?.localityId != null && skus !== '') void loadEstimates(place.localityId, skus.split('~'))
-  }, [place?.localityId, skus])
+  const estimates = useEstimates([...savings, ...newest].map((card) => card.sku))
 
   const [first, second, third] = categories
   const row = (cards: readonly Card[]) => (

@@ -1,10 +1,9 @@
-import { useEffect } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { Icon } from '../../../ui/icons.tsx'
 import { useStore } from '../../../ui/store.ts'
 
 import { ProductCard, type CardRules } from '../../catalogue/ui/product-card.tsx'
-import { estimatesStore, loadEstimates } from '../../delivery/ui/estimates.ts'
+import { useEstimates } from '../../delivery/ui/estimates.ts'
 import { useSpace } from '../../catalogue/ui/space.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 import { chipsOf } from '../chips.ts'
@@ -52,13 +51,8 @@ export function ListingPage(props: ListingPageProps) {
   const navigate = useNavigate()
   const isBusy = useNavigation().state === 'loading'
   const place = useStore(placeStore)
-  const estimates = useStore(estimatesStore)
   const space = useSpace(props.spaceKind)
-  const skus = listing.cards.map((card) => card.sku).join('~')
-
-  useEffect(() => {
-    if (place?.localityId != null && skus !== '') void loadEstimates(place.localityId, skus.split('~'))
-  }, [place?.localityId, skus])
+  const estimates = useEstimates(listing.cards.map((card) => card.sku))
 
   const go = (next: ListingChoice) => void navigate(listingAddress(path, next), { preventScrollReset: true })
   const chips = chipsOf(listing.facets, choice)
