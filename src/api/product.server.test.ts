@@ -186,6 +186,7 @@ describe.each(engines)('on $name', (engine) => {
           { title: 'Dimensions', uri: 'dimensions', display: true },
           { title: 'Running costs', uri: 'energy', display: false },
           { title: 'Specifications', uri: 'specifications', display: true },
+          { title: 'Price history', uri: 'price-history', display: false },
           { title: 'Downloads', uri: 'downloads', display: true },
         ],
       })

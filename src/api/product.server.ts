@@ -67,6 +67,7 @@ function extended(shop: Shop, found: Found): WireExtendedProduct {
     ...shapeContext(shop),
     attributes: shop.catalogue.attributes,
     relatedSkus: relatedTo(found, shop).map((one) => one.sku),
+    showsPriceHistory: !shop.brand.hidesPricesWhenAnonymous && shop.settings.isOn(shop.brand, 'PriceHistoryEnabled'),
     hasDimensions: hasDimensions(found.product),
   })
 }

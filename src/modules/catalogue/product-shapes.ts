@@ -207,6 +207,7 @@ export function wireExtendedProduct(
   context: ShapeContext & {
     readonly attributes: readonly AttributeDefinition[]
     readonly relatedSkus: readonly string[]
+    readonly showsPriceHistory: boolean
     readonly hasDimensions: boolean
   },
 ) {
@@ -228,8 +229,7 @@ export function wireExtendedProduct(
       specifications: groupedAttributes(detail, context.attributes),
       documents: detail.documents,
       hasDimensions: context.hasDimensions,
-      // A call of its own answers what a product cost before.
-      hasPriceHistory: false,
+      hasPriceHistory: context.showsPriceHistory,
       hasRunningCosts: product.energy?.kwhPerYear != null,
     }) satisfies readonly PageNavigationItem[],
   }
