@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseEngines } from '../../platform/database-for-tests.ts'
 import { openPglite } from '../../platform/database.server.ts'
 import { migrate, readMigrations } from '../../platform/migrate.server.ts'
-import { openTestShop, type TestShop } from '../../shop-for-tests.server.ts'
+import { openTestShop, until, type TestShop } from '../../shop-for-tests.server.ts'
 
 /** Records of prices: one for each change, whoever makes it and however many at once. */
 
@@ -23,8 +23,11 @@ describe.each(engines)('on $name', (engine) => {
     const pricesOf = async () => (await catalogue.priceChanges(id, 'aol')).map((one) => one.price)
     expect(await pricesOf()).toEqual([10_00])
     await Promise.all(Array.from({ length: 8 }, () => catalogue.setOffer(id, 'aol', { price: 12_00, rrp: null })))
+    // The memory follows by a notice of the database.
+    await until(async () => (await pricesOf()).length > 1)
     expect(await pricesOf()).toEqual([10_00, 12_00])
     await Promise.all([11_00, 13_00, 14_00].map((price) => catalogue.setOffer(id, 'aol', { price, rrp: null })))
+    await until(async () => (await pricesOf()).length > 4)
     const prices = await pricesOf()
     expect(prices.toSorted((a, b) => Number(a) - Number(b))).toEqual([10_00, 11_00, 12_00, 13_00, 14_00])
     // The last record is what is asked now.
