@@ -48,6 +48,8 @@ export async function measureCalls(port: number, shoppers: number): Promise<Figu
       cardDetails: null,
       encryptedValues: await encryptedCard(visitor),
       cardHolderName: 'Robin Vale',
+      // Asked for when the special brand is in the cart.
+      brandsWarnings: { mieleWarning: true },
     }
     const paid = await time(took.submit, visitor.call<{ orderCompleted: boolean }>('POST', '/api/checkout', order))
     if (!paid.orderCompleted) throw new Error(`An order was not completed: ${JSON.stringify(paid)}`)

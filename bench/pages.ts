@@ -22,7 +22,7 @@ export async function measureRendered(
   return against(order, `page.${page}.uncached`, { port, paths, client, turns, encoding: 'identity' })
 }
 
-/** The page cache's own work, against node:http serving the same bytes. */
+/** The page cache's own work, against node:http serving the same bytes, head and body. */
 export async function measureCached({
   port,
   client,
@@ -34,8 +34,8 @@ export async function measureCached({
 }): Promise<Figures> {
   const shop = `http://127.0.0.1:${port}`
   const [path = ''] = await productPaths(shop)
-  const { body, type } = await brotliOf(shop, path)
-  const order = { kind: 'bytes', type, encoding: 'br', base64: body.toString('base64') } as const
+  const { body, head } = await brotliOf(shop, path)
+  const order = { kind: 'bytes', head, base64: body.toString('base64') } as const
   return against(order, 'page.product.cached', { port, paths: [path], client, turns, encoding: 'br' })
 }
 
@@ -96,13 +96,20 @@ async function textOf(url: string): Promise<string> {
   return answer.text()
 }
 
-/** The page's compressed bytes as they are sent; fetch would unpack them. */
-async function brotliOf(shop: string, path: string): Promise<{ body: Buffer; type: string }> {
+/** Set by node:http itself. */
+const ownHeaders = new Set(['date', 'connection', 'keep-alive'])
+
+/** The page's compressed bytes as they are sent, and its headers, names and values in turn; fetch would unpack the bytes. */
+async function brotliOf(shop: string, path: string): Promise<{ body: Buffer; head: string[] }> {
   return new Promise((done, fail) => {
     get(`${shop}${path}`, { headers: { 'accept-encoding': 'br' } }, (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () => done({ body: Buffer.concat(chunks), type: answer.headers['content-type'] ?? '' }))
+      answer.on('end', () => {
+        const { rawHeaders: raw } = answer
+        const head = raw.filter((_, at) => !ownHeaders.has((raw[at - (at % 2)] ?? '').toLowerCase()))
+        done({ body: Buffer.concat(chunks), head })
+      })
     }).on('error', fail)
   })
 }

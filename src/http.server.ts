@@ -83,8 +83,16 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     },
   )
 
+  /** Every request asks, and few hosts there are; what else may stand there is looked up each time. */
+  const brandsByHost = new Map<string, Brand>()
+
   function brandFor(incoming: IncomingMessage): Brand {
-    return brandOfHost(incoming.headers.host ?? '', config.SITES, config.APP)
+    const host = incoming.headers.host ?? ''
+    const known = brandsByHost.get(host)
+    if (known !== undefined) return known
+    const brand = brandOfHost(host, config.SITES, config.APP)
+    if (brandsByHost.size < 100) brandsByHost.set(host, brand)
+    return brand
   }
 
   async function dispatch(request: Request, incoming: IncomingMessage): Promise<Response> {
@@ -223,6 +231,12 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     return head
   }
 
+  /** Whom limits count a request as. */
+  function askerOf(incoming: IncomingMessage): string {
+    const forwarded = config.TRUSTED_PROXIES === 0 ? undefined : incoming.headers['x-forwarded-for']?.toString()
+    return countedAs(clientAddress(incoming.socket.remoteAddress, forwarded, config.TRUSTED_PROXIES))
+  }
+
   /** With the headers of every answer set. */
   function secured(outgoing: ServerResponse): ServerResponse {
     for (const [name, value] of headers) outgoing.setHeader(name, value)
@@ -237,18 +251,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
 
   return (incoming, outgoing) => {
     const target = (incoming.url = originForm(incoming.url ?? '/'))
-    const wait = probes.has(target)
-      ? 0
-      : rateLimiter.take(
-          everything,
-          countedAs(
-            clientAddress(
-              incoming.socket.remoteAddress,
-              incoming.headers['x-forwarded-for']?.toString(),
-              config.TRUSTED_PROXIES,
-            ),
-          ),
-        )
+    const wait = probes.has(target) ? 0 : rateLimiter.take(everything, askerOf(incoming))
     const kept = wait > 0 ? null : keptPage(incoming)
     if (kept !== null) return void sendPage(kept, incoming, outgoing)?.catch(failing(outgoing))
 

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import type { PageName, rendererOf } from './trees.tsx'
 
 export type FloorOrder =
-  | { readonly kind: 'bytes'; readonly type: string; readonly encoding: string; readonly base64: string }
+  | { readonly kind: 'bytes'; readonly head: readonly string[]; readonly base64: string }
   | {
       readonly kind: 'render'
       readonly bundle: string
@@ -25,11 +25,7 @@ process.once('message', (order: FloorOrder) => {
 async function listenerFor(order: FloorOrder): Promise<RequestListener> {
   if (order.kind === 'bytes') {
     const body = Buffer.from(order.base64, 'base64')
-    const head = {
-      'content-type': order.type,
-      'content-encoding': order.encoding,
-      'content-length': body.byteLength,
-    }
+    const head = [...order.head]
     return (_, response) => response.writeHead(200, head).end(body)
   }
   const { rendererOf: make } = (await import(order.bundle)) as { rendererOf: typeof rendererOf }

@@ -151,6 +151,8 @@ describe('its size', () => {
     const body = 'x'.repeat(10_000)
     for (let at = 0; at < 50; at++) {
       await ask(`/${at}`, async () => page(body))
+      // A page's use is noted once a second.
+      clock.advance(1_000)
       cache.peek('/0')
       expect(cache.bytes).toBeLessThanOrEqual(100_000)
     }

@@ -19,6 +19,8 @@ export type CachedPage = {
   readonly tags: readonly string[]
   readonly freshUntil: number
   readonly staleUntil: number
+  /** When it last went to the end of the line of pages that may be let go. */
+  usedAt: number
   brotli: Buffer | null
   gzip: Buffer | null
 }
@@ -100,9 +102,15 @@ export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: 
     },
     peek(key) {
       const page = pages.get(key)
-      if (page === undefined || page.freshUntil <= clock.now().getTime()) return null
-      pages.delete(key)
-      pages.set(key, page)
+      if (page === undefined) return null
+      const now = clock.now().getTime()
+      if (page.freshUntil <= now) return null
+      // Once a second is often enough to know which pages are in use.
+      if (now - page.usedAt >= 1_000) {
+        page.usedAt = now
+        pages.delete(key)
+        pages.set(key, page)
+      }
       counts.hit++
       return page
     },
@@ -165,6 +173,7 @@ async function pageOf(made: Response | MadePage, now: number): Promise<CachedPag
     tags: (made.headers.get('cache-tag') ?? '').split(',').filter((tag) => tag !== ''),
     freshUntil: now + fresh * 1_000,
     staleUntil: now + (fresh + stale) * 1_000,
+    usedAt: now,
     brotli: null,
     gzip: null,
   }
@@ -181,9 +190,15 @@ const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/
 /** The best encoding both sides know; q-values are read only as far as a refusal by q=0. */
 export function encodingOf(acceptEncoding: string | null | undefined): Encoding {
   if (!acceptEncoding) return null
-  if (takesBrotli.test(acceptEncoding)) return 'br'
-  return takesGzip.test(acceptEncoding) ? 'gzip' : null
+  const known = encodings.get(acceptEncoding)
+  if (known !== undefined) return known
+  const encoding = takesBrotli.test(acceptEncoding) ? 'br' : takesGzip.test(acceptEncoding) ? 'gzip' : null
+  if (encodings.size < 100) encodings.set(acceptEncoding, encoding)
+  return encoding
 }
+
+/** Browsers send a handful of these. */
+const encodings = new Map<string, Encoding>()
 
 /** The page's body in an encoding, compressed the first time somebody asks for it. */
 export async function encodedBody(page: CachedPage, encoding: Encoding): Promise<Buffer> {
