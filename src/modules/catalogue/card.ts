@@ -1,3 +1,4 @@
+import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { Day } from '../../platform/calendar.ts'
 import type { Cents } from '../../platform/money.ts'
@@ -39,8 +40,22 @@ export function titleWithoutBrand({ title, brand }: Pick<Card, 'title' | 'brand'
   return title.startsWith(`${brand} `) ? title.slice(brand.length + 1) : title
 }
 
-/** `today` is the day in the brand's country: products stay new for so long. */
+/** By the product, which is another object after every change; for one day, because a ribbon may end with it. */
+const made = new WeakMap<ProductSummary, { readonly day: Day; readonly cards: Map<AppCode, Card | null> }>()
+
+/**
+ * The card of a product in an app; null when the app does not sell it. `today` is the day in the brand's country: products stay new for
+ * so long. Made once a day: lists ask for 24 of them each time.
+ */
 export function cardOf(product: ProductSummary, brand: Brand, today: Day): Card | null {
+  let kept = made.get(product)
+  if (kept?.day !== today) made.set(product, (kept = { day: today, cards: new Map() }))
+  let card = kept.cards.get(brand.app)
+  if (card === undefined) kept.cards.set(brand.app, (card = newCard(product, brand, today)))
+  return card
+}
+
+function newCard(product: ProductSummary, brand: Brand, today: Day): Card | null {
   const sold = product.offers[brand.app]
   if (sold === undefined) return null
   const { ribbons: _given, ...offer } = offerIn(sold, brand)

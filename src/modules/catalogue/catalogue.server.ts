@@ -98,6 +98,8 @@ export async function openCatalogue({
 }): Promise<Catalogue> {
   const listeners: CatalogueListener[] = []
   const details = new Map<number, ProductDetail>()
+  // No day begins within a minute, and every page asks which it is.
+  const days = new Map<Country, { readonly minute: number; readonly day: Day }>()
   const pastPrices = new Map<number, Map<AppCode, readonly PriceChange[]>>()
   const variantGroups = new Map<string, Awaited<ReturnType<typeof variantIds>>>()
   // Grows with every change: what was being read when it came may be of before it, and is not kept.
@@ -242,7 +244,15 @@ export async function openCatalogue({
       return optionsFor(await upsellOptions(database.db, product.id, app, trail), price)
     },
     askToBeNotified: (request) => database.transaction((tx) => insertNotifyRequest(tx, request, clock.now())),
-    today: (country) => dayIn(timeZoneOf[country], clock.now()),
+    today(country) {
+      const now = clock.now()
+      const minute = Math.floor(now.getTime() / 60_000)
+      const known = days.get(country)
+      if (known?.minute === minute) return known.day
+      const day = dayIn(timeZoneOf[country], now)
+      days.set(country, { minute, day })
+      return day
+    },
     directory,
     async priceChanges(productId, app) {
       const known = pastPrices.get(productId)?.get(app)
