@@ -121,6 +121,11 @@ test('Back shows the list again without asking for it, where it was scrolled to 
     .first()
     .click()
   await page.waitForURL('**filter=**')
+  // The address changes before the list does.
+  await page
+    .getByRole('link', { name: /^Remove filter/ })
+    .first()
+    .waitFor()
   const list = page.url()
   const card = page.getByRole('article').nth(7).getByRole('heading')
   const title = await card.innerText()
