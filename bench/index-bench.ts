@@ -8,6 +8,7 @@ import { argv } from 'node:process'
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { randomFrom } from '../data/demo/random.ts'
 import { type AppCode, appCodes } from '../src/brands/apps.ts'
 import type { ListingQuery } from '../src/modules/search/search.ts'
 import { createListingIndex, type IndexedProduct, type ListingIndex } from '../src/modules/search/search.server.ts'
@@ -44,7 +45,7 @@ async function everyFigure(counts: readonly number[]): Promise<Record<string, nu
     await collectGarbage()
     figures[`index.memory_mb.${size}`] = (heldBytes() - before) / 2 ** 20
     figures[`index.memory_estimate_mb.${size}`] = index.memoryBytes() / 2 ** 20
-    const random = randomFrom(7)
+    const random = randomFrom('queries').next
     const kinds = {
       listing: () => index.listing(listingQuery(random, products)),
       search: () => index.listing(termQuery(random, products)),
@@ -228,7 +229,7 @@ const features =
   )
 
 function madeUpProducts(count: number): IndexedProduct[] {
-  const random = randomFrom(42)
+  const random = randomFrom('products').next
   return Array.from({ length: count }, (_, number) => madeUpProduct(number + 1, random))
 }
 
@@ -298,17 +299,6 @@ function pick<T>(random: () => number, choices: readonly T[]): T {
   const choice = choices[Math.floor(random() * choices.length)]
   if (choice === undefined) throw new RangeError('nothing to pick from')
   return choice
-}
-
-/** Numbers from 0 up to 1 that are the same in every run (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }
 
 if (import.meta.filename === argv[1]) {

@@ -1,3 +1,4 @@
+import { randomFrom } from '../data/demo/random.ts'
 import { codeOf } from '../src/modules/search/tokens.ts'
 
 /** Model numbers as people type them: dashes elsewhere, spaces inside, one slip of a key. The same ones in every run. */
@@ -9,7 +10,7 @@ const shortestModel = 5
 
 /** A third of each kind. A slip that spells another model exactly is no case: nobody could know which one was meant. */
 export function misspeltModels(models: readonly string[], count: number): ModelCase[] {
-  const random = randomFrom(2_026)
+  const random = randomFrom('misspelt models').next
   const codes = new Set(models.map(codeOf))
   const usable = models.filter((model) => codeOf(model).length >= shortestModel && /\d/.test(model))
   const kinds = ['dashes', 'spaces', 'typo'] as const
@@ -58,15 +59,4 @@ function withTypo(model: string, random: () => number): string {
   const row = neighbours.find((keys) => keys.includes(sign.toLowerCase())) ?? sign
   const beside = row.indexOf(sign.toLowerCase()) + (random() < 0.5 ? 1 : -1)
   return before + (row[beside] ?? row[row.length - 2] ?? sign) + after
-}
-
-/** Numbers from 0 up to 1 that are the same in every run (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
 }

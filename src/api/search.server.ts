@@ -13,7 +13,7 @@ import { searchAddress, searchTermOf, sortIds, type SuggestedTerm } from '../mod
 import { dayIn } from '../platform/calendar.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import { publicJson, shopEndpoint, wireMoney, type ApiContext } from './api.server.ts'
-import { facetSchema, ribbonSchema, wireFacet } from './product-schemas.server.ts'
+import { facetSchema, tileSchema, wireFacet } from './product-schemas.server.ts'
 
 const tag = 'Search'
 
@@ -25,16 +25,16 @@ const suggestion = z.object({
   price: wireMoney.nullable(),
 })
 
-const searchProduct = z.object({
-  productId: z.int(),
-  sku: z.string(),
-  uri: z.string(),
-  image: z.string().nullable(),
-  title: z.string(),
-  brand: z.string(),
-  price: wireMoney.nullable(),
-  rrp: wireMoney.nullable(),
-  ribbon: ribbonSchema.nullable(),
+const searchProduct = tileSchema.pick({
+  productId: true,
+  sku: true,
+  uri: true,
+  image: true,
+  title: true,
+  brand: true,
+  price: true,
+  rrp: true,
+  ribbon: true,
 })
 
 const titled = z.array(z.object({ title: z.string(), uri: z.string() }))

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { randomFrom } from '../../../data/demo/random.ts'
 import { fixedClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { databaseEngines } from '../../platform/database-for-tests.ts'
@@ -57,7 +58,8 @@ for (const engine of await databaseEngines()) {
     }
 
     test('what a card promises is what the checkout offers, over 5,000 products, places and times', async () => {
-      const draw = randomFrom(20_261_116)
+      const random = randomFrom('carts and days')
+      const draw = (bound: number) => random.int(1, bound)
       const codes = ['2000', '3000', '4000', '5000', '6000', '7000', '1010', '8011']
       const postcodes = [sydney, dubbo, perth, auckland, { country: 'AU', postcode: '0872', state: 'NT' }] as const
       const goods = (): Wanted => ({
@@ -276,15 +278,4 @@ for (const engine of await databaseEngines()) {
       expect(await bookedOn(zone, '2026-11-26')).toBeNull()
     })
   })
-}
-
-/** Whole numbers from 1 to a bound, the same in every run (mulberry32). */
-function randomFrom(seed: number): (bound: number) => number {
-  let state = seed
-  return (bound) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return 1 + (((mixed ^ (mixed >>> 14)) >>> 0) % bound)
-  }
 }
