@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
+import { cardMarkup } from './card-markup.server.ts'
+import { CardMarkupContext } from './modules/catalogue/ui/card-markup.ts'
 import { contentPolicy, jsonInScript } from './platform/http/content-policy.ts'
 import { HeadContext } from './root.tsx'
 import type { Shop } from './shop.ts'
@@ -25,7 +27,9 @@ export function renderDocument(
   const nonce = known === undefined ? randomUUID() : undefined
   const page = renderToString(
     <HeadContext value={{ nonce, ...themeHead(brand.theme) }}>
-      <ServerRouter context={entry} url={url} {...(nonce === undefined ? {} : { nonce })} />
+      <CardMarkupContext value={cardMarkup}>
+        <ServerRouter context={entry} url={url} {...(nonce === undefined ? {} : { nonce })} />
+      </CardMarkupContext>
     </HeadContext>,
   )
   const mark = nonce === undefined ? '' : ` nonce="${nonce}"`

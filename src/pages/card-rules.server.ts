@@ -1,8 +1,17 @@
-import type { CardRules } from '../modules/catalogue/ui/product-card.tsx'
+import { isDeepStrictEqual } from 'node:util'
+import type { AppCode } from '../brands/apps.ts'
+import type { CardRules } from '../modules/catalogue/card.ts'
 import { priceRulesOf } from '../modules/pricing/pricing.ts'
 import type { Shop } from '../shop.ts'
 
+/** The last rules of each app; the same object as long as they say the same, because markup of cards is kept by it. */
+const last = new Map<AppCode, CardRules>()
+
 /** What cards and product pages of a brand go by. */
 export async function cardRules({ brand, instalments, tariffs }: Shop): Promise<CardRules> {
-  return { ...priceRulesOf(brand, instalments), tariffs: await tariffs() }
+  const rules = { ...priceRulesOf(brand, instalments), tariffs: await tariffs() }
+  const known = last.get(brand.app)
+  if (known !== undefined && isDeepStrictEqual(known, rules)) return known
+  last.set(brand.app, rules)
+  return rules
 }

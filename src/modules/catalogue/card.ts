@@ -2,8 +2,9 @@ import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { Day } from '../../platform/calendar.ts'
 import type { Cents } from '../../platform/money.ts'
-import { effectivePrice, isValidPrice, offerIn, type Offer } from '../pricing/pricing.ts'
+import { effectivePrice, isValidPrice, offerIn, type Offer, type PriceRules } from '../pricing/pricing.ts'
 import { isBuyable, stockStatusOf, type ProductSummary, type StockStatus } from './catalogue.ts'
+import type { Tariffs } from './energy.ts'
 import type { ProductRecord } from './product-record.ts'
 import { ribbonOf, type Ribbon } from './ribbon.ts'
 
@@ -34,6 +35,9 @@ export type Card = Omit<Offer, 'price' | 'rrp'> & {
   readonly condition?: ProductRecord['condition']
   readonly missingParts?: string
 }
+
+/** What the cards and the product pages of an app go by. */
+export type CardRules = PriceRules & { readonly tariffs: Tariffs | null }
 
 /** The title without the brand it begins with, for places that show the brand above it. */
 export function titleWithoutBrand({ title, brand }: Pick<Card, 'title' | 'brand'>): string {

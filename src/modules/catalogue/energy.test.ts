@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { runningCost, tariffFor, tariffText, type Tariffs } from './energy.ts'
+import { runningCost, runningCostText, tariffFor, tariffText, type Tariffs } from './energy.ts'
 
 const tariffs: Tariffs = {
   usual: 330,
@@ -14,6 +14,11 @@ test('a running cost is the label’s energy at the tariff, in whole dollars', (
   expect(runningCost(0, 335)).toBe(0)
   // 100 kWh at 33.5 cents are $33.50.
   expect(runningCost(100, 335)).toBe(34_00)
+})
+
+test('what runs on nothing costs nothing, which is not called free', () => {
+  expect(runningCostText(254, 335)).toBe('$85')
+  expect(runningCostText(0, 335)).toBe('$0')
 })
 
 test('a state’s own tariff counts, in either letter case; another, or none, gets the country’s', () => {

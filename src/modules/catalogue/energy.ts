@@ -1,5 +1,6 @@
 import type { Day } from '../../platform/calendar.ts'
 import type { Cents } from '../../platform/money.ts'
+import { formatPrice } from '../pricing/pricing.ts'
 
 /** What a kilowatt hour costs in a country, as pages send it to the browser: the visitor's state is known only there. */
 export type Tariffs = {
@@ -26,4 +27,9 @@ export function runningCost(kwhPerYear: number, tenthCents: number, years = 1): 
 /** '33.5 cents'. */
 export function tariffText(tenthCents: number): string {
   return `${tenthCents / 10} cents`
+}
+
+/** '$154'; an appliance that uses next to nothing costs '$0' to run, it is not free. */
+export function runningCostText(kwhPerYear: number, tenthCents: number, years = 1): string {
+  return formatPrice(runningCost(kwhPerYear, tenthCents, years), { zeroText: null })
 }

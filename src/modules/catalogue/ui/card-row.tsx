@@ -1,5 +1,5 @@
-import type { Card } from '../card.ts'
-import { ProductCard, type CardRules } from './product-card.tsx'
+import type { Card, CardRules } from '../card.ts'
+import { ProductCard } from './product-card.tsx'
 import styles from './card-row.module.css'
 
 /** A few cards in a row that scrolls where it is too long for the page. */

@@ -1,5 +1,4 @@
-import { formatPrice } from '../../pricing/pricing.ts'
-import { runningCost, tariffFor, tariffText, type Tariffs } from '../energy.ts'
+import { runningCostText, tariffFor, tariffText, type Tariffs } from '../energy.ts'
 import styles from './energy-panel.module.css'
 
 /** What running the product costs at the tariff of the visitor's state, for one year and ten. */
@@ -31,11 +30,11 @@ export function EnergyPanel({
         </div>
         <div>
           <dt>Running cost a year</dt>
-          <dd>{formatPrice(runningCost(kwh, tariff))}</dd>
+          <dd>{runningCostText(kwh, tariff)}</dd>
         </div>
         <div>
           <dt>Over 10 years</dt>
-          <dd>{formatPrice(runningCost(kwh, tariff, 10))}</dd>
+          <dd>{runningCostText(kwh, tariff, 10)}</dd>
         </div>
       </dl>
       <p className={styles.soft}>

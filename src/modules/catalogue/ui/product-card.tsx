@@ -1,35 +1,44 @@
-import { memo } from 'react'
-import { formatPrice, logInAddress, type PriceRules } from '../../pricing/pricing.ts'
+import { memo, useContext } from 'react'
+import { logInAddress } from '../../pricing/pricing.ts'
 import { Price } from '../../pricing/ui/price.tsx'
-import { conditionLabels, isBuyable, missingPartsText, productPath, unavailableTextOf } from '../catalogue.ts'
-import { canBeBought, offerOfCard, titleWithoutBrand, type Card } from '../card.ts'
-import { runningCost, tariffFor, type Tariffs } from '../energy.ts'
+import { isBuyable, missingPartsText, productPath, unavailableTextOf } from '../catalogue.ts'
+import { canBeBought, offerOfCard, titleWithoutBrand, type Card, type CardRules } from '../card.ts'
+import { runningCostText, tariffFor } from '../energy.ts'
 import { fitOf, fitTexts, type Space } from '../fit.ts'
+import { CardMarkupContext } from './card-markup.ts'
+import { ConditionLabel } from './condition-label.tsx'
 import styles from './product-card.module.css'
 
-export type CardRules = PriceRules & { readonly tariffs: Tariffs | null }
+type CardProps = {
+  readonly card: Card
+  readonly rules: CardRules
+  /** Where the visitor is, for running costs. */
+  readonly state: string | null
+  /** What it should go into. */
+  readonly space: Space | null
+  /** The date and price for the chosen suburb, null while unknown. */
+  readonly delivery: string | null
+  /** Whether its picture is among the first to be seen. */
+  readonly eager: boolean
+}
 
 /** A product in a list. Plain links and a plain form: it works before script, and the cart adds the rest (data-add-to-cart). */
-export const ProductCard = memo(function ProductCard({
-  card,
-  rules,
-  state,
-  space,
-  delivery,
-  eager,
-}: {
-  card: Card
-  rules: CardRules
-  /** Where the visitor is, for running costs. */
-  state: string | null
-  /** What it should go into. */
-  space: Space | null
-  /** The date and price for the chosen suburb, null while unknown. */
-  delivery: string | null
-  eager: boolean
-}) {
-  return (
+export const ProductCard = memo(function ProductCard(props: CardProps) {
+  const { card, rules, state, space, delivery, eager } = props
+  const madeBefore = useContext(CardMarkupContext)
+  const isForEveryone = !eager && state === null && space === null && delivery === null
+  return madeBefore !== null && isForEveryone ? (
+    <article className={styles.card} dangerouslySetInnerHTML={{ __html: madeBefore(card, rules) }} />
+  ) : (
     <article className={styles.card}>
+      <CardContent {...props} />
+    </article>
+  )
+})
+
+export function CardContent({ card, rules, state, space, delivery, eager }: CardProps) {
+  return (
+    <>
       <div className={styles.media}>
         <img
           src={card.picture}
@@ -45,8 +54,8 @@ export const ProductCard = memo(function ProductCard({
           </span>
         )}
         {card.condition !== undefined && (
-          <span className={styles.condition} data-style={conditionLabels[card.condition].style}>
-            {conditionLabels[card.condition].text}
+          <span className={styles.condition}>
+            <ConditionLabel of={card.condition} />
           </span>
         )}
         {card.stars !== undefined && (
@@ -66,7 +75,7 @@ export const ProductCard = memo(function ProductCard({
           <li key={fact}>{fact}</li>
         ))}
         {card.kwh !== undefined && rules.tariffs !== null && (
-          <li>{`${formatPrice(runningCost(card.kwh, tariffFor(rules.tariffs, state)))} a year to run`}</li>
+          <li>{`${runningCostText(card.kwh, tariffFor(rules.tariffs, state))} a year to run`}</li>
         )}
       </ul>
       {card.rating !== undefined && (
@@ -96,9 +105,9 @@ export const ProductCard = memo(function ProductCard({
           </a>
         )}
       </div>
-    </article>
+    </>
   )
-})
+}
 
 function FitLine({ size: [widthMm, heightMm, depthMm], space }: { size: NonNullable<Card['size']>; space: Space }) {
   const { fit } = fitOf({ widthMm, heightMm, depthMm }, space)

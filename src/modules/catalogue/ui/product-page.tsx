@@ -7,22 +7,15 @@ import type { PricePromise } from '../../pricing/price-promise.ts'
 import { formatPrice, logInAddress } from '../../pricing/pricing.ts'
 import { FreeDelivery, Price } from '../../pricing/ui/price.tsx'
 import { PricePromiseLink } from '../../pricing/ui/price-promise.tsx'
-import { canBeBought, offerOfCard, type Card } from '../card.ts'
-import {
-  brandPath,
-  conditionLabels,
-  isBuyable,
-  missingPartsText,
-  productPath,
-  unavailableTextOf,
-} from '../catalogue.ts'
+import { canBeBought, offerOfCard, type Card, type CardRules } from '../card.ts'
+import { brandPath, isBuyable, missingPartsText, productPath, unavailableTextOf } from '../catalogue.ts'
 import { pageNavigationOf, type PageNavigationItem, type ProductView } from '../product-page.ts'
 import { BuyBar } from './buy-bar.tsx'
 import { EnergyPanel } from './energy-panel.tsx'
 import { CardRow } from './card-row.tsx'
+import { ConditionLabel } from './condition-label.tsx'
 import { FitCheck } from './fit-check.tsx'
 import { PriceHistoryChart, type ShownHistory } from './price-history.tsx'
-import type { CardRules } from './product-card.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import styles from './product-page.module.css'
 
@@ -75,8 +68,8 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
           )}
           {view.missingParts !== undefined && <p className={styles.missing}>{missingPartsText(view.missingParts)}</p>}
           {view.condition !== undefined && (
-            <p className={styles.condition} data-style={conditionLabels[view.condition].style}>
-              {conditionLabels[view.condition].text}
+            <p>
+              <ConditionLabel of={view.condition} />
             </p>
           )}
           {view.facts.length > 0 && (
