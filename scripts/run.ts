@@ -52,11 +52,13 @@ function welcome(): string {
   const at = (port: number) => `http://localhost:${port}`
   const lines = [
     '',
-    `  Shop (${config.APP})   ${config.publicUrl}`,
+    `  ${`Shop (${config.APP})`.padEnd(13)}  ${config.publicUrl}`,
     `  Staff          ${at(config.CMS_PORT)}`,
     `  Identity       ${at(config.IDENTITY_PORT)}`,
   ]
   if (config.ENV === 'prod') return lines.join('\n')
+  const hosts = [...config.SITES].filter(([, app]) => app !== config.APP).map(([host]) => host)
+  if (hosts.length > 0) lines.splice(2, 0, `  Other brands   ${hosts.join(', ')}, port ${config.PORT}`)
   if (config.usesSandbox)
     lines.push(`  Sandbox        ${at(config.SANDBOX_PORT)}   test cards and how to pay with them`)
   if (config.SMTP_URL === undefined)

@@ -76,6 +76,13 @@ test('hosts choose apps, in any letter case', () => {
   ])
 })
 
+test('in development every brand has a host of its own, unless hosts are given', () => {
+  expect(readConfig({}).SITES.get('aol-nz.localhost')).toBe('aol-nz')
+  expect(readConfig({}).SITES.size).toBe(8)
+  expect(readConfig({ SITES: 'x.example=wa' }).SITES.size).toBe(1)
+  expect(readConfig({ ENV: 'test' }).SITES.size).toBe(0)
+})
+
 describe('in production', () => {
   const good = {
     ENV: 'prod',

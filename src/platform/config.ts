@@ -27,7 +27,7 @@ const appCode = z.enum(appCodes, { error: `must be one of ${appCodes.join(', ')}
 const sites = z
   .string()
   .default('')
-  .transform((text, context) => {
+  .transform((text, context): ReadonlyMap<string, AppCode> => {
     const pairs = new Map<string, AppCode>()
     for (const pair of text.split(',').filter((part) => part.trim() !== '')) {
       const [host = '', code = ''] = pair.split('=').map((part) => part.trim())
@@ -43,6 +43,9 @@ const sites = z
     }
     return pairs
   })
+
+/** Browsers lead every name under localhost to this machine. */
+const localSites: ReadonlyMap<string, AppCode> = new Map(appCodes.map((app) => [`${app}.localhost`, app]))
 
 const environment = z.object({
   ENV: z.enum(['dev', 'test', 'prod'], { error: 'must be dev, test or prod' }).default('dev'),
@@ -121,6 +124,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const sandboxUrl = `http://127.0.0.1:${settings.SANDBOX_PORT}`
   const config: Config = {
     ...settings,
+    // On a developer's machine every brand can be looked at, each by its own host name.
+    SITES: settings.ENV === 'dev' && settings.SITES.size === 0 ? localSites : settings.SITES,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     gatewayUrl: settings.GATEWAY_URL ?? `${sandboxUrl}/gateway/v71`,
     afterpayUrl: settings.AFTERPAY_URL ?? `${sandboxUrl}/afterpay`,
