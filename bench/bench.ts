@@ -9,19 +9,20 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../scripts/build.ts'
 import { measureCalls } from './calls.ts'
+import { catalogueAddresses, measureCatalogueCalls } from './catalogue-calls.ts'
 import { median, tableOf, type Figures } from './figures.ts'
 import { bundleTrees } from './floor.ts'
 import { measureIndex } from './index-bench.ts'
-import { startLoadClient } from './load.ts'
+import { startLoadClient, type LoadClient } from './load.ts'
 import { measureCached, measureRendered, measureWeight } from './pages.ts'
-import { openSite, startShop, timed } from './shop.ts'
+import { openSite, startShop, timed, type BenchShop } from './shop.ts'
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
 })
 const effort = options.quick
-  ? { turns: { rounds: 7, seconds: 1, warmUp: 4 }, shoppers: 60, warmStarts: 3 }
-  : { turns: { rounds: 11, seconds: 3, warmUp: 8 }, shoppers: 300, warmStarts: 7 }
+  ? { turns: { rounds: 7, seconds: 1, warmUp: 4 }, calls: { rounds: 3, seconds: 0.5 }, shoppers: 60, warmStarts: 3 }
+  : { turns: { rounds: 11, seconds: 3, warmUp: 8 }, calls: { rounds: 7, seconds: 2 }, shoppers: 300, warmStarts: 7 }
 
 const figures: Figures = {}
 const say = (text: string) => console.error(text)
@@ -31,10 +32,15 @@ function add(found: Figures): void {
   for (const [name, value] of Object.entries(found)) say(`  ${name} ${Number(value.toPrecision(4))}`)
 }
 
-async function measureShop(folder: string): Promise<void> {
+/** The calls of the catalogue, by a shop that keeps its answers and one that makes each of them. */
+async function measureLists(shop: BenchShop, client: LoadClient, size: string, isKept: boolean): Promise<void> {
+  const wanted = await catalogueAddresses(shop.port)
+  add(await measureCatalogueCalls({ port: shop.port, client, size, isKept }, wanted, effort.calls))
+}
+
+async function measureShop(folder: string, client: LoadClient): Promise<void> {
   const dataDir = join(folder, 'shop')
   const site = await openSite(dataDir)
-  const client = startLoadClient()
   try {
     say('Starting on an empty folder …')
     const cold = await startShop(site)
@@ -42,6 +48,8 @@ async function measureShop(folder: string): Promise<void> {
     say('Kept pages …')
     add(await measureWeight(cold.port))
     add(await measureCached({ port: cold.port, client, turns: effort.turns }))
+    say('Lists, products, searches by call …')
+    await measureLists(cold, client, '1k', true)
     say('Carts, dates, orders …')
     add(await measureCalls(cold.port, effort.shoppers))
     await cold.stop()
@@ -60,32 +68,38 @@ async function measureShop(folder: string): Promise<void> {
     for (const page of ['product', 'listing'] as const) {
       add(await measureRendered({ port: warm.port, client, bundle, turns: effort.turns }, page))
     }
+    say('Calls answered anew for every request …')
+    await measureLists(warm, client, '1k', false)
     await warm.stop()
   } finally {
-    client.close()
     await site.closeSandbox()
   }
 }
 
-/** A feed of 100,000 products through the importer's own command, and the shop that then sells them. */
-async function measureLarge(folder: string): Promise<void> {
-  const feed = join(folder, 'feed.jsonl')
-  say('Writing 100,000 products …')
-  spawnSync(process.execPath, ['data/demo/write.ts', '--count', '100000'], {
+/** A feed of so many products through the importer's own command, and the shop that then sells them. */
+async function measureLarge(folder: string, client: LoadClient, count: number): Promise<void> {
+  const size = `${count / 1_000}k`
+  const feed = join(folder, `${size}.jsonl`)
+  say(`Writing ${count} products …`)
+  spawnSync(process.execPath, ['data/demo/write.ts', '--count', String(count)], {
     stdio: ['ignore', openSync(feed, 'w'), 'inherit'],
   })
-  const dataDir = join(folder, 'large')
+  const dataDir = join(folder, size)
   cpSync(join(folder, 'shop'), dataDir, { recursive: true })
   const site = await openSite(dataDir)
   try {
     say('Importing them …')
-    add({ 'import.100k.seconds': await timed(['scripts/import.ts', feed], site.env) })
+    add({ [`import.${size}.seconds`]: await timed(['scripts/import.ts', feed], site.env) })
     const shop = await startShop(site)
     add({
-      'start.warm.100k.seconds': shop.startSeconds,
-      'memory.100k.rss_mb': await shop.residentMegabytes(),
+      [`start.warm.${size}.seconds`]: shop.startSeconds,
+      [`memory.${size}.rss_mb`]: await shop.residentMegabytes(),
     })
+    await measureLists(shop, client, size, true)
     await shop.stop()
+    const keepless = await startShop(site, { PAGE_CACHE_MB: '0' })
+    await measureLists(keepless, client, size, false)
+    await keepless.stop()
   } finally {
     await site.closeSandbox()
   }
@@ -94,13 +108,15 @@ async function measureLarge(folder: string): Promise<void> {
 const startedAt = performance.now()
 buildWhenStale(say)
 const folder = mkdtempSync(join(tmpdir(), 'storefront-bench-'))
+const client = startLoadClient()
 try {
   say(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before the bench`)
-  await measureShop(folder)
+  await measureShop(folder, client)
   say('The index at 1,000, 10,000 and 100,000 products …')
   add(await measureIndex([1_000, 10_000, 100_000]))
-  await measureLarge(folder)
+  for (const count of options.quick ? [100_000] : [20_000, 100_000]) await measureLarge(folder, client, count)
 } finally {
+  client.close()
   rmSync(folder, { recursive: true, force: true })
 }
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`)

@@ -11,6 +11,14 @@ const targets: Readonly<Record<string, Target>> = {
   'page.listing.uncached.ratio': { atLeast: 0.3 },
   'page.listing.uncached.rps': { atLeast: 600 },
   'page.listing.brotli_kb': { atMost: 40 },
+  ...Object.fromEntries(
+    ['1k', '20k', '100k'].flatMap((size) => [
+      [`call.listing.rps.${size}`, { atLeast: 3_000 }],
+      [`call.product.rps.${size}`, { atLeast: 5_000 }],
+      [`call.search.rps.${size}`, { atLeast: 3_000 }],
+      [`call.suggest.p95_ms.${size}`, { atMost: 10 }],
+    ]),
+  ),
   'index.listing.p95_ms.100k': { atMost: 5 },
   'index.search.p95_ms.100k': { atMost: 10 },
   'index.suggest.p95_ms.100k': { atMost: 10 },

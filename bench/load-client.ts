@@ -19,10 +19,13 @@ async function measure({ port, paths, encoding, connections, seconds }: Load): P
   let isOver = false
   const startedAt = performance.now()
   const running = Array.from({ length: connections }, (_, at) => {
-    const request = Buffer.from(
-      `GET ${paths[at % paths.length]} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept: text/html\r\naccept-encoding: ${encoding}\r\n\r\n`,
+    const own = paths.filter((_, place) => place % connections === at)
+    const requests = (own.length > 0 ? own : [paths[at % paths.length]]).map((path) =>
+      Buffer.from(
+        `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\naccept: text/html\r\naccept-encoding: ${encoding}\r\n\r\n`,
+      ),
     )
-    return keepAsking(connect(port, '127.0.0.1'), request, (status, took) => {
+    return keepAsking(connect(port, '127.0.0.1'), requests, (status, took) => {
       statuses[status] = (statuses[status] ?? 0) + 1
       milliseconds.push(took)
       return !isOver
@@ -47,17 +50,18 @@ function lengthIn(head: Buffer, end: number): number | null {
 /** Asks again as soon as an answer is complete, until `onAnswer` says no. */
 function keepAsking(
   socket: Socket,
-  request: Buffer,
+  requests: readonly Buffer[],
   onAnswer: (status: string, milliseconds: number) => boolean,
 ): Promise<void> {
   return new Promise((done, fail) => {
     let sentAt = 0
+    let turn = 0
     let status = ''
     let missing = 0
     let head: Buffer | null = null
     const ask = () => {
       sentAt = performance.now()
-      socket.write(request)
+      socket.write(requests[turn++ % requests.length] ?? '')
     }
     socket.setNoDelay(true)
     socket.on('connect', ask)

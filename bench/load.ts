@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export type Load = {
   readonly port: number
-  /** Every connection asks for one of them again and again, so that no two wait for the same rendering. */
+  /** Each connection takes every n-th of them in turn, so that no two of them wait for the same rendering. */
   readonly paths: readonly string[]
   readonly encoding: 'br' | 'identity'
   readonly connections: number
@@ -18,19 +18,26 @@ export type LoadResult = {
   readonly statuses: Readonly<Record<string, number>>
 }
 
-export type LoadClient = { measure(load: Load): Promise<number>; close(): void }
+export type LoadClient = {
+  run(load: Load): Promise<LoadResult>
+  /** Requests per second. */
+  measure(load: Load): Promise<number>
+  close(): void
+}
 
 export function startLoadClient(): LoadClient {
   const child = fork(join(import.meta.dirname, 'load-client.ts'), {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
+  async function run(load: Load): Promise<LoadResult> {
+    const result = await ask(child, load)
+    const failed = Object.entries(result.statuses).filter(([status]) => status !== '200')
+    if (failed.length > 0) throw new Error(`${load.paths[0]}: answers ${JSON.stringify(result.statuses)}`)
+    return result
+  }
   return {
-    async measure(load) {
-      const result = await ask(child, load)
-      const failed = Object.entries(result.statuses).filter(([status]) => status !== '200')
-      if (failed.length > 0) throw new Error(`${load.paths[0]}: answers ${JSON.stringify(result.statuses)}`)
-      return result.requestsPerSecond
-    },
+    run,
+    measure: async (load) => (await run(load)).requestsPerSecond,
     close: () => child.kill(),
   }
 }

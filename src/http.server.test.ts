@@ -176,6 +176,35 @@ describe('a page that is kept', () => {
     await until(async () => toldBy(await fresh().get('/c/changed')).made !== before.made)
   })
 
+  test('may be the answer of a call: one for all ways to ask the same, made anew after a change', async () => {
+    const etagOf = async (path: string) => (await fresh().get(path)).headers.etag ?? expect.fail(`${path} is not kept`)
+    const misses = () => shop.pageCache.counts.miss
+    const before = misses()
+    const first = await etagOf('/api/v2/listing?type=all&sort=name&filter=brand:a&filter=brand:b')
+    expect(await etagOf('/api/v2/listing?filter=brand:b&SORT=name&filter=brand:a&type=all&utm_source=x')).toBe(first)
+    expect(misses()).toBe(before + 1)
+    const sku = `/api/v2/product/sku/${products.hose.sku}`
+    const price = async () => (await fresh().get(sku)).json<{ price: number }>().price
+    await price()
+    const id = shop.services.catalogue.productBySku(products.hose.sku)?.id ?? 0
+    await shop.services.catalogue.setOffer(id, 'hc', { price: 13_37, rrp: null })
+    await until(async () => (await price()) === 13.37)
+  })
+
+  test('is made from no cookies where a call is for everyone, and a refusal is kept by nobody', async () => {
+    const visitor = fresh()
+    await visitor.add('LAMP-1', 1)
+    const own = await visitor.get('/api/v2/listing?type=all')
+    const other = await fresh().get('/api/v2/listing?type=all')
+    expect([own.headers['set-cookie'], own.headers.etag]).toEqual([undefined, other.headers.etag])
+    expect((await visitor.get('/api/cart/')).headers['cache-control']).toBe('private, no-store')
+    const refused = [await fresh().get('/api/v2/product/sku/none'), await fresh().get('/api/v2/product/sku/none')]
+    expect(refused.map(({ status, headers }) => [status, headers.etag])).toEqual([
+      [404, undefined],
+      [404, undefined],
+    ])
+  })
+
   test('is never one with a fault in it', async () => {
     const first = await fresh().get('/broken')
     const second = await fresh().get('/broken')

@@ -5,7 +5,7 @@ import { RouterContextProvider } from 'react-router'
 import sirv from 'sirv'
 import { endpoints } from './api/endpoints.server.ts'
 import { brandOfHost, type Brand } from './brands/brands.ts'
-import { answer, createMatcher } from './platform/http/endpoint.ts'
+import { addressOf, answer, createMatcher, inFixedOrder } from './platform/http/endpoint.ts'
 import { clientAddress, countedAs } from './platform/http/client-address.ts'
 import {
   encodedBody,
@@ -176,29 +176,45 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     }
   }
 
-  /** A page that is the same for everyone; null when the request is not for one. */
-  async function pageForAll(incoming: IncomingMessage): Promise<CachedPage | Response | null> {
+  /** The answer of an endpoint as everybody gets it, made from its address alone. */
+  async function callForAll(address: string, brand: Brand): Promise<Response> {
+    const request = plainGet(`${config.publicUrl}${address}`)
+    const found = match('GET', new URL(request.url).pathname)
+    if (found === null || found === 'method') throw new Error(`${address} is no call`)
+    const shop = shopFor(services, brand, nobody, formTargets)
+    const started = performance.now()
+    const response = await answer(found, request, { shop, parts, incoming: fromNobody }, ids.secret().slice(0, 16))
+    metrics.request(found.endpoint.path, 'GET', response.status, (performance.now() - started) / 1_000)
+    return response
+  }
+
+  /** The address of a page or call that is the same for everyone, in its one form; null when the request is for something else. */
+  function addressForAll(incoming: IncomingMessage): string | null {
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return null
-    const address = knownAddress(incoming.url ?? '/')
-    if (apiPaths.test(address) || personalPaths.test(address)) return null
-    // In development every page is made anew: its sources change without any notice.
-    if (parts.browserFiles !== null) return null
-    const brand = brandFor(incoming)
-    return pageCache.get(`${brand.app} ${address}`, () => renderForAll(address, brand))
+    const target = incoming.url ?? '/'
+    if (!apiPaths.test(target)) return personalPaths.test(target) ? null : knownAddress(target)
+    const found = match('GET', target.replace(/\?.*/s, ''))
+    return found === null || found === 'method' || !found.endpoint.forEveryone
+      ? null
+      : addressOf(found.endpoint, target)
   }
 
   async function answerDynamic(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const page = await pageForAll(incoming)
-    if (page === null) return toNode(incoming, secured(outgoing))
+    // In development everything is made anew: its sources change without any notice.
+    const address = parts.browserFiles === null ? addressForAll(incoming) : null
+    if (address === null) return toNode(incoming, secured(outgoing))
+    const brand = brandFor(incoming)
+    const make = apiPaths.test(address) ? callForAll : renderForAll
+    const page = await pageCache.get(`${brand.app} ${address}`, () => make(address, brand))
     if (page instanceof Response) return sendResponse(page, secured(outgoing))
     // Its head holds the headers of every answer already.
     return sendPage(page, incoming, outgoing)
   }
 
-  /** A page that is ready to be sent as it is; most requests end here, so nothing else is done for them. */
+  /** A page or an answer that is ready to be sent as it is; most requests end here, so nothing else is done for them. */
   function keptPage(incoming: IncomingMessage): CachedPage | null {
-    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return null
-    return pageCache.peek(`${brandFor(incoming).app} ${knownAddress(incoming.url ?? '/')}`)
+    const address = addressForAll(incoming)
+    return address === null ? null : pageCache.peek(`${brandFor(incoming).app} ${address}`)
   }
 
   function sendPage(page: CachedPage, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | undefined {
@@ -281,6 +297,9 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
 const noHeaders = new Headers()
 const neverAborted = new AbortController().signal
 
+/** What an endpoint may know of who sent a request that stands for everybody's. */
+const fromNobody = { headers: {}, socket: {} } as IncomingMessage
+
 /** All that a loader may know of a request that stands for everybody's; to build a whole Request takes as long as the loaders do. */
 function plainGet(url: string): Request {
   return { url, method: 'GET', headers: noHeaders, signal: neverAborted } as Request
@@ -301,8 +320,7 @@ function knownAddress(target: string): string {
     ([name]) => pageQuery.has(name) || rangeEnd.test(name),
   )
   const pathname = target.slice(0, at)
-  if (known.length === 0) return pathname
-  return `${pathname}?${new URLSearchParams(known.toSorted((a, b) => (`${a[0]}=${a[1]}` < `${b[0]}=${b[1]}` ? -1 : 1)))}`
+  return known.length === 0 ? pathname : `${pathname}?${inFixedOrder(known)}`
 }
 
 /** Whether the sender has this version: one of a list, '*', or one that a cache on the way has marked as weak. */

@@ -20,6 +20,10 @@ export const shopEndpoint = endpointsWith<ApiContext>()
 export const publicJson = (value: unknown): Response =>
   Response.json(value, { headers: { 'cache-control': 'public, max-age=60' } })
 
+/** The same, kept by the server too until something with one of the tags changes; for endpoints that are `forEveryone`. */
+export const keptJson = (tags: readonly string[], value: unknown): Response =>
+  Response.json(value, { headers: { 'cache-control': 'public, max-age=60', 'cache-tag': tags.join(',') } })
+
 /** Answers to one visitor. */
 export const personalJson = (value: unknown, status: 200 | 201 = 200): Response =>
   Response.json(value, { status, headers: { 'cache-control': 'private, no-store' } })

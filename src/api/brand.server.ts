@@ -3,7 +3,7 @@ import { brandCategories } from '../modules/catalogue/brand-directory.ts'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
 import { paragraphOf } from '../platform/clean-html.server.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
-import { publicJson, shopEndpoint } from './api.server.ts'
+import { keptJson, shopEndpoint } from './api.server.ts'
 import { wireImage } from './product-schemas.server.ts'
 
 const tag = 'Brands'
@@ -15,18 +15,20 @@ export const brandEndpoints = [
     method: 'GET',
     path: '/api/v2/brand',
     tag,
+    forEveryone: true,
     summary: 'The brands that have products here, by name.',
     answer: z.object({ items: z.array(summary) }),
     handle({ context: { shop } }) {
       const { brand, catalogue } = shop
       const sold = catalogue.brands.filter((one) => catalogue.directory.isSold(brand.app, one.uri))
-      return publicJson({ items: sold.map(({ title, uri }) => ({ name: title, uri, logo: null })) })
+      return keptJson(['listings'], { items: sold.map(({ title, uri }) => ({ name: title, uri, logo: null })) })
     },
   }),
   shopEndpoint({
     method: 'GET',
     path: '/api/v2/brand/:uri',
     tag,
+    forEveryone: true,
     summary: 'One brand: its words and the categories it has products in.',
     params: z.object({ uri: z.string().min(1).max(200) }),
     answer: summary.extend({
@@ -42,7 +44,7 @@ export const brandEndpoints = [
         throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
       }
       const counts = catalogue.directory.categoriesOf(brand.app, found.uri)
-      return publicJson({
+      return keptJson(['listings'], {
         name: found.title,
         uri: found.uri,
         logo: null,

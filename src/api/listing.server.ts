@@ -14,7 +14,7 @@ import {
 import { paragraphOf } from '../platform/clean-html.server.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import type { Shop } from '../shop.ts'
-import { publicJson, shopEndpoint } from './api.server.ts'
+import { keptJson, shopEndpoint } from './api.server.ts'
 import { facetSchema, tileSchema, wireBreadcrumb, wireFacet, wireImage } from './product-schemas.server.ts'
 
 const types = ['category', 'brand', 'promotion', 'sale', 'search', 'all'] as const
@@ -79,6 +79,7 @@ export const listingEndpoints = [
     method: 'GET',
     path: '/api/v2/listing',
     tag: 'Products',
+    forEveryone: true,
     summary: 'A page of products of a category, brand, promotion, sale or search, or of all, with its filters.',
     query: z.object({
       type: z.enum(types, `must be one of ${types.join(', ')}`),
@@ -127,7 +128,7 @@ export const listingEndpoints = [
       const children = subject.categoryUri === null ? [] : (catalogue.category(subject.categoryUri)?.children ?? [])
       const isPlain =
         query.filter.length === 0 && choice.sort === 'relevance' && Object.keys(choice.ranges).length === 0
-      return publicJson({
+      return keptJson(['listings'], {
         title: subject.title,
         uri: subject.uri,
         intro: subject.intro === '' ? null : paragraphOf(subject.intro),

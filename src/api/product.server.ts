@@ -17,7 +17,7 @@ import { relatedTo } from '../modules/search/related.server.ts'
 import { dollarsOf } from '../platform/money.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import type { Shop } from '../shop.ts'
-import { publicJson, shopEndpoint, wireMoney } from './api.server.ts'
+import { keptJson, publicJson, shopEndpoint, wireMoney } from './api.server.ts'
 import {
   extendedProductSchema,
   featureSchema,
@@ -72,6 +72,9 @@ function extended(shop: Shop, found: Found): WireExtendedProduct {
   })
 }
 
+/** What a product's answers are dropped by: a change of itself, or of what goes with it. */
+const productTags = (productId: number): string[] => [`product:${productId}`, 'listings']
+
 const featuresAnswer = z.object({ features: z.array(featureSchema) })
 const specificationsAnswer = z.object({ groups: z.array(specificationGroupSchema) })
 
@@ -117,44 +120,48 @@ export const productEndpoints = [
     method: 'GET',
     path: '/api/v2/product/extended/id/:id',
     tag,
+    forEveryone: true,
     summary: 'The product with this id and everything its page shows.',
     params: z.object({ id }),
     answer: extendedProductSchema,
     refusals: [404],
     async handle({ context: { shop }, params }) {
-      return publicJson(extended(shop, await byId(shop, params.id)))
+      return keptJson(productTags(params.id), extended(shop, await byId(shop, params.id)))
     },
   }),
   shopEndpoint({
     method: 'GET',
     path: '/api/v2/product/id/:id/',
     tag,
+    forEveryone: true,
     summary: 'The product with this id.',
     params: z.object({ id }),
     answer: z.object({ product: productSchema }),
     refusals: [404],
     async handle({ context: { shop }, params }) {
       const { product, detail } = await byId(shop, params.id)
-      return publicJson({ product: wireProduct(product, detail, shapeContext(shop)) })
+      return keptJson(productTags(product.id), { product: wireProduct(product, detail, shapeContext(shop)) })
     },
   }),
   shopEndpoint({
     method: 'GET',
     path: '/api/v2/product/sku/:sku',
     tag,
+    forEveryone: true,
     summary: 'The product with this sku.',
     params: z.object({ sku }),
     answer: productSchema,
     refusals: [404],
     async handle({ context: { shop }, params }) {
       const { product, detail } = await bySku(shop, params.sku)
-      return publicJson(wireProduct(product, detail, shapeContext(shop)))
+      return keptJson(productTags(product.id), wireProduct(product, detail, shapeContext(shop)))
     },
   }),
   shopEndpoint({
     method: 'GET',
     path: '/api/v2/product/upselloptions/sku/:sku',
     tag,
+    forEveryone: true,
     summary: 'Warranties, installs and accessories that can be added to a product; empty lists when there are none.',
     params: z.object({ sku }),
     answer: z.object({
@@ -171,7 +178,7 @@ export const productEndpoints = [
       const { warranties, installs } = hidesPrices
         ? { warranties: [], installs: [] }
         : await shop.catalogue.upsells(product, shop.brand.app)
-      return publicJson({
+      return keptJson(productTags(product.id), {
         sku: product.sku,
         warranties: warranties.map((one) => ({
           warrantyId: one.id,
@@ -194,56 +201,63 @@ export const productEndpoints = [
     method: 'GET',
     path: '/api/product/features/id/:value',
     tag,
+    forEveryone: true,
     summary: 'The features of the product with this id.',
     params: z.object({ value: id }),
     answer: featuresAnswer,
     refusals: [404],
     async handle({ context: { shop }, params }) {
-      return publicJson({ features: wireFeatures((await byId(shop, params.value)).detail) })
+      const { product, detail } = await byId(shop, params.value)
+      return keptJson(productTags(product.id), { features: wireFeatures(detail) })
     },
   }),
   shopEndpoint({
     method: 'GET',
     path: '/api/product/features/sku/:value',
     tag,
+    forEveryone: true,
     summary: 'The features of the product with this sku.',
     params: z.object({ value: sku }),
     answer: featuresAnswer,
     refusals: [404],
     async handle({ context: { shop }, params }) {
-      return publicJson({ features: wireFeatures((await bySku(shop, params.value)).detail) })
+      const { product, detail } = await bySku(shop, params.value)
+      return keptJson(productTags(product.id), { features: wireFeatures(detail) })
     },
   }),
   shopEndpoint({
     method: 'GET',
     path: '/api/v2/product/specifications/id/:value',
     tag,
+    forEveryone: true,
     summary: 'The specifications of the product with this id, in groups.',
     params: z.object({ value: id }),
     answer: specificationsAnswer,
     refusals: [404],
     async handle({ context: { shop }, params }) {
-      const { detail } = await byId(shop, params.value)
-      return publicJson({ groups: wireSpecifications(detail, shop.catalogue.attributes) })
+      const { product, detail } = await byId(shop, params.value)
+      return keptJson(productTags(product.id), { groups: wireSpecifications(detail, shop.catalogue.attributes) })
     },
   }),
   shopEndpoint({
     method: 'GET',
     path: '/api/v2/product/specifications/sku/:value',
     tag,
+    forEveryone: true,
     summary: 'The specifications of the product with this sku, in groups.',
     params: z.object({ value: sku }),
     answer: specificationsAnswer,
     refusals: [404],
     async handle({ context: { shop }, params }) {
-      const { detail } = await bySku(shop, params.value)
-      return publicJson({ groups: wireSpecifications(detail, shop.catalogue.attributes) })
+      const { product, detail } = await bySku(shop, params.value)
+      return keptJson(productTags(product.id), { groups: wireSpecifications(detail, shop.catalogue.attributes) })
     },
   }),
   shopEndpoint({
     method: 'GET',
     path: '/api/meta/product/:id',
     tag,
+    forEveryone: true,
     summary: 'Title, description, open graph and structured data for the head of a product page.',
     params: z.object({ id }),
     answer: productMeta,
@@ -266,7 +280,7 @@ export const productEndpoints = [
       const canonicalUrl = productCanonical(brand, product.uri)
       const { origin } = new URL(canonicalUrl)
       const picture = view.pictures[0]?.url ?? product.picture
-      return publicJson({
+      return keptJson(productTags(product.id), {
         title: product.title,
         description: detail.shortDescription,
         canonicalUrl,

@@ -12,7 +12,7 @@ import { productSuggestion, type SearchSuggestion } from '../modules/search/sear
 import { searchAddress, searchTermOf, sortIds, type SuggestedTerm } from '../modules/search/search.ts'
 import { dayIn } from '../platform/calendar.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
-import { publicJson, shopEndpoint, wireMoney, type ApiContext } from './api.server.ts'
+import { keptJson, publicJson, shopEndpoint, wireMoney, type ApiContext } from './api.server.ts'
 import { facetSchema, tileSchema, wireFacet } from './product-schemas.server.ts'
 
 const tag = 'Search'
@@ -88,6 +88,7 @@ export const searchEndpoints = [
     method: 'GET',
     path: '/api/v3/search',
     tag,
+    forEveryone: true,
     summary:
       'Products for a term, best first. A typo is corrected and the correction named, unless that is switched off.',
     query: z.object({ searchTerm: term, isAutoCorrectEnabled: flag(true), limit, wid }),
@@ -99,7 +100,7 @@ export const searchEndpoints = [
     handle({ context: { shop }, query }) {
       const scope = { term: searchTermOf(query.searchTerm), autoCorrect: query.isAutoCorrectEnabled, relax: false }
       const found = shop.listings.find(shop.brand, scope, { limit: query.limit })
-      return publicJson({
+      return keptJson(['listings'], {
         results: found.products.map(productSuggestion),
         correctedTerm: found.correctedTerm,
         totalCount: found.total,
@@ -127,12 +128,13 @@ export const searchEndpoints = [
     method: 'GET',
     path: '/api/v3/search/suggestions',
     tag,
+    forEveryone: true,
     summary: 'What is found while typing: terms, categories and brands, then products. (added)',
     query: z.object({ searchTerm: term, limit, wid }),
     answer: z.object({ suggestions: z.array(suggestion), products: z.array(searchProduct) }),
     handle({ context: { shop }, query }) {
       const found = shop.listings.suggest(shop.brand, searchTermOf(query.searchTerm), query.limit)
-      return publicJson({
+      return keptJson(['listings'], {
         suggestions: found.terms.slice(0, mostTerms).map(termSuggestion),
         products: found.products,
       })
@@ -142,6 +144,7 @@ export const searchEndpoints = [
     method: 'GET',
     path: '/api/v3/search/products',
     tag,
+    forEveryone: true,
     summary: 'Products for a term with filters and sorting, for the dropdown of some apps; pages count from 0. (added)',
     query: z.object({
       searchTerm: term,
@@ -169,7 +172,7 @@ export const searchEndpoints = [
       const wanted = new URLSearchParams(query.filter.map((one) => ['filter', one]))
       const choice = { ...readListingChoice(wanted, shop.listings.isRange), sort: query.sort, page: query.page + 1 }
       const found = shop.listings.search(shop.brand, searchTermOf(query.searchTerm), choice, query.limit)
-      return publicJson({
+      return keptJson(['listings'], {
         products: found.products,
         totalCount: found.total,
         didYouMean: found.correctedTerm,
@@ -246,12 +249,13 @@ export const searchEndpoints = [
     method: 'GET',
     path: '/api/search/products',
     tag,
+    forEveryone: true,
     summary: 'At most 5 suggested terms and 8 products while typing.',
     query: z.object({ searchTerms: term }),
     answer: z.object({ SearchSuggestions: z.array(suggestion), ProductResults: z.array(searchProduct) }),
     handle({ context: { shop }, query }) {
       const found = shop.listings.suggest(shop.brand, searchTermOf(query.searchTerms), 8)
-      return publicJson({
+      return keptJson(['listings'], {
         SearchSuggestions: found.terms.slice(0, mostTerms).map(termSuggestion),
         ProductResults: found.products,
       })

@@ -36,6 +36,11 @@ export type Endpoint<Context> = {
   readonly refusals: readonly Problem['status'][]
   /** Body limit in bytes. */
   readonly bodyLimit: number
+  /**
+   * A GET whose answer depends on its address alone: it is made without the visitor's cookies, and may be kept for everyone when it says
+   * so in its headers.
+   */
+  readonly forEveryone: boolean
   /** Exempt from the cross-site check: the call carries its own proof (decision platform-06). */
   readonly ownProof: boolean
   readonly handle: (input: HandlerInput<Context, z.ZodObject, z.ZodObject, z.ZodType>) => Promise<Response> | Response
@@ -46,7 +51,7 @@ export function endpointsWith<Context>() {
   return <P extends Shape = undefined, Q extends Shape = undefined, B extends z.ZodType | undefined = undefined>(
     spec: Omit<
       Endpoint<Context>,
-      'params' | 'query' | 'body' | 'handle' | 'success' | 'refusals' | 'bodyLimit' | 'ownProof'
+      'params' | 'query' | 'body' | 'handle' | 'success' | 'refusals' | 'bodyLimit' | 'forEveryone' | 'ownProof'
     > & {
       readonly params?: P
       readonly query?: Q
@@ -54,11 +59,19 @@ export function endpointsWith<Context>() {
       readonly success?: 200 | 201 | 303
       readonly refusals?: readonly Problem['status'][]
       readonly bodyLimit?: number
+      readonly forEveryone?: boolean
       readonly ownProof?: boolean
       readonly handle: (input: HandlerInput<Context, P, Q, B>) => Promise<Response> | Response
     },
   ): Endpoint<Context> =>
-    ({ success: 200, refusals: [], bodyLimit: 100_000, ownProof: false, ...spec }) as unknown as Endpoint<Context>
+    ({
+      success: 200,
+      refusals: [],
+      bodyLimit: 100_000,
+      forEveryone: false,
+      ownProof: false,
+      ...spec,
+    }) as unknown as Endpoint<Context>
 }
 
 type Segment = { readonly literal: string } | { readonly name: string }
@@ -156,6 +169,27 @@ export function checked<S extends z.ZodType>(schema: S, value: unknown, status: 
   })
   throw new ProblemError({ status: 400, type: 'validation', faults })
 }
+
+/**
+ * The path and the part of the query that the endpoint reads, in a fixed order: one name for all the ways to ask the same. Names of
+ * parameters count in any letter case, as they do for the endpoint.
+ */
+export function addressOf({ query }: Pick<Endpoint<never>, 'query'>, target: string): string {
+  const at = target.indexOf('?')
+  if (at === -1) return target
+  const path = target.slice(0, at)
+  if (query === undefined) return path
+  const names = new Map(Object.keys(query.shape).map((name) => [name.toLowerCase(), name]))
+  const known = [...new URLSearchParams(target.slice(at + 1))].flatMap(([given, value]) => {
+    const name = names.get(given.toLowerCase())
+    return name === undefined ? [] : [[name, value] as [string, string]]
+  })
+  return known.length === 0 ? path : `${path}?${inFixedOrder(known)}`
+}
+
+/** A query string with its parameters in an order of their own. */
+export const inFixedOrder = (parameters: readonly [string, string][]): URLSearchParams =>
+  new URLSearchParams(parameters.toSorted((a, b) => (`${a[0]}=${a[1]}` < `${b[0]}=${b[1]}` ? -1 : 1)))
 
 /** Query as an object: names in any letter case, one value as text, a parameter the schema calls a list as an array. */
 function queryOf(url: string, schema: z.ZodObject): Record<string, string | string[]> {
