@@ -8,6 +8,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../scripts/build.ts'
+import { measureFiltering } from './browser.ts'
 import { measureCalls } from './calls.ts'
 import { catalogueAddresses, measureCatalogueCalls } from './catalogue-calls.ts'
 import { median, tableOf, type Figures } from './figures.ts'
@@ -96,6 +97,8 @@ async function measureLarge(folder: string, client: LoadClient, count: number): 
       [`memory.${size}.rss_mb`]: await shop.residentMegabytes(),
     })
     await measureLists(shop, client, size, true)
+    say('Filters and sorts in a browser …')
+    add(await measureFiltering(shop.port, size, options.quick ? 12 : 40))
     await shop.stop()
     const keepless = await startShop(site, { PAGE_CACHE_MB: '0' })
     await measureLists(keepless, client, size, false)

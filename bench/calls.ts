@@ -16,7 +16,8 @@ type Checkout = { readonly x509EncryptionKeys: Readonly<Record<string, string>> 
 export async function measureCalls(port: number, shoppers: number): Promise<Figures> {
   const shop = `http://127.0.0.1:${port}`
   const skus = await buyableSkus(shop)
-  const took = { add: [] as number[], dates: [] as number[], submit: [] as number[] }
+  const took = { add: [] as number[], estimates: [] as number[], dates: [] as number[], submit: [] as number[] }
+  const localities = await someLocalities(shop)
 
   async function buy(number: number, isMeasured: boolean): Promise<void> {
     const visitor = visitorOf(shop)
@@ -26,6 +27,9 @@ export async function measureCalls(port: number, shoppers: number): Promise<Figu
       if (isMeasured) list.push(performance.now() - startedAt)
       return answer
     }
+    const page = Array.from({ length: 24 }, (_, at) => `sku=${skus[(number * 24 + at) % skus.length]}`).join('&')
+    const locality = localities[number % localities.length]
+    await time(took.estimates, visitor.call('GET', `/api/v2/delivery/estimates?localityId=${locality}&${page}`))
     let cart: Cart | null = null
     for (const at of [0, 1, 2]) {
       const item = { sku: skus[(number * 3 + at) % skus.length], quantity: 1 }
@@ -64,6 +68,8 @@ export async function measureCalls(port: number, shoppers: number): Promise<Figu
   return {
     'cart.add.p50_ms': percentile(took.add, 0.5),
     'cart.add.p99_ms': percentile(took.add, 0.99),
+    'delivery.estimates.p50_ms': percentile(took.estimates, 0.5),
+    'delivery.estimates.p95_ms': percentile(took.estimates, 0.95),
     'availability.p50_ms': percentile(took.dates, 0.5),
     'availability.p99_ms': percentile(took.dates, 0.99),
     'checkout.submit.p50_ms': percentile(took.submit, 0.5),
@@ -104,6 +110,16 @@ async function encryptedCard(visitor: Visitor): Promise<Record<string, string>> 
     async ([seller, key]) => [seller, await encryptCard(key, card, new Date())] as const,
   )
   return Object.fromEntries(await Promise.all(values))
+}
+
+async function someLocalities(shop: string): Promise<string[]> {
+  const found = await Promise.all(
+    ['2000', '3000', '4000', '2830', '6000', '0800'].map(async (postcode) => {
+      const answer = await fetch(`${shop}/api/locality/${postcode}`)
+      return ((await answer.json()) as { readonly _id: string }[]).map((place) => place._id)
+    }),
+  )
+  return found.flat()
 }
 
 /** What stands on the first pages of the list and can be bought. */

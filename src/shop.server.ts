@@ -3,7 +3,6 @@ import { openSettings, type Settings } from './brands/settings.server.ts'
 import { createCarts, type Carts } from './modules/cart/cart.server.ts'
 import { openCatalogue, type Catalogue } from './modules/catalogue/catalogue.server.ts'
 import { createEnergyTariffs, type EnergyTariffs } from './modules/catalogue/tariffs.server.ts'
-import type { WireExtendedProduct } from './modules/catalogue/product-shapes.ts'
 import { createCheckout, type Checkout } from './modules/checkout/checkout.server.ts'
 import { jobNames } from './modules/checkout/settle.server.ts'
 import { createWebhooks, outcomeInInbox, type Webhooks } from './modules/checkout/webhooks.server.ts'
@@ -27,7 +26,6 @@ import type { Log } from './platform/log.server.ts'
 import { createMailer, type Mailer } from './platform/mail.server.ts'
 import type { Metrics } from './platform/metrics.server.ts'
 import { accepted } from './platform/result.ts'
-import { createSharedAnswers } from './platform/shared-answer.ts'
 import type { Shop } from './shop.ts'
 
 /** Puts the shop together: every service once, with what it needs passed in. */
@@ -55,8 +53,6 @@ export type Services = {
   readonly mailer: Mailer
   readonly jobs: Jobs
   readonly settings: Settings
-  /** Requests for one slug of an app within a second share one answer (CAT-05, decision catalogue-11). */
-  readonly extendedBySlug: ReturnType<typeof createSharedAnswers<WireExtendedProduct>>
   readonly clock: Clock
   close(): Promise<void>
 }
@@ -126,7 +122,6 @@ export async function openServices(parts: Parts): Promise<Services> {
     mailer,
     jobs,
     settings,
-    extendedBySlug: createSharedAnswers({ clock, forMs: seconds(1) }),
     clock,
     async close() {
       await jobs.close()

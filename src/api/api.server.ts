@@ -16,13 +16,21 @@ export type ApiContext = {
 /** Declares one call of the shop's API. */
 export const shopEndpoint = endpointsWith<ApiContext>()
 
-/** Answers that are the same for everyone (decision platform-05). */
-export const publicJson = (value: unknown): Response =>
-  Response.json(value, { headers: { 'cache-control': 'public, max-age=60' } })
+/** What any cache may do with answers that are the same for everyone (decision platform-05). */
+const forBrowsers = { 'cache-control': 'public, max-age=60' }
+
+/** Answers that are the same for everyone. */
+export const publicJson = (value: unknown): Response => Response.json(value, { headers: forBrowsers })
 
 /** The same, kept by the server too until something with one of the tags changes; for endpoints that are `forEveryone`. */
 export const keptJson = (tags: readonly string[], value: unknown): Response =>
-  Response.json(value, { headers: { 'cache-control': 'public, max-age=60', 'cache-tag': tags.join(',') } })
+  Response.json(value, {
+    headers: { ...forBrowsers, 'surrogate-control': 'max-age=60', 'cache-tag': tags.join(',') },
+  })
+
+/** The same, shared by all who ask within so many seconds, whatever changes meanwhile. */
+export const sharedJson = (seconds: number, value: unknown): Response =>
+  Response.json(value, { headers: { ...forBrowsers, 'surrogate-control': `max-age=${seconds}` } })
 
 /** Answers to one visitor. */
 export const personalJson = (value: unknown, status: 200 | 201 = 200): Response =>

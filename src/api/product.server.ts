@@ -17,7 +17,7 @@ import { relatedTo } from '../modules/search/related.server.ts'
 import { dollarsOf } from '../platform/money.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import type { Shop } from '../shop.ts'
-import { keptJson, publicJson, shopEndpoint, wireMoney } from './api.server.ts'
+import { keptJson, sharedJson, shopEndpoint, wireMoney } from './api.server.ts'
 import {
   extendedProductSchema,
   featureSchema,
@@ -103,17 +103,16 @@ export const productEndpoints = [
     method: 'GET',
     path: '/api/v2/product/slug/:slug',
     tag,
+    forEveryone: true,
     summary:
       'The product with this slug. Prices and promotions as of `date` are for staff; for others it changes nothing.',
     params: z.object({ slug: z.string().min(1).max(300) }),
     query: z.object({ date: z.string().optional() }),
     answer: extendedProductSchema,
     refusals: [404],
-    async handle({ context: { shop, parts }, params: { slug } }) {
-      const answer = await parts.services.extendedBySlug(`${shop.brand.app} ${slug}`, async () =>
-        extended(shop, await sold(shop, shop.catalogue.productByUri(slug))),
-      )
-      return publicJson(answer)
+    async handle({ context: { shop }, params: { slug } }) {
+      // Decision catalogue-11.
+      return sharedJson(1, extended(shop, await sold(shop, shop.catalogue.productByUri(slug))))
     },
   }),
   shopEndpoint({

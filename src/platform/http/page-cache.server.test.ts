@@ -80,6 +80,15 @@ describe('when it is no longer fresh', () => {
   })
 })
 
+test('where browsers are told another time, the one for caches counts', async () => {
+  const told = { 'cache-control': 'public, max-age=60', 'surrogate-control': 'max-age=1' }
+  await ask('/', async () => page('old', told))
+  clock.advance(999)
+  expect(await ask('/', async () => page('new', told))).toBe('old')
+  clock.advance(1)
+  expect(await ask('/', async () => page('new', told))).toBe('new')
+})
+
 describe('what may not be kept', () => {
   test.each([
     ['sets a cookie', page('x', { 'set-cookie': 'cart=1' })],

@@ -7,9 +7,8 @@ import type { Clock } from '../clock.ts'
  * many ask at the same time, and dropped by tag when what they show changes.
  *
  * Which pages may be kept is said by the pages themselves, in the headers that any cache on the way reads too: `Cache-Control:
- * public, s-maxage=…, stale-while-revalidate=…` and `Cache-Tag`; an answer with a tag and without `s-maxage` is kept as long as
- * `max-age` lets a browser keep it. Whoever makes a page for this cache makes it from a request without
- * cookies (shop-handler.server.ts), so that nothing personal can be in it.
+ * public, s-maxage=…, stale-while-revalidate=…` and `Cache-Tag`, or `Surrogate-Control: max-age=…` where browsers are told another time.
+ * Whoever makes a page for this cache makes it from a request without cookies (http.server.ts), so that nothing personal can be in it.
  */
 
 export type CachedPage = {
@@ -159,7 +158,7 @@ const sizeOf = (key: string, page: CachedPage): number =>
 /** What may be kept of what was made, or a response when it may not be. */
 async function pageOf(made: Response | MadePage, now: number): Promise<CachedPage | Response> {
   const control = made.headers.get('cache-control') ?? ''
-  const age = /s-maxage=(\d+)/.exec(control) ?? (made.headers.has('cache-tag') ? /max-age=(\d+)/.exec(control) : null)
+  const age = /max-age=(\d+)/.exec(made.headers.get('surrogate-control') ?? '') ?? /s-maxage=(\d+)/.exec(control)
   const fresh = Number(age?.[1] ?? 0)
   const keepable = /\bpublic\b/.test(control) && fresh > 0 && made.status < 500 && !made.headers.has('set-cookie')
   if (!keepable) return made instanceof Response ? made : new Response(made.html, made)
