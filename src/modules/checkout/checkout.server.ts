@@ -660,7 +660,8 @@ function chosen({ id, name, price }: Choice): Choice {
   return { id, name, price }
 }
 
-function paymentOrder(snapshot: OrderSnapshot): PaymentOrder {
+/** What a provider is told of an order: every product and every choice as an item, so that its sums add up. */
+export function paymentOrder(snapshot: OrderSnapshot): PaymentOrder {
   return {
     email: snapshot.contact.email,
     phone: snapshot.contact.phone,

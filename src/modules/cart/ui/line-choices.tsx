@@ -38,7 +38,7 @@ export function LineChoices({ line }: { line: WireCartLine }) {
   const names = kinds.map(({ title }) => title.toLowerCase()).join(' or ')
   return (
     <div className={styles.choices}>
-      <ul aria-live="polite" aria-label={`Chosen with ${line.title}`}>
+      <ul className={styles.chosen} aria-live="polite" aria-label={`Chosen with ${line.title}`}>
         {choices.map(({ name, total }) => (
           <li key={name}>
             <span>{name}</span> <span className="tabular">{formatPrice(total)}</span>
