@@ -106,4 +106,19 @@ describe('extra care and installation', () => {
     expect(await namesOf(chosen)).toEqual([install])
     await close()
   })
+
+  test('are kept with the price from visitors who may not see it', async () => {
+    const { page, close } = await visit()
+    await page.goto(`${shop.address('aoc')}/c/laundry/washing-machines`)
+    await page.getByRole('article').first().getByRole('link').first().click()
+    await page.getByText('LOG IN FOR PRICE').first().waitFor()
+    const answer = await fetch(page.url(), { headers: { accept: 'text/html' } })
+    const html = await answer.text()
+    expect([answer.status, html.includes('LOG IN FOR PRICE'), html.includes('Extended warranty')]).toEqual([
+      200,
+      true,
+      false,
+    ])
+    await close()
+  })
 })

@@ -5,15 +5,15 @@ import styles from './buy-bar.module.css'
 /** The form of the buy box, which the bar sends with everything that was chosen in it. */
 export const buyFormId = 'buy'
 
-/** On a phone the price and the button come along while the buy box is out of sight. */
-export function BuyBar({ price, box }: { price: number; box: RefObject<HTMLElement | null> }) {
+/** On a phone the price and the button come along while the one of the buy box is out of sight. */
+export function BuyBar({ price, button }: { price: number; button: RefObject<HTMLElement | null> }) {
   const [isAway, setIsAway] = useState(false)
   useEffect(() => {
-    if (box.current === null) return
+    if (button.current === null) return
     const watch = new IntersectionObserver(([entry]) => setIsAway(entry !== undefined && !entry.isIntersecting))
-    watch.observe(box.current)
+    watch.observe(button.current)
     return () => watch.disconnect()
-  }, [box])
+  }, [button])
   if (!isAway) return null
   return (
     <div role="form" className={styles.bar} aria-label="Buy">

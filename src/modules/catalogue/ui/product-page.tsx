@@ -134,7 +134,7 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
 function Offer({ view, rules, words, history, choices, successor }: ProductPageProps) {
   const unavailable = unavailableTextOf(view.status)
   const { supportNumber } = rules
-  const form = useRef<HTMLFormElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
   return (
     <div className={styles.offer}>
       <Price offer={offerOfCard(view)} rules={rules} explanation={words.rrp} size="page" />
@@ -149,14 +149,14 @@ function Offer({ view, rules, words, history, choices, successor }: ProductPageP
       )}
       {canBeBought(view) && (
         <>
-          <form ref={form} id={buyFormId} method="post" action="/cart" data-add-to-cart="" className={styles.form}>
+          <form id={buyFormId} method="post" action="/cart" data-add-to-cart="" className={styles.form}>
             <input type="hidden" name="sku" value={view.sku} />
             <UpsellChoices key={view.sku} groups={choices} />
-            <button className="button button--wide" name="intent" value="add">
+            <button ref={add} className="button button--wide" name="intent" value="add">
               Add to cart
             </button>
           </form>
-          <BuyBar price={view.price ?? 0} box={form} />
+          <BuyBar price={view.price ?? 0} button={add} />
         </>
       )}
       {rules.hidesPrices && isBuyable(view.status) && (
