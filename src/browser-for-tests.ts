@@ -46,6 +46,7 @@ const names = [
   'HTMLElement',
   'HTMLInputElement',
   'HTMLFormElement',
+  'FormData',
   'HTMLIFrameElement',
   'Element',
   'Node',

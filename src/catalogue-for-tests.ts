@@ -83,3 +83,16 @@ export const codes = {
   smallGiftCard: 'GIFT-20',
   giftCardNz: 'GIFT-NZ',
 } as const
+
+const warranty = { kind: 'warranty', app: 'aol', categoryUri: 'laundry', termMonths: 12 } as const
+
+/** What can be chosen beside a washer, which costs $999, and what cannot. */
+export const upsells = {
+  oneYear: { ...warranty, name: 'Extended warranty: One more year', priceCents: 59_00, belowCents: 1_000_00 },
+  twoYears: { ...warranty, name: 'Extended warranty: Two more years', termMonths: 24, priceCents: 99_00, belowCents: 1_000_00 },
+  /** For dearer ones. */
+  dear: { ...warranty, name: 'Extended warranty: One more year for the best', priceCents: 119_00, fromCents: 1_000_00 },
+  newZealand: { ...warranty, app: 'aol-nz', name: 'Extended warranty: One more year', priceCents: 64_00 },
+  connection: { kind: 'install', app: 'aol', categoryUri: 'laundry/washing-machines', name: 'Washer connection', priceCents: 49_50 },
+  fridge: { kind: 'install', app: 'aol', categoryUri: 'kitchen/fridges', name: 'Water connection', priceCents: 129_00 },
+} as const // prettier-ignore

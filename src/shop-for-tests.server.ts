@@ -9,9 +9,10 @@ import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import type { AppCode } from './brands/apps.ts'
 import { brandOf, brands } from './brands/brands.ts'
 import { settingsChannel, type SettingName } from './brands/settings.server.ts'
-import { codes, places, products } from './catalogue-for-tests.ts'
+import { codes, places, products, upsells } from './catalogue-for-tests.ts'
 import { createHttpHandler, type HttpParts, type PageRenderer } from './http.server.ts'
 import type { WireCart } from './modules/cart/cart.ts'
+import type { ChosenIds } from './modules/cart/ui/cart-state.ts'
 import { importRecords } from './modules/catalogue/import-records.server.ts'
 import { productRecord } from './modules/catalogue/product-record.ts'
 import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
@@ -119,6 +120,11 @@ export async function openTestShop({
     /** The provider's next calls of a route go wrong. */
     fault: (route: string, kind: string, times = 1, delayMs = 0) =>
       control(shop.sandbox(), 'faults', { route, kind, times, delayMs }),
+    /** The id of what can be chosen beside a product. */
+    async upsellId({ app, name }: { readonly app: string; readonly name: string }): Promise<number> {
+      const found = database.db.selectFrom('upsell_option').select('id').where('app', '=', app).where('name', '=', name)
+      return (await found.executeTakeFirstOrThrow()).id
+    },
     visitor: (app: AppCode = 'aol') => createVisitor(url, app, agent),
     /** A card as the page sends it: encrypted for the merchant. A holder's name may force a refusal (sandbox/test-cards.ts). */
     async card({ number = testCard.number, holder = 'Ana Botha' }: { number?: string; holder?: string } = {}) {
@@ -257,6 +263,14 @@ async function fillCatalogue(database: Database, now: Date): Promise<void> {
       throw new Error(`${one.sku}: ${one.reason}`)
     },
   })
+  const offered = Object.values(upsells).map((one, position) => ({ ...one, position }))
+  await sql`insert into upsell_option
+      (kind, app, category_id, name, blurb, term_months, price_cents, from_cents, below_cents, position, is_demo)
+    select o.kind, o.app, c.id, o.name, 'For a test.', o."termMonths", o."priceCents", coalesce(o."fromCents", 0), o."belowCents",
+      o.position, true
+    from jsonb_to_recordset(${JSON.stringify(offered)}) as o (kind text, app text, "categoryUri" text, name text,
+      "termMonths" integer, "priceCents" integer, "fromCents" integer, "belowCents" integer, position integer)
+    join category c on c.uri = o."categoryUri"`.execute(database.db)
   const apps = brands.map((brand) => brand.app)
   const coupon = {
     apps,
@@ -367,8 +381,8 @@ function createVisitor(shopUrl: string, app: AppCode, agent: Agent) {
     async cart(): Promise<WireCart> {
       return (await send('GET', '/api/cart/')).json<WireCart>()
     },
-    async add(sku: string, quantity = 1): Promise<WireCart> {
-      const answer = await send('POST', '/api/cart/product/', { body: { sku, quantity } })
+    async add(sku: string, quantity = 1, choices: ChosenIds = {}): Promise<WireCart> {
+      const answer = await send('POST', '/api/cart/product/', { body: { sku, quantity, ...choices } })
       if (answer.status !== 200) throw new Error(`adding ${sku}: ${answer.text}`)
       return answer.json<WireCart>()
     },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codes, places } from '../catalogue-for-tests.ts'
+import { codes, places, upsells } from '../catalogue-for-tests.ts'
 import type { WireCart, WireCartLine } from '../modules/cart/cart.ts'
 import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
 
@@ -52,6 +52,102 @@ describe('POST /api/cart/product/', () => {
         'Sorry, this product is not available.',
       ])
     expect((await visitor.add('BO-1')).messages).toEqual([{ message: 'This item is on back order.' }])
+  })
+})
+
+describe('a warranty and an install', () => {
+  const ids = async () => ({
+    oneYear: await shop.upsellId(upsells.oneYear),
+    twoYears: await shop.upsellId(upsells.twoYears),
+    connection: await shop.upsellId(upsells.connection),
+  })
+  const choicesOf = (cart: WireCart) => {
+    const { warrantyId, installId } = cart.products[0] ?? {}
+    return [warrantyId, installId]
+  }
+
+  test('are chosen with a product, cost their price for each unit, and are named in the line [SUMM-18]', async () => {
+    const { oneYear, connection } = await ids()
+    const cart = await shop.visitor().add('WM-1', 2, { warrantyId: oneYear, installId: connection })
+    expect(cart.products[0]).toMatchObject({
+      price: 999,
+      quantity: 2,
+      warrantyId: oneYear,
+      selectedWarranty: { name: 'Extended warranty: One more year', price: 59 },
+      installId: connection,
+      selectedInstall: { name: 'Washer connection', price: 49.5 },
+      permissions: 29,
+    })
+    expect(cart).toMatchObject({ subTotal: 2_215, orderTotal: 2_215, messages: [] })
+    expect(cart.products[0]?.upsells).toEqual({
+      warranties: [
+        {
+          warrantyId: oneYear,
+          name: 'Extended warranty: One more year',
+          termMonths: 12,
+          price: 59,
+          blurb: 'For a test.',
+        },
+        expect.objectContaining({ name: 'Extended warranty: Two more years' }),
+      ],
+      installs: [{ installId: connection, name: 'Washer connection', price: 49.5, blurb: 'For a test.' }],
+    })
+  })
+
+  test('stay when a change does not name them, are replaced by another id and taken off by null', async () => {
+    const { oneYear, twoYears, connection } = await ids()
+    const visitor = shop.visitor()
+    await visitor.add('WM-1', 1, { warrantyId: oneYear, installId: connection })
+    const set = async (more: object) =>
+      cartOf(await visitor.post('/api/cart/product/', { sku: 'WM-1', productCode: 'WM-1', quantity: 3, ...more }))
+    expect(choicesOf(await set({}))).toEqual([oneYear, connection])
+    expect(choicesOf(await visitor.add('WM-1'))).toEqual([oneYear, connection])
+    expect(choicesOf(await set({ warrantyId: twoYears }))).toEqual([twoYears, connection])
+    expect(choicesOf(await set({ warrantyId: null }))).toEqual([null, connection])
+    const bare = await set({ installId: null })
+    expect(choicesOf(bare)).toEqual([null, null])
+    expect([bare.subTotal, await visitor.cart()]).toEqual([2_997, bare])
+  })
+
+  test('that are not offered for the product, here and at its price, are refused by name and nothing is written', async () => {
+    const visitor = await withLamps()
+    const before = await visitor.cart()
+    const put = (body: object) => visitor.post('/api/cart/product/', { quantity: 1, ...body })
+    const { oneYear, connection } = await ids()
+    const elsewhere = [upsells.dear, upsells.newZealand, upsells.fridge].map(shop.upsellId)
+    for (const id of [1_000_000, 0, -1, connection, ...(await Promise.all(elsewhere))]) {
+      const answer = await put({ sku: 'WM-1', warrantyId: id })
+      expect([id, ...refused(answer)]).toEqual([
+        id,
+        400,
+        'warranty_not_offered',
+        'This warranty is not offered for Front load washer 8 kg. Please choose another one, or none.',
+      ])
+      expect(answer.json<{ errors: object[] }>().errors[0]).toMatchObject({ field: 'warrantyId' })
+    }
+    const install = await put({ sku: 'WM-1', installId: await shop.upsellId(upsells.fridge) })
+    expect(refused(install)).toEqual([
+      400,
+      'install_not_offered',
+      'This installation is not offered for Front load washer 8 kg. Please choose another one, or none.',
+    ])
+    expect(install.json<{ errors: object[] }>().errors[0]).toMatchObject({ field: 'installId' })
+    expect((await put({ sku: 'LAMP-1', productCode: 'LAMP-1', quantity: 1, warrantyId: oneYear })).status).toBe(400)
+    for (const text of ['1', 1.5, true, {}])
+      expect(refused(await put({ sku: 'WM-1', warrantyId: text }))[2]).toMatch(
+        /^warrantyId: must be the id of a warranty, or null/,
+      )
+    expect(await visitor.cart()).toEqual(before)
+    const nobody = shop.visitor()
+    await nobody.post('/api/cart/product/', { sku: 'WM-1', quantity: 1, warrantyId: 1_000_000 })
+    expect(nobody.cookies.has('cart')).toBe(false)
+  })
+
+  test('count for no coupon, and a gift card pays for them', async () => {
+    const visitor = shop.visitor()
+    await visitor.add('WM-1', 1, { warrantyId: (await ids()).oneYear })
+    expect(await visitor.applyCode(codes.tenPercent)).toMatchObject({ couponDiscount: 99.9, orderTotal: 958.1 })
+    expect(await visitor.applyCode(codes.giftCard)).toMatchObject({ couponDiscount: 500, orderTotal: 558 })
   })
 })
 

@@ -4,6 +4,7 @@ import { cartProblemText } from '../modules/cart/cart-texts.ts'
 import { minutes } from '../platform/clock.ts'
 import { countedAs } from '../platform/http/client-address.ts'
 import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
+import { upsellLists } from './product-schemas.server.ts'
 import { personalJson, shopEndpoint, visitorAddress, wireMoney, type ApiContext } from './api.server.ts'
 
 const statusOf = {
@@ -16,6 +17,8 @@ const statusOf = {
   code_used: [400, 'code'],
   code_not_applied: [400, 'code'],
   quantity_over_stock: [400, 'quantity'],
+  warranty_not_offered: [400, 'warrantyId'],
+  install_not_offered: [400, 'installId'],
 } as const satisfies Record<CartProblem['code'], readonly [Problem['status'], string | null]>
 
 export function cartRefusal(problem: CartProblem): Problem {
@@ -55,6 +58,7 @@ const wireLineSchema = z.object({
   selectedWarranty: serviceSchema.nullable(),
   installId: z.int().nullable(),
   selectedInstall: serviceSchema.nullable(),
+  upsells: z.object(upsellLists),
   permissions: z.int(),
 })
 
@@ -106,6 +110,13 @@ async function isServed(
   return place !== null && (await parts.services.delivery.zoneOf(place)) !== null
 }
 
+/** A body without the fields that were left out. */
+function given<Body extends object>(body: Body) {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof Body]: Exclude<Body[Field], undefined>
+  }
+}
+
 export const cartEndpoints = [
   shopEndpoint({
     method: 'GET',
@@ -128,7 +139,8 @@ export const cartEndpoints = [
     method: 'POST',
     path: '/api/cart/product/',
     tag,
-    summary: 'Adds a product, or sets the quantity of the line that productCode names.',
+    summary:
+      'Adds a product, or sets the quantity of the line that productCode names. A warrantyId or installId is chosen for the whole line; null takes it off, and one left out stays.',
     body: z.object({
       sku: z.string().min(1).max(60),
       quantity: z
@@ -136,13 +148,14 @@ export const cartEndpoints = [
         .min(1, `must be from 1 to ${mostOfOneLine}`)
         .max(mostOfOneLine, `must be from 1 to ${mostOfOneLine}`),
       productCode: z.string().min(1).max(120).optional(),
+      warrantyId: z.int('must be the id of a warranty, or null').nullable().optional(),
+      installId: z.int('must be the id of an installation, or null').nullable().optional(),
     }),
     answer: wireCartSchema,
     refusals: [403, 409, 429],
     async handle({ context, body }) {
       await limit(context, edits)
-      const { sku, quantity, productCode } = body
-      const done = await context.shop.cart.put({ sku, quantity, ...(productCode === undefined ? {} : { productCode }) })
+      const done = await context.shop.cart.put(given(body))
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson(wireCart(done.value))
     },

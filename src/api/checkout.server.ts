@@ -11,6 +11,7 @@ import { doNotRepeatText, paymentProblemText, submitTexts } from '../modules/che
 import { noCartId } from '../modules/cart/cart.ts'
 import { confirmationOf } from '../modules/orders/orders.ts'
 import { methodOfOption, orderFlags, type PaymentMeans } from '../modules/payments/payments.ts'
+import { isValidPrice } from '../modules/pricing/pricing.ts'
 import type { Shop } from '../shop.ts'
 import { cartRefusal } from './cart.server.ts'
 import { personalJson, shopEndpoint, visitorAddress, wireDateTriple, wireMoney, type ApiContext } from './api.server.ts'
@@ -50,7 +51,21 @@ const checkoutRequest = z.object({
   deliveryDate: wireDateTriple.nullable(),
   requestedDeliveryContact: z.boolean().default(false),
   selectedPaymentOption: z.int().optional(),
-  cart: z.object({ orderTotal: wireMoney }),
+  cart: z.object({
+    orderTotal: wireMoney,
+    /** What the shopper saw of the lines; an order is refused when the cart is another one. */
+    items: z
+      .array(
+        z.object({
+          qty: z.int(),
+          productCode: z.string().max(120),
+          warrantyId: z.int().nullable().default(null),
+          installId: z.int().nullable().default(null),
+        }),
+      )
+      .max(500)
+      .optional(),
+  }),
   expectedTotal: wireMoney.optional(),
   brandsWarnings: z.object({ mieleWarning: z.boolean().default(false) }).default({ mieleWarning: false }),
   cardDetails: z.null().default(null),
@@ -91,6 +106,7 @@ const confirmation = z.object({
       quantity: z.int(),
       price: wireMoney,
       total: wireMoney,
+      choices: z.array(z.object({ name: z.string(), total: wireMoney })),
     }),
   ),
   totals: z.object({
@@ -273,8 +289,11 @@ export const checkoutEndpoints = [
         stores: [],
         salesPeople: [],
         store: null,
-        // Delivery instructions always; Afterpay while it is enabled (decision payments-02).
-        opts: orderFlags.DeliveryInstructions + (afterpay === null ? 0 : orderFlags.AfterPay),
+        // Delivery instructions always, Afterpay while it is enabled, paid installs while the cart has one (decision payments-02).
+        opts:
+          orderFlags.DeliveryInstructions +
+          (afterpay === null ? 0 : orderFlags.AfterPay) +
+          (cart?.lines.some((line) => isValidPrice(line.install?.price)) ? orderFlags.PaidInstalls : 0),
         partialPaymentPercentage: 30,
         x509EncryptionKeys: await parts.services.paymentConfiguration.encryptionKeys(shop.brand),
         extendedStorage: { freeDays: 60, feeCapPerDay: 4, minimumPrice: 300 },
@@ -407,6 +426,7 @@ export const checkoutEndpoints = [
           newsletter: body.newsletter,
           deliversOn,
           wantsContact: body.requestedDeliveryContact,
+          items: body.cart.items ?? null,
           cartTotal: wireCents(body.cart.orderTotal, 'cart.orderTotal'),
           expectedTotal: body.expectedTotal === undefined ? null : wireCents(body.expectedTotal, 'expectedTotal'),
           method,

@@ -145,3 +145,11 @@ export function wireFacet(view: FacetView, total: number): z.infer<typeof facetS
   const chosen = isChosen ? [option(view.selectedMin, view.selectedMax, true)] : []
   return { id, title, type: 'range', options: [whole, ...chosen] }
 }
+
+const upsellOption = { name: z.string(), price: wireMoney, blurb: z.string() }
+
+/** What can be added to a product, as its own call and the cart say it. */
+export const upsellLists = {
+  warranties: z.array(z.object({ warrantyId: z.int(), ...upsellOption, termMonths: z.int() })),
+  installs: z.array(z.object({ installId: z.int(), ...upsellOption })),
+}

@@ -13,17 +13,18 @@ import {
   type ShapeContext,
   type WireExtendedProduct,
 } from '../modules/catalogue/product-shapes.ts'
+import { wireUpsells } from '../modules/catalogue/upsell.ts'
 import { relatedTo } from '../modules/search/related.server.ts'
-import { dollarsOf } from '../platform/money.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import type { Shop } from '../shop.ts'
-import { keptJson, sharedJson, shopEndpoint, wireMoney } from './api.server.ts'
+import { keptJson, sharedJson, shopEndpoint } from './api.server.ts'
 import {
   extendedProductSchema,
   featureSchema,
   productSchema,
   specificationGroupSchema,
   tileSchema,
+  upsellLists,
 } from './product-schemas.server.ts'
 
 const tag = 'Products'
@@ -77,8 +78,6 @@ const productTags = (productId: number): string[] => [`product:${productId}`, 'l
 
 const featuresAnswer = z.object({ features: z.array(featureSchema) })
 const specificationsAnswer = z.object({ groups: z.array(specificationGroupSchema) })
-
-const upsellOption = { name: z.string(), price: wireMoney, blurb: z.string() }
 
 const productMeta = z.object({
   title: z.string(),
@@ -165,8 +164,7 @@ export const productEndpoints = [
     params: z.object({ sku }),
     answer: z.object({
       sku: z.string(),
-      warranties: z.array(z.object({ warrantyId: z.int(), ...upsellOption, termMonths: z.int() })),
-      installs: z.array(z.object({ installId: z.int(), ...upsellOption })),
+      ...upsellLists,
       accessories: z.array(tileSchema),
     }),
     refusals: [404],
@@ -174,24 +172,12 @@ export const productEndpoints = [
       const { product, detail } = await bySku(shop, params.sku)
       const hidesPrices = shop.brand.hidesPricesWhenAnonymous
       // Their prices follow from the product's; who may not see that one sees none of them.
-      const { warranties, installs } = hidesPrices
+      const options = hidesPrices
         ? { warranties: [], installs: [] }
         : await shop.catalogue.upsells(product, shop.brand.app)
       return keptJson(productTags(product.id), {
         sku: product.sku,
-        warranties: warranties.map((one) => ({
-          warrantyId: one.id,
-          name: one.name,
-          termMonths: one.termMonths,
-          price: dollarsOf(one.price),
-          blurb: one.blurb,
-        })),
-        installs: installs.map((one) => ({
-          installId: one.id,
-          name: one.name,
-          price: dollarsOf(one.price),
-          blurb: one.blurb,
-        })),
+        ...wireUpsells(options),
         accessories: namedRelations(shop, detail).map((one) => wireTile(one, shapeContext(shop))),
       })
     },

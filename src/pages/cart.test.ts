@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codes } from '../catalogue-for-tests.ts'
+import { codes, upsells } from '../catalogue-for-tests.ts'
 import type { PageRenderer } from '../http.server.ts'
 import { openTestShop, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
 import { action } from './cart.tsx'
@@ -44,6 +44,26 @@ test('adds, changes, removes and applies a code, and every one ends on the cart 
   const cart = await visitor.cart()
   expect(cart.products.map((line) => [line.sku, line.quantity])).toEqual([['LAMP-1', 3]])
   expect([cart.couponCode, cart.orderTotal]).toEqual([codes.tenPercent, 133.65])
+})
+
+test('takes a warranty and an install with a product, changes them and takes them off', async () => {
+  const visitor = shop.visitor()
+  const [warranty, install] = [await shop.upsellId(upsells.oneYear), await shop.upsellId(upsells.connection)]
+  const line = { sku: 'WM-1', productCode: 'WM-1', quantity: '1' }
+  const choicesAfter = async (fields: Record<string, string>) => {
+    expect([fields, (await post(visitor, fields)).headers.location]).toEqual([fields, '/cart'])
+    return (await visitor.cart()).products.map((one) => [one.warrantyId, one.installId])
+  }
+  const chosen = { warrantyId: String(warranty), installId: String(install) }
+  expect(await choicesAfter({ intent: 'add', sku: 'WM-1', ...chosen })).toEqual([[warranty, install]])
+  expect(await choicesAfter({ intent: 'set', ...line })).toEqual([[warranty, install]])
+  expect(await choicesAfter({ intent: 'set', ...line, warrantyId: '' })).toEqual([[null, install]])
+  expect(await choicesAfter({ intent: 'set', ...line, warrantyId: '', installId: '' })).toEqual([[null, null]])
+  for (const warrantyId of ['1e9', 'x', '-1', '0.5', ' '])
+    expect([warrantyId, (await post(visitor, { intent: 'set', ...line, warrantyId })).status]).toEqual([
+      warrantyId,
+      400,
+    ])
 })
 
 test('a refusal is said on the page', async () => {

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/cart.ts'
-import { wireCart } from '../modules/cart/cart.ts'
+import { choicesIn, wireCart } from '../modules/cart/cart.ts'
 import { CartPage } from '../modules/cart/ui/cart-page.tsx'
 import { cartProblemText } from '../modules/cart/cart-texts.ts'
 import { isStorable } from '../platform/storable.ts'
@@ -30,10 +30,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     intent === 'remove' || quantity === 0
       ? await cart.remove(productCode)
       : intent === 'set'
-        ? await cart.put({ sku, productCode, quantity })
+        ? await cart.put({ sku, productCode, quantity, ...choicesIn(fields) })
         : intent === 'code'
           ? await cart.applyCode(String(fields.get('code') ?? ''), null)
-          : await cart.put({ sku, quantity })
+          : await cart.put({ sku, quantity, ...choicesIn(fields) })
   if (!done.ok) return data({ problem: cartProblemText(done.problem) }, { status: 400 })
   throw redirect('/cart', 303)
 }

@@ -1,10 +1,11 @@
 import { data } from 'react-router'
 import type { Route } from './+types/product.ts'
-import { cardOf } from '../modules/catalogue/card.ts'
+import { canBeBought, cardOf } from '../modules/catalogue/card.ts'
 import { productCanonical, productPath } from '../modules/catalogue/catalogue.ts'
 import { productJsonLd } from '../modules/catalogue/json-ld.ts'
 import { hasDimensions } from '../modules/catalogue/pictures.server.ts'
 import { productView } from '../modules/catalogue/product-page.ts'
+import { choiceGroups } from '../modules/catalogue/upsell.ts'
 import { ProductPage } from '../modules/catalogue/ui/product-page.tsx'
 import { useEstimates } from '../modules/delivery/ui/estimates.ts'
 import { DeliveryPromise } from '../modules/delivery/ui/delivery-promise.tsx'
@@ -65,6 +66,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       related: relatedTo({ product, detail }, shop)
         .flatMap((one) => cardOf(one, brand, today) ?? [])
         .slice(0, mostRelated),
+      choices: canBeBought(view) ? choiceGroups(await catalogue.upsells(product, brand.app)) : [],
       successor: successor === null ? null : { title: successor.title, href: productPath(successor.uri) },
       canonical,
       currency: brand.currency,
@@ -91,7 +93,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { view, rules, words, history, related, successor } = unpack(loaderData)
+  const { view, rules, words, history, related, choices, successor } = unpack(loaderData)
   const estimates = useEstimates(related.map((card) => card.sku))
   return (
     <>
@@ -102,6 +104,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         words={words}
         history={history}
         related={related}
+        choices={choices}
         successor={successor}
         estimates={estimates}
         delivery={<DeliveryPromise sku={view.sku} status={view.status} />}

@@ -67,10 +67,12 @@ export interface Cart {
 
 export interface CartLine {
   cart_id: string;
+  install_id: number | null;
   position: number;
   product_code: string;
   product_id: number;
   quantity: number;
+  warranty_id: number | null;
 }
 
 export interface Category {
@@ -249,6 +251,15 @@ export interface OrderLine {
   product_id: number;
   quantity: number;
   title: string;
+  unit_cents: number;
+}
+
+export interface OrderLineChoice {
+  kind: string;
+  name: string;
+  option_id: number;
+  order_id: string;
+  product_code: string;
   unit_cents: number;
 }
 
@@ -463,6 +474,7 @@ export interface DB {
   notify_request: NotifyRequest;
   offer: Offer;
   order_line: OrderLine;
+  order_line_choice: OrderLineChoice;
   order_payment: OrderPayment;
   payment_attempt: PaymentAttempt;
   payment_event: PaymentEvent;

@@ -19,6 +19,9 @@ export type CartRow = {
     readonly productId: number
     readonly quantity: number
     readonly position: number
+    /** As chosen; what is offered may have changed since. */
+    readonly warrantyId: number | null
+    readonly installId: number | null
   }[]
 }
 
@@ -26,7 +29,8 @@ async function readCart(db: Reader | Writer, where: ReturnType<typeof sql>): Pro
   const { rows } = await sql<CartRow>`
     select c.id, c.app, c.currency, c.state, c.version, c.email, c.code,
       coalesce((select jsonb_agg(jsonb_build_object('productCode', l.product_code, 'productId', l.product_id,
-          'quantity', l.quantity, 'position', l.position) order by l.position)
+          'quantity', l.quantity, 'position', l.position, 'warrantyId', l.warranty_id, 'installId', l.install_id)
+          order by l.position)
         from cart_line l where l.cart_id = c.id), '[]') as lines
     from cart c where ${where}`.execute(db)
   return rows[0] ?? null
@@ -63,13 +67,22 @@ export async function insertCart(
 export async function putLine(
   tx: Writer,
   cartId: string,
-  line: { productCode: string; productId: number; quantity: number },
+  line: {
+    productCode: string
+    productId: number
+    quantity: number
+    warrantyId: number | null
+    installId: number | null
+  },
 ): Promise<void> {
   await sql`
-    insert into cart_line (cart_id, product_code, product_id, quantity, position)
-    values (${cartId}, ${line.productCode}, ${line.productId}, ${line.quantity},
+    insert into cart_line (cart_id, product_code, product_id, quantity, warranty_id, install_id, position)
+    values (${cartId}, ${line.productCode}, ${line.productId}, ${line.quantity}, ${line.warrantyId}, ${line.installId},
       (select coalesce(max(position), 0) + 1 from cart_line where cart_id = ${cartId}))
-    on conflict (cart_id, product_code) do update set quantity = excluded.quantity`.execute(tx)
+    on conflict (cart_id, product_code) do update
+      set quantity = excluded.quantity, warranty_id = excluded.warranty_id, install_id = excluded.install_id`.execute(
+    tx,
+  )
 }
 
 export async function deleteLine(tx: Writer, cartId: string, productCode: string): Promise<boolean> {

@@ -12,6 +12,10 @@ export function cartProblemText(problem: CartProblem): string {
       return 'You do not have permission to perform this action.'
     case 'checkout_in_progress':
       return 'Your order is being processed. Please wait.'
+    case 'warranty_not_offered':
+      return `This warranty is not offered for ${problem.title}. Please choose another one, or none.`
+    case 'install_not_offered':
+      return `This installation is not offered for ${problem.title}. Please choose another one, or none.`
     case 'code_unknown':
     case 'code_not_applied':
       return 'This code is not valid or has expired.'

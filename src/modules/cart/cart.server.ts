@@ -8,10 +8,18 @@ import type { Ids } from '../../platform/ids.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { isValidPrice, offerIn } from '../pricing/pricing.ts'
-import { isBuyable, isInCountry, stockStatusOf, unavailableReasonOf } from '../catalogue/catalogue.ts'
+import {
+  isBuyable,
+  isInCountry,
+  stockStatusOf,
+  unavailableReasonOf,
+  type ProductSummary,
+} from '../catalogue/catalogue.ts'
+import { chosenOf, type UpsellKind, type UpsellOptions } from '../catalogue/upsell.ts'
 import {
   backOrderMessage,
   cartTotals,
+  choiceGoneMessage,
   couponProblem,
   isUsedUp,
   mostOfOneLine,
@@ -44,11 +52,20 @@ export interface Carts {
   /** The cart of a cookie's secret whatever became of it. */
   owned(brand: Brand, secret: string | null): Promise<Cart | null>
   byId(id: string): Promise<Cart | null>
-  /** Adds a product or, with `productCode`, sets its line's quantity. Makes a cart when there is none: then `secret` is new. */
+  /**
+   * Adds a product or, with `productCode`, sets its line's quantity. A warranty or an install that is named is the line's from now on,
+   * null is none, and one that is left out stays as it was. Makes a cart when there is none: then `secret` is new.
+   */
   put(
     brand: Brand,
     secret: string | null,
-    item: { readonly sku: string; readonly quantity: number; readonly productCode?: string },
+    item: {
+      readonly sku: string
+      readonly quantity: number
+      readonly productCode?: string
+      readonly warrantyId?: number | null
+      readonly installId?: number | null
+    },
   ): Promise<Result<{ cart: Cart; secret: string }, CartProblem>>
   remove(brand: Brand, secret: string | null, productCode: string): Promise<Result<Cart, CartProblem>>
   clear(brand: Brand, secret: string | null): Promise<Result<null, CartProblem>>
@@ -74,7 +91,10 @@ export function createCarts(parts: {
 
   async function fill(db: Reader | Writer, row: CartRow): Promise<Cart> {
     const brand = brandOf(row.app)
-    const lines = row.lines.flatMap((line) => lineOf(line, brand))
+    const sold = row.lines.flatMap(({ productId }) => catalogue.product(productId) ?? [])
+    const upsellsOf = await catalogue.upsellsOf(sold, row.app, db)
+    const kept = row.lines.flatMap((line) => lineOf(line, brand, upsellsOf))
+    const lines = kept.map(({ line }) => line)
     const code = row.code === null ? null : await codeOfRow(db, row.code, lines, brand)
     const unsold = lines.filter((line) => !line.isBuyable)
     return {
@@ -87,40 +107,52 @@ export function createCarts(parts: {
       lines,
       code,
       totals: cartTotals(lines, code),
-      messages: lines.some((line) => line.status === 'backOrder') ? [backOrderMessage] : [],
+      messages: [
+        ...(lines.some((line) => line.status === 'backOrder') ? [backOrderMessage] : []),
+        ...kept.flatMap(({ line, gone }) =>
+          line.isBuyable ? gone.map((kind) => choiceGoneMessage(kind, line.title)) : [],
+        ),
+      ],
       errors: unsold.map((line) => `${line.title} can no longer be bought. Please remove it to go on.`),
     }
   }
 
-  /** A product that this app no longer sells drops out of its carts. */
-  function lineOf(line: CartRow['lines'][number], brand: Brand): CartLine[] {
+  /** A product that this app no longer sells drops out of its carts; so do choices that are no longer offered, and those are named. */
+  function lineOf(
+    { warrantyId, installId, ...line }: CartRow['lines'][number],
+    brand: Brand,
+    upsellsOf: (product: ProductSummary) => UpsellOptions,
+  ): { line: CartLine; gone: readonly UpsellKind[] }[] {
     const product = catalogue.product(line.productId)
     const sold = product?.offers[brand.app]
     if (product === null || sold === undefined) return []
     const offer = offerIn(sold, brand)
     const status = stockStatusOf(product, brand.country)
-    return [
-      {
-        ...line,
-        sku: product.sku,
-        uri: product.uri,
-        title: product.title,
-        brand: product.brand.title,
-        categoryUri: product.categoryUri,
-        picture: product.picture,
-        condition: product.condition,
-        missingParts: product.missingParts,
-        supplierDirect: product.supplierDirect,
-        status,
-        isBuyable: isValidPrice(offer.price) && isBuyable(status),
-        unavailableReason: unavailableReasonOf(status),
-        // A price that has been taken away since leaves a line that cannot be ordered, and costs nothing meanwhile.
-        price: offer.price ?? 0,
-        rrp: offer.rrp,
-        lineDiscount: offer.lineDiscount ?? 0,
-        altPriceMsg: offer.altPriceMsg ?? null,
-      },
-    ]
+    const upsells = upsellsOf(product)
+    const { gone, ...choices } = chosenOf(upsells, { warrantyId, installId })
+    const filled = {
+      ...line,
+      ...choices,
+      upsells,
+      sku: product.sku,
+      uri: product.uri,
+      title: product.title,
+      brand: product.brand.title,
+      categoryUri: product.categoryUri,
+      picture: product.picture,
+      condition: product.condition,
+      missingParts: product.missingParts,
+      supplierDirect: product.supplierDirect,
+      status,
+      isBuyable: isValidPrice(offer.price) && isBuyable(status),
+      unavailableReason: unavailableReasonOf(status),
+      // A price that has been taken away since leaves a line that cannot be ordered, and costs nothing meanwhile.
+      price: offer.price ?? 0,
+      rrp: offer.rrp,
+      lineDiscount: offer.lineDiscount ?? 0,
+      altPriceMsg: offer.altPriceMsg ?? null,
+    }
+    return [{ line: filled, gone }]
   }
 
   async function codeOfRow(
@@ -195,6 +227,10 @@ export function createCarts(parts: {
         0,
       )
 
+      const upsells = await catalogue.upsells(product, brand.app)
+      const asked = { warrantyId: item.warrantyId ?? null, installId: item.installId ?? null }
+      const [unknown] = chosenOf(upsells, asked).gone
+      if (unknown !== undefined) return refused({ code: `${unknown}_not_offered`, title: product.title })
       const tooMany = { code: 'quantity_over_stock', left: onHand, title: product.title } as const
       const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
       const isNew = known === null || known.state === 'ordered'
@@ -226,7 +262,15 @@ export function createCarts(parts: {
         )
         if (quantity > onHand)
           return refused({ code: 'quantity_over_stock' as const, left: onHand, title: product.title })
-        await putLine(tx, cartId, { productCode: product.sku, productId: product.id, quantity })
+        // What is no longer offered has been named by the cart until now, and is forgotten with the first change of its line.
+        const kept = chosenOf(upsells, { warrantyId: line?.warrantyId ?? null, installId: line?.installId ?? null })
+        await putLine(tx, cartId, {
+          productCode: product.sku,
+          productId: product.id,
+          quantity,
+          warrantyId: item.warrantyId === undefined ? (kept.warranty?.id ?? null) : item.warrantyId,
+          installId: item.installId === undefined ? (kept.install?.id ?? null) : item.installId,
+        })
         await touchCart(tx, cartId, now)
         const changed = await cartById(tx, cartId)
         if (changed === null) return refused({ code: 'line_gone' as const })

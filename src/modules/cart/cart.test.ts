@@ -13,9 +13,12 @@ import {
   type Cart,
   type CartLine,
   type Coupon,
+  pricedWireLine,
+  wireLine,
 } from './cart.ts'
 
-type Line = Pick<CartLine, 'price' | 'rrp' | 'quantity' | 'brand'> & { readonly lineDiscount?: number }
+type Line = Pick<CartLine, 'price' | 'rrp' | 'quantity' | 'brand'> &
+  Partial<Pick<CartLine, 'lineDiscount' | 'warranty' | 'install'>>
 const line = (price: number, quantity = 1, more: Partial<Line> = {}): Line => ({
   price,
   rrp: null,
@@ -41,6 +44,13 @@ const withGiftCard = (balance: number): AppliedCode => ({
   card: { code: 'GIFT', currency: 'AUD', balance, expiresOn: '2029-01-01' },
 })
 
+const anyLine = fc.record({
+  price: fc.integer({ min: 1, max: 9_999_99 }),
+  rrp: fc.option(fc.integer({ min: 1, max: 9_999_99 })),
+  quantity: fc.integer({ min: 1, max: 99 }),
+  brand: fc.constantFrom('Miele', 'Nordhaus', 'Brightwater'),
+})
+
 describe('the totals', () => {
   test('are the sum of prices by quantity', () => {
     expect(cartTotals([line(999_00, 2), line(49_50)], null)).toMatchObject({
@@ -60,6 +70,28 @@ describe('the totals', () => {
     })
     expect(cartTotals([line(10_00, 1, { lineDiscount: 25_00 })], withCoupon()).orderTotal).toBe(0)
     expect(cartTotals([line(100_00, 1, { lineDiscount: 20_00 })], withCoupon()).couponDiscount).toBe(8_00)
+  })
+
+  test('warranty and install are added for every unit, and a line is never below nothing', () => {
+    const choices = {
+      warranty: { id: 1, name: 'One more year', price: 59_00 },
+      install: { id: 2, name: 'Washer connection', price: 49_50 },
+    }
+    expect(cartTotals([line(999_00, 2, choices)], null).orderTotal).toBe(2_215_00)
+    expect(cartTotals([line(999_00, 2, { ...choices, lineDiscount: 15_00 })], null).orderTotal).toBe(2_200_00)
+    expect(cartTotals([line(10_00, 1, { ...choices, lineDiscount: 30_00 })], null).orderTotal).toBe(88_50)
+    expect(cartTotals([line(10_00, 1, { ...choices, lineDiscount: 900_00 })], null).orderTotal).toBe(0)
+  })
+
+  test('a coupon takes nothing off them and does not count them; a gift card pays for them', () => {
+    const lines = [line(100_00, 2, { warranty: { id: 1, name: 'One more year', price: 60_00 } })]
+    expect(cartTotals(lines, withCoupon())).toMatchObject({ couponDiscount: 20_00, orderTotal: 300_00 })
+    const dear = withCoupon({ kind: 'amount', value: 250_00 })
+    expect(cartTotals(lines, dear)).toMatchObject({ couponDiscount: 200_00, orderTotal: 120_00 })
+    expect(couponProblem(coupon({ minimumSpend: 200_01 }), lines, 'aol', '2026-11-24')?.code).toBe('code_minimum_spend')
+    const eatenUp = [line(10_00, 1, { lineDiscount: 30_00, warranty: { id: 1, name: 'One more year', price: 60_00 } })]
+    expect(cartTotals(eatenUp, withCoupon())).toMatchObject({ couponDiscount: 0, orderTotal: 40_00 })
+    expect(cartTotals(lines, withGiftCard(500_00))).toMatchObject({ giftCard: 320_00, orderTotal: 0 })
   })
 
   test('a percentage is rounded half up once, over all eligible lines', () => {
@@ -101,12 +133,6 @@ describe('the totals', () => {
     expect(cartTotals([line(100_00)], withGiftCard(500_00))).toMatchObject({ giftCard: 100_00, orderTotal: 0 })
   })
 
-  const anyLine = fc.record({
-    price: fc.integer({ min: 1, max: 9_999_99 }),
-    rrp: fc.option(fc.integer({ min: 1, max: 9_999_99 })),
-    quantity: fc.integer({ min: 1, max: 99 }),
-    brand: fc.constantFrom('Miele', 'Nordhaus', 'Brightwater'),
-  })
   const anyCode = fc.oneof(
     fc.constant(null),
     fc.nat(100_000_00).map(withGiftCard),
@@ -203,6 +229,11 @@ describe('on the wire', () => {
     productCode: 'WM-1', productId: 7, sku: 'WM-1', uri: 'washer', title: 'Washer', brand: 'Brightwater',
     categoryUri: 'laundry/washing-machines', picture: '/media/x.svg', condition: 'NewCondition', missingParts: null,
     supplierDirect: null, status: 'inStock', isBuyable: true, unavailableReason: null, price: 999_95, rrp: 1_299_00, lineDiscount: 0, altPriceMsg: null, quantity: 2, position: 1,
+    warranty: { id: 31, name: 'Two more years', price: 99_00 }, install: { id: 77, name: 'Washer connection', price: 59_50 },
+    upsells: {
+      warranties: [{ id: 31, kind: 'warranty', name: 'Two more years', blurb: 'Repairs.', termMonths: 24, price: 99_00, from: 0, below: null, categoryUri: 'laundry' }],
+      installs: [],
+    },
   } // prettier-ignore
   const cart: Cart = {
     id: 'a3b1c9d0-0000-4000-8000-000000000001',
@@ -222,13 +253,13 @@ describe('on the wire', () => {
     expect(wireCart(cart)).toMatchObject({
       cartId: cart.id,
       productCount: 2,
-      subTotal: 1_999.9,
+      subTotal: 2_316.9,
       couponCode: 'CODE',
       couponDiscount: 199.99,
       savingTotal: 598.1,
       totalRrp: 2_598,
-      orderTotal: 1_799.91,
-      cartRemainingPayment: 1_799.91,
+      orderTotal: 2_116.91,
+      cartRemainingPayment: 2_116.91,
       rewards: [],
       errors: [{ message: 'Gone' }],
       messages: [{ message: 'This item is on back order.' }],
@@ -262,13 +293,44 @@ describe('on the wire', () => {
         conditionType: 'NewCondition',
         missingParts: null,
         promoId: null,
-        warrantyId: null,
-        selectedWarranty: null,
-        installId: null,
-        selectedInstall: null,
+        warrantyId: 31,
+        selectedWarranty: { name: 'Two more years', price: 99 },
+        installId: 77,
+        selectedInstall: { name: 'Washer connection', price: 59.5 },
+        upsells: {
+          warranties: [{ warrantyId: 31, name: 'Two more years', blurb: 'Repairs.', termMonths: 24, price: 99 }],
+          installs: [],
+        },
         permissions: 29,
       },
     ])
+  })
+
+  test('a line without choices has none of their ids, names or prices', () => {
+    const [plain] = wireCart({ ...cart, lines: [{ ...cartLine, warranty: null, install: null }] }).products
+    expect(plain).toMatchObject({ warrantyId: null, selectedWarranty: null, installId: null, selectedInstall: null })
+  })
+
+  test('product and choices of a line are shown one by one and add up to what it is charged', () => {
+    fc.assert(
+      fc.property(anyLine, fc.nat(20_000_00), fc.nat(500_00), fc.nat(500_00), (one, lineDiscount, extra, fitting) => {
+        const whole = {
+          ...cartLine,
+          ...one,
+          lineDiscount,
+          warranty: { id: 31, name: 'Two more years', price: extra },
+          install: { id: 77, name: 'Washer connection', price: fitting },
+        }
+        const priced = pricedWireLine(wireLine(whole))
+        expect(priced.choices).toEqual([
+          { name: 'Two more years', total: extra * one.quantity },
+          { name: 'Washer connection', total: fitting * one.quantity },
+        ])
+        const shown = priced.choices.reduce((sum, choice) => sum + choice.total, priced.total)
+        expect(shown).toBe(cartTotals([whole], null).orderTotal)
+        expect(shown).toBe(Math.max(0, (one.price + extra + fitting) * one.quantity - lineDiscount))
+      }),
+    )
   })
 
   test('what may be done to a line are flags; a shopper may do all but change the price [ENUM-13]', () => {

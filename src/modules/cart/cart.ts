@@ -1,6 +1,15 @@
 import type { AppCode } from '../../brands/apps.ts'
 import { centsOf, dollarsOf, percentOf, type Cents, type Currency } from '../../platform/money.ts'
 import type { StockStatus, UnavailableReason } from '../catalogue/catalogue.ts'
+import {
+  choicesPrice,
+  upsellTitles,
+  wireUpsells,
+  type Choice,
+  type Choices,
+  type UpsellKind,
+  type UpsellOptions,
+} from '../catalogue/upsell.ts'
 import { lineTotal, savingOf, type Offer } from '../pricing/pricing.ts'
 
 /** What a shopper means to buy: types and rules, no I/O. */
@@ -32,7 +41,9 @@ export type CartLine = {
   readonly altPriceMsg: string | null
   readonly quantity: number
   readonly position: number
-}
+  /** What can be chosen beside it now, and what is. */
+  readonly upsells: UpsellOptions
+} & Choices
 
 export type Coupon = {
   readonly code: string
@@ -92,6 +103,7 @@ export type CartProblem =
   | { readonly code: 'not_available' }
   | { readonly code: 'login_required' }
   | { readonly code: 'checkout_in_progress' }
+  | { readonly code: 'warranty_not_offered' | 'install_not_offered'; readonly title: string }
   | { readonly code: 'code_unknown' }
   | { readonly code: 'code_minimum_spend'; readonly minimum: Cents }
   | { readonly code: 'code_used' }
@@ -99,16 +111,30 @@ export type CartProblem =
   | { readonly code: 'quantity_over_stock'; readonly left: number; readonly title: string }
 
 /** What totals and coupons look at. */
-type ChargedLine = Pick<CartLine, 'price' | 'quantity' | 'brand'> & Partial<Pick<CartLine, 'lineDiscount'>>
+type ChargedLine = Pick<CartLine, 'price' | 'quantity' | 'brand'> & Partial<Pick<CartLine, 'lineDiscount'> & Choices>
 
 export const backOrderMessage = 'This item is on back order.'
+
+/** Said of a choice that is not offered for the product any more, or not at the price it has now. */
+export const choiceGoneMessage = (kind: UpsellKind, title: string): string =>
+  `${upsellTitles[kind]} for ${title} is no longer offered as you chose it, so it is not in your cart. Please choose again if you still want it.`
+
+/** What a line costs with its choices. */
+function chargedTotal(line: Omit<ChargedLine, 'brand'>): Cents {
+  return lineTotal({ ...line, extras: choicesPrice(line) })
+}
+
+/** What a line costs beside its choices, so that the parts add up to the line whatever its discount. */
+function goodsTotal(line: Omit<ChargedLine, 'brand'>): Cents {
+  return chargedTotal(line) - choicesPrice(line) * line.quantity
+}
 
 /** Integer cents, each line for itself, never below zero (decision cart-07). */
 export function cartTotals(
   lines: readonly (Pick<CartLine, 'rrp'> & ChargedLine)[],
   code: AppliedCode | null,
 ): CartTotals {
-  const subTotal = lines.reduce((sum, line) => sum + lineTotal(line), 0)
+  const subTotal = lines.reduce((sum, line) => sum + chargedTotal(line), 0)
   const coupon = code?.kind === 'coupon' ? code.coupon : null
   const couponDiscount = coupon === null ? 0 : Math.min(subTotal, discountOf(coupon, lines))
   const giftCard = code?.kind === 'gift-card' ? Math.min(code.card.balance, subTotal - couponDiscount) : 0
@@ -131,10 +157,13 @@ function discountOf(coupon: Coupon, lines: readonly ChargedLine[]): Cents {
   return coupon.kind === 'amount' ? Math.min(coupon.value, eligible) : 0
 }
 
-/** Agency brands are always excluded (decision cart-08); `excludedBrands` adds the coupon's own. */
+/** Agency brands, warranties and installs are always excluded (decision cart-08); `excludedBrands` adds the coupon's own. */
 function eligibleTotal(coupon: Coupon, lines: readonly ChargedLine[]): Cents {
   const excluded = new Set([...coupon.excludedBrands, 'miele'].map((brand) => brand.trim().toLowerCase()))
-  return lines.reduce((sum, line) => sum + (excluded.has(line.brand.trim().toLowerCase()) ? 0 : lineTotal(line)), 0)
+  return lines.reduce(
+    (sum, line) => sum + (excluded.has(line.brand.trim().toLowerCase()) ? 0 : Math.max(0, goodsTotal(line))),
+    0,
+  )
 }
 
 /** Why a coupon does not count for these lines today; null when it does. `today` is a calendar day of the shop's country. */
@@ -225,12 +254,17 @@ export function wireLine(line: CartLine, { isServed = true }: { isServed?: boole
     conditionType: line.condition,
     missingParts: line.missingParts,
     promoId: null,
-    warrantyId: null,
-    selectedWarranty: null,
-    installId: null,
-    selectedInstall: null,
+    warrantyId: line.warranty?.id ?? null,
+    selectedWarranty: wireChoice(line.warranty),
+    installId: line.install?.id ?? null,
+    selectedInstall: wireChoice(line.install),
+    upsells: wireUpsells(line.upsells),
     permissions: shopperPermissions,
   }
+}
+
+function wireChoice(choice: Choice | null) {
+  return choice === null ? null : { name: choice.name, price: dollarsOf(choice.price) }
 }
 
 /** What the header counts: lines and rewards, not pieces (CART-06, decision cart-03). */
@@ -238,15 +272,34 @@ export function cartCount(cart: Pick<WireCart, 'products' | 'rewards'> | null): 
   return cart === null ? 0 : cart.products.length + cart.rewards.length
 }
 
-/** A wire line's price rules and what it costs as a whole, in cents. */
-export function pricedWireLine(line: WireCartLine): { readonly offer: Offer; readonly total: Cents } {
+/** A wire line's price rules, and in cents what its product and each of its choices cost as a whole. */
+export function pricedWireLine(line: WireCartLine): {
+  readonly offer: Offer
+  readonly total: Cents
+  readonly choices: readonly { readonly name: string; readonly total: Cents }[]
+} {
   const offer: Offer = {
     price: centsOf(line.price),
     rrp: line.rrp === null ? null : centsOf(line.rrp),
     lineDiscount: centsOf(line.lineDiscount),
     ...(line.altPriceMsg === null ? {} : { altPriceMsg: line.altPriceMsg }),
   }
-  return { offer, total: lineTotal({ ...offer, quantity: line.quantity }) }
+  const { quantity } = line
+  const choices = [line.selectedWarranty, line.selectedInstall].flatMap((one) =>
+    one === null ? [] : [{ name: one.name, total: centsOf(one.price) * quantity }],
+  )
+  const beside = choices.reduce((sum, one) => sum + one.total, 0)
+  return { offer, total: lineTotal({ ...offer, quantity, extras: beside / quantity }) - beside, choices }
+}
+
+/** The ids of a posted form: null for none, left out when the form does not ask; NaN, which is nobody's id, for anything else. */
+export function choicesIn(fields: FormData): { warrantyId?: number | null; installId?: number | null } {
+  return Object.fromEntries(
+    (['warrantyId', 'installId'] as const).flatMap((field) => {
+      const value = fields.get(field)
+      return value === null ? [] : [[field, value === '' ? null : Number(value)]]
+    }),
+  )
 }
 
 export function codeOf(code: AppliedCode | null): string | null {

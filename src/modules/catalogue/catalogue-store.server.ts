@@ -196,18 +196,18 @@ export async function priceChanges(
   return rows
 }
 
-/** Warranties and installs of a product itself and of its categories, in their own order. */
+/** Warranties and installs of products themselves and of categories, in their own order. */
 export async function upsellOptions(
-  db: Reader,
-  productId: number,
+  db: Reader | Writer,
   app: AppCode,
+  productIds: readonly number[],
   categoryUris: readonly string[],
-): Promise<UpsellOption[]> {
-  const { rows } = await sql<UpsellOption>`
+): Promise<(UpsellOption & { readonly productId: number | null })[]> {
+  const { rows } = await sql<UpsellOption & { productId: number | null }>`
     select u.id, u.kind, u.name, u.blurb, u.term_months as "termMonths", u.price_cents as price, u.from_cents as "from",
-      u.below_cents as below, c.uri as "categoryUri"
+      u.below_cents as below, c.uri as "categoryUri", u.product_id as "productId"
     from upsell_option u left join category c on c.id = u.category_id
-    where u.app = ${app} and (u.product_id = ${productId} or c.uri = any(${[...categoryUris]}))
+    where u.app = ${app} and (u.product_id = any(${[...productIds]}) or c.uri = any(${[...categoryUris]}))
     order by u.position, u.id`.execute(db)
   return rows
 }

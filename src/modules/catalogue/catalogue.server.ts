@@ -1,9 +1,10 @@
 import { countryOfApp, timeZoneOf, type AppCode, type Country } from '../../brands/apps.ts'
 import { dayIn, type Day } from '../../platform/calendar.ts'
-import { notify, type Database } from '../../platform/database.server.ts'
+import { notify, type Database, type Reader, type Writer } from '../../platform/database.server.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
+import { isValidPrice } from '../pricing/pricing.ts'
 import { BrandDirectory } from './brand-directory.ts'
 import {
   categoryTrail,
@@ -30,7 +31,7 @@ import {
   type ProductRow,
 } from './catalogue-store.server.ts'
 import type { AttributeDefinition } from './product-record.ts'
-import { optionsFor } from './upsell.ts'
+import { optionsFor, type UpsellOptions } from './upsell.ts'
 
 /**
  * The catalogue in memory: every live product's summary, the category tree, brands and attributes. Built from Postgres at start and
@@ -67,7 +68,13 @@ export interface Catalogue {
   /** Changes a price for every process, seen by all of them within a second. */
   setOffer(productId: number, app: AppCode, offer: SoldOffer): Promise<void>
   /** Warranties and installs for a product and its price in an app, the nearest ones of each kind. */
-  upsells(product: ProductSummary, app: AppCode): Promise<ReturnType<typeof optionsFor>>
+  upsells(product: ProductSummary, app: AppCode): Promise<UpsellOptions>
+  /** The same for several products, asked for at once; `db` is the transaction when there is one. */
+  upsellsOf(
+    products: readonly ProductSummary[],
+    app: AppCode,
+    db?: Reader | Writer,
+  ): Promise<(product: ProductSummary) => UpsellOptions>
   /** Keeps who wants to hear when a product can be bought again; once, however often it is asked. */
   askToBeNotified(request: NotifyRequest): Promise<void>
   /** The calendar day in a country. */
@@ -183,6 +190,20 @@ export async function openCatalogue({
     () => void enqueue('all'),
   )
 
+  const upsellsOf: Catalogue['upsellsOf'] = async (wanted, app, db = database.db) => {
+    const priced = wanted.filter((product) => isValidPrice(product.offers[app]?.price))
+    const ids = priced.map((product) => product.id)
+    const trails = new Set(priced.flatMap((product) => categoryTrail(product.categoryUri)))
+    const options = priced.length === 0 ? [] : await upsellOptions(db, app, ids, [...trails])
+    return ({ id, categoryUri, offers }) => {
+      const price = offers[app]?.price
+      if (!isValidPrice(price)) return { warranties: [], installs: [] }
+      const trail = categoryTrail(categoryUri)
+      const own = options.filter((one) => one.productId === id || trail.includes(one.categoryUri ?? ''))
+      return optionsFor(own, price)
+    }
+  }
+
   return {
     get size() {
       return products.size
@@ -237,12 +258,8 @@ export async function openCatalogue({
         await announce(tx, { products: [productId] })
       })
     },
-    async upsells(product, app) {
-      const price = product.offers[app]?.price ?? null
-      if (price === null) return { warranties: [], installs: [] }
-      const trail = categoryTrail(product.categoryUri)
-      return optionsFor(await upsellOptions(database.db, product.id, app, trail), price)
-    },
+    upsells: async (product, app) => (await upsellsOf([product], app))(product),
+    upsellsOf,
     askToBeNotified: (request) => database.transaction((tx) => insertNotifyRequest(tx, request, clock.now())),
     today(country) {
       const now = clock.now()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { optionsFor, type UpsellOption } from './upsell.ts'
+import { chosenOf, choiceGroups, choiceTotals, optionsFor, type UpsellOption } from './upsell.ts'
 
 let count = 0
 const option = (kind: UpsellOption['kind'], categoryUri: string | null, more: Partial<UpsellOption> = {}) => ({
@@ -33,4 +33,38 @@ test('an option is for products from its lower price on and below its upper one'
     option('warranty', 'kitchen', { name: 'dear', from: 300_00 }),
   ]
   expect([299_99, 300_00].map((price) => namesOf(optionsFor(options, price))[0])).toEqual([['cheap'], ['dear']])
+})
+
+test('what was chosen holds while it is offered; what is not offered is named by its kind', () => {
+  const [warranty, install] = [option('warranty', 'kitchen'), option('install', 'kitchen')]
+  const offered = { warranties: [warranty], installs: [install] }
+  const none = { warrantyId: null, installId: null }
+  expect(chosenOf(offered, none)).toEqual({ warranty: null, install: null, gone: [] })
+  const both = { warrantyId: warranty.id, installId: install.id }
+  expect(chosenOf(offered, both)).toEqual({ warranty, install, gone: [] })
+  expect(chosenOf({ warranties: [], installs: [] }, both).gone).toEqual(['warranty', 'install'])
+  // The id of an install is no warranty.
+  expect(chosenOf(offered, { ...none, warrantyId: install.id })).toEqual({
+    warranty: null,
+    install: null,
+    gone: ['warranty'],
+  })
+  expect(chosenOf(offered, { ...none, installId: Number.NaN }).gone).toEqual(['install'])
+})
+
+test('a kind is asked for when there is something of it', () => {
+  const install = option('install', 'laundry', { name: 'Washer connection', blurb: 'With a test run.' })
+  expect(choiceGroups({ warranties: [], installs: [install] })).toEqual([
+    {
+      field: 'installId',
+      title: 'Installation',
+      options: [{ id: install.id, name: 'Washer connection', blurb: 'With a test run.', price: 49_00 }],
+    },
+  ])
+})
+
+test('choices cost their price for each unit of the line', () => {
+  const warranty = { id: 1, name: 'One more year', price: 59_00 }
+  expect(choiceTotals({ quantity: 3, warranty })).toEqual([{ name: 'One more year', total: 177_00 }])
+  expect(choiceTotals({ quantity: 3, warranty: null, install: null })).toEqual([])
 })

@@ -1,10 +1,12 @@
-import type { Cents } from '../../platform/money.ts'
+import { dollarsOf, type Cents } from '../../platform/money.ts'
 
-/** Warranties and installs that can be added to a product (CAT-14). */
+/** Warranties and installs that can be added to a product (CAT-14), and what a shopper chose of them. */
+
+export type UpsellKind = 'warranty' | 'install'
 
 export type UpsellOption = {
   readonly id: number
-  readonly kind: 'warranty' | 'install'
+  readonly kind: UpsellKind
   readonly name: string
   readonly blurb: string
   /** Months after the maker's own warranty; null for an install. */
@@ -17,16 +19,28 @@ export type UpsellOption = {
   readonly categoryUri: string | null
 }
 
+/** What is offered for one product, in the order it is shown. */
+export type UpsellOptions = { readonly warranties: readonly UpsellOption[]; readonly installs: readonly UpsellOption[] }
+
+/** An option that was chosen: what it is called, and what it costs for one unit of its line. */
+export type Choice = Pick<UpsellOption, 'id' | 'name' | 'price'>
+
+/** What a line has beside its product. */
+export type Choices = { readonly warranty: Choice | null; readonly install: Choice | null }
+
+/** What a kind is called wherever it is offered. */
+export const upsellTitles = { warranty: 'Extra care', install: 'Installation' } as const satisfies Record<
+  UpsellKind,
+  string
+>
+
 /**
  * The options to offer for a product of this price, in their own order. Of each kind the nearest ones count alone: the product's own
  * before its category's, that before the category above it.
  */
-export function optionsFor(
-  options: readonly UpsellOption[],
-  price: Cents,
-): { readonly warranties: readonly UpsellOption[]; readonly installs: readonly UpsellOption[] } {
+export function optionsFor(options: readonly UpsellOption[], price: Cents): UpsellOptions {
   const fitting = options.filter((one) => price >= one.from && (one.below === null || price < one.below))
-  const nearest = (kind: UpsellOption['kind']) => {
+  const nearest = (kind: UpsellKind) => {
     const ofKind = fitting.filter((one) => one.kind === kind)
     const depth = Math.max(...ofKind.map(depthOf))
     return ofKind.filter((one) => depthOf(one) === depth)
@@ -36,4 +50,60 @@ export function optionsFor(
 
 function depthOf({ categoryUri }: UpsellOption): number {
   return categoryUri === null ? Infinity : categoryUri.split('/').length
+}
+
+/** The options with these ids among those offered, and the kinds of which an id was given that is not among them. */
+export function chosenOf(
+  { warranties, installs }: UpsellOptions,
+  { warrantyId, installId }: { readonly warrantyId: number | null; readonly installId: number | null },
+): Choices & { readonly gone: readonly UpsellKind[] } {
+  const warranty = warranties.find((one) => one.id === warrantyId) ?? null
+  const install = installs.find((one) => one.id === installId) ?? null
+  const gone: UpsellKind[] = []
+  if (warrantyId !== null && warranty === null) gone.push('warranty')
+  if (installId !== null && install === null) gone.push('install')
+  return { warranty, install, gone }
+}
+
+/** What the choices of a line cost for one unit. */
+export function choicesPrice({ warranty, install }: Partial<Choices>): Cents {
+  return (warranty?.price ?? 0) + (install?.price ?? 0)
+}
+
+/** Each choice of a line with what it costs for all its units, in the order they are shown. */
+export function choiceTotals({
+  quantity,
+  warranty,
+  install,
+}: Partial<Choices> & { readonly quantity: number }): { readonly name: string; readonly total: Cents }[] {
+  return [warranty, install].flatMap((one) => (one ? [{ name: one.name, total: one.price * quantity }] : []))
+}
+
+/** What can be chosen of one kind, as a form asks for it; `field` is the name it is sent under. */
+export type ChoiceGroup = {
+  readonly field: 'warrantyId' | 'installId'
+  readonly title: string
+  readonly options: readonly (Choice & { readonly blurb: string })[]
+}
+
+/** A group for each kind that is offered. */
+export function choiceGroups({ warranties, installs }: UpsellOptions): ChoiceGroup[] {
+  const group = (field: ChoiceGroup['field'], title: string, options: readonly UpsellOption[]) => ({
+    field,
+    title,
+    options: options.map(({ id, name, price, blurb }) => ({ id, name, price, blurb })),
+  })
+  return [
+    group('warrantyId', upsellTitles.warranty, warranties),
+    group('installId', upsellTitles.install, installs),
+  ].filter(({ options }) => options.length > 0)
+}
+
+/** The options as the calls carry them, in dollars. */
+export function wireUpsells({ warranties, installs }: UpsellOptions) {
+  const common = ({ name, price, blurb }: UpsellOption) => ({ name, price: dollarsOf(price), blurb })
+  return {
+    warranties: warranties.map((one) => ({ warrantyId: one.id, termMonths: one.termMonths ?? 0, ...common(one) })),
+    installs: installs.map((one) => ({ installId: one.id, ...common(one) })),
+  }
 }

@@ -13,6 +13,7 @@ import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Cart } from '../cart/cart.ts'
 import { codeOf, isUsedUp } from '../cart/cart.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import type { Choice } from '../catalogue/upsell.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 import { takeStock, writeHolds } from '../catalogue/stock.server.ts'
 import { chargeOf, type Calendar, type Zone } from '../delivery/delivery.ts'
@@ -70,6 +71,8 @@ export type SubmitInput = {
   readonly newsletter: boolean
   readonly deliversOn: Day | null
   readonly wantsContact: boolean
+  /** The lines as the shopper saw them; null when the form does not say. */
+  readonly items: readonly OrderedItem[] | null
   readonly cartTotal: Cents
   readonly expectedTotal: Cents | null
   readonly method: PaymentMethod
@@ -77,6 +80,14 @@ export type SubmitInput = {
   readonly means: PaymentMeans | null
   /** Where the browser reaches the shop, without a slash at the end. */
   readonly origin: string
+}
+
+/** A line of the form (CHK-22). */
+export type OrderedItem = {
+  readonly productCode: string
+  readonly qty: number
+  readonly warrantyId: number | null
+  readonly installId: number | null
 }
 
 export type CheckoutProblem =
@@ -368,7 +379,9 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     const shipping = chargeOf(date.price)
     const total = orderTotal({ cart: cart.totals.orderTotal, shipping, suppliers: [], services: [] })
     const isAsSeen =
-      input.cartTotal === cart.totals.orderTotal && (input.expectedTotal === null || input.expectedTotal === total)
+      (input.items === null || isSameItems(input.items, cart)) &&
+      input.cartTotal === cart.totals.orderTotal &&
+      (input.expectedTotal === null || input.expectedTotal === total)
     if (!isAsSeen) return refused({ code: 'cart_changed' })
     return accepted({
       zone: found.zone,
@@ -565,6 +578,15 @@ export function factsFor(brand: Brand, cart: Cart): CheckoutFacts {
   return { country: brand.country, hasSpecialBrand: cart.lines.some((line) => isSpecialBrand(line.brand)) }
 }
 
+/** Whether a form holds the lines of the cart, with the same choices, in any order. */
+function isSameItems(items: readonly OrderedItem[], cart: Cart): boolean {
+  const written = (item: OrderedItem) => [item.productCode, item.qty, item.warrantyId, item.installId].join(' ')
+  const there = cart.lines.map(({ productCode, quantity, warranty, install }) =>
+    written({ productCode, qty: quantity, warrantyId: warranty?.id ?? null, installId: install?.id ?? null }),
+  )
+  return items.map(written).toSorted().join('\n') === there.toSorted().join('\n')
+}
+
 function doneAlready(order: Order): CheckoutProgress {
   return { cartId: order.cartId, state: 'Approved', webOrderId: order.webOrderId, reference: null, action: null }
 }
@@ -599,6 +621,8 @@ function snapshotOf(
       quantity: line.quantity,
       unit: line.price,
       ...(line.lineDiscount === 0 ? {} : { lineDiscount: line.lineDiscount }),
+      ...(line.warranty === null ? {} : { warranty: chosen(line.warranty) }),
+      ...(line.install === null ? {} : { install: chosen(line.install) }),
     })),
     code:
       code === null || cart.code === null
@@ -631,18 +655,24 @@ function snapshotOf(
   }
 }
 
-function paymentOrder(snapshot: OrderSnapshot): PaymentOrder {
+/** What an order keeps of an option. */
+function chosen({ id, name, price }: Choice): Choice {
+  return { id, name, price }
+}
+
+/** What a provider is told of an order: every product and every choice as an item, so that its sums add up. */
+export function paymentOrder(snapshot: OrderSnapshot): PaymentOrder {
   return {
     email: snapshot.contact.email,
     phone: snapshot.contact.phone,
     billing: snapshot.billing,
     shipping: snapshot.delivery.address,
-    lines: snapshot.lines.map((line) => ({
-      name: line.title,
-      sku: line.sku,
-      quantity: line.quantity,
-      unit: line.unit,
-    })),
+    lines: snapshot.lines.flatMap(({ title, sku, quantity, unit, warranty, install }) => [
+      { name: title, sku, quantity, unit },
+      ...[warranty, install].flatMap((one) =>
+        one === undefined ? [] : [{ name: one.name, sku: `${sku}-${one.id}`, quantity, unit: one.price }],
+      ),
+    ]),
     shippingCents: snapshot.totals.shipping,
     // What a line is less than its units is a discount to the provider, so that its sums add up too.
     discountCents:

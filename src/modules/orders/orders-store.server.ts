@@ -42,6 +42,16 @@ export async function insertOrder(
       })),
     )
     .execute()
+  const choices = snapshot.lines.flatMap((line) =>
+    (['warranty', 'install'] as const).flatMap((kind) => {
+      const choice = line[kind]
+      if (choice === undefined) return []
+      const { id, name, price } = choice
+      const lineKey = { order_id: order.id, product_code: line.productCode }
+      return [{ ...lineKey, kind, option_id: id, name, unit_cents: price }]
+    }),
+  )
+  if (choices.length > 0) await tx.insertInto('order_line_choice').values(choices).execute()
   return webOrderId
 }
 

@@ -1,4 +1,5 @@
 import type { AppCode, Country } from '../../brands/apps.ts'
+import { choicesPrice, choiceTotals, type Choice } from '../catalogue/upsell.ts'
 import { lineTotal } from '../pricing/pricing.ts'
 import { longDay, type Day } from '../../platform/calendar.ts'
 import { dollarsOf, type Cents, type Currency } from '../../platform/money.ts'
@@ -35,6 +36,9 @@ export type OrderSnapshot = {
     readonly unit: Cents
     /** Off the whole line; left out when there is none. */
     readonly lineDiscount?: Cents
+    /** Chosen beside the product, for each unit; left out when there is none. */
+    readonly warranty?: Choice
+    readonly install?: Choice
   }[]
   readonly code: { readonly kind: 'coupon' | 'gift-card'; readonly code: string; readonly cents: Cents } | null
   readonly totals: {
@@ -72,9 +76,10 @@ export type Order = {
   readonly snapshot: OrderSnapshot
 }
 
-/** What a line of an order came to. */
+/** What the product of an order's line came to, beside its choices; together they are what the line was charged (decision cart-07). */
 export function orderLineTotal({ unit, ...line }: OrderSnapshot['lines'][number]): Cents {
-  return lineTotal({ price: unit, ...line })
+  const extras = choicesPrice(line)
+  return lineTotal({ price: unit, ...line, extras }) - extras * line.quantity
 }
 
 /** How long a cart's id is enough to see its confirmation (decision orders-01). */
@@ -113,6 +118,7 @@ export function confirmationOf(order: Order) {
       quantity: line.quantity,
       price: dollarsOf(line.unit),
       total: dollarsOf(orderLineTotal(line)),
+      choices: choiceTotals(line).map(({ name, total }) => ({ name, total: dollarsOf(total) })),
     })),
     totals: {
       subTotal: dollarsOf(totals.subTotal),

@@ -108,9 +108,14 @@ export function shownPercent(offer: Offer): number | null {
   return rounded >= 1 ? rounded : null
 }
 
-/** What a whole line costs: its units less the line discount, never below zero (decision cart-07). */
-export function lineTotal({ price, lineDiscount = 0, quantity }: Omit<PricedLine, 'rrp'>): Cents {
-  return Math.max(0, (price ?? 0) * quantity - lineDiscount)
+/** What a whole line costs: its units, `extras` on each of them, less the line discount, never below zero (decision cart-07). */
+export function lineTotal({
+  price,
+  lineDiscount = 0,
+  quantity,
+  extras = 0,
+}: Omit<PricedLine, 'rrp'> & { readonly extras?: Cents }): Cents {
+  return Math.max(0, ((price ?? 0) + extras) * quantity - lineDiscount)
 }
 
 /** What one unit comes to, rounded to cents (PRICE-07); a missing, zero or negative quantity counts as 1 (decision pricing-03). */

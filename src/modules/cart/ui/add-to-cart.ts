@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { choicesIn } from '../cart.ts'
 import { addToCart } from './cart-state.ts'
 
 /**
@@ -15,7 +16,7 @@ export function useAddToCartForms(): void {
       const button = event.submitter
       const fields = new FormData(form, button)
       button?.setAttribute('aria-busy', 'true')
-      void addToCart(String(fields.get('sku')), Number(fields.get('quantity') ?? 1)).finally(() =>
+      void addToCart(String(fields.get('sku')), Number(fields.get('quantity') ?? 1), choicesIn(fields)).finally(() =>
         button?.removeAttribute('aria-busy'),
       )
     }

@@ -2,7 +2,8 @@ import { missingPartsText, productPath } from '../../catalogue/catalogue.ts'
 import { useSite } from '../../navigation/ui/use-site.ts'
 import { formatPrice, priceView } from '../../pricing/pricing.ts'
 import { mostOfOneLine, pricedWireLine, type WireCartLine } from '../cart.ts'
-import { removeLine, setQuantity } from './cart-state.ts'
+import { removeLine, setLine } from './cart-state.ts'
+import { LineChoices } from './line-choices.tsx'
 import styles from './cart-lines.module.css'
 
 /** The lines of a cart, each with its quantity and a way out. */
@@ -40,6 +41,7 @@ function CartLineRow({ line, onLeave }: { line: WireCartLine; onLeave: (() => vo
             <b>{formatPrice(total)}</b>
           </p>
         </div>
+        <LineChoices line={line} />
         <button type="button" className={`link-button ${styles.remove}`} onClick={() => void removeLine(line)}>
           Remove<span className="visually-hidden"> {line.title}</span>
         </button>
@@ -49,7 +51,7 @@ function CartLineRow({ line, onLeave }: { line: WireCartLine; onLeave: (() => vo
 }
 
 function Quantity({ line }: { line: WireCartLine }) {
-  const change = (quantity: number) => void setQuantity(line.sku, line.productCode, quantity)
+  const change = (quantity: number) => void setLine(line, { quantity })
   return (
     <div className={styles.quantity} role="group" aria-label={`Quantity of ${line.title}`}>
       <button

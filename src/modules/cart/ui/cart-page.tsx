@@ -1,4 +1,3 @@
-import { useState, type FormEvent } from 'react'
 import { centsOf } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -6,7 +5,9 @@ import { productPath } from '../../catalogue/catalogue.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { pricedWireLine, type WireCart } from '../cart.ts'
 import { CartLines } from './cart-lines.tsx'
-import { applyCode, cartStore, removeCode } from './cart-state.ts'
+import { cartStore } from './cart-state.ts'
+import { CodeBox } from './code-box.tsx'
+import { LineChoices } from './line-choices.tsx'
 import styles from './cart-page.module.css'
 
 /** The full cart. Before script has arrived, and without it, it shows what the server knew and changes by forms. */
@@ -96,73 +97,10 @@ function PlainLines({ cart }: { cart: WireCart }) {
                 Remove
               </button>
             </form>
+            <LineChoices line={line} />
           </div>
         </li>
       ))}
     </ul>
-  )
-}
-
-/** One code at a time: a coupon or a gift card (COUP-05 to COUP-07). */
-export function CodeBox({ code }: { code: string | null }) {
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  if (code !== null) {
-    const remove = async () => setProblem((await removeCode(code)) ? null : cartStore.get().error)
-    return (
-      <>
-        <p className={styles.applied}>
-          <b>{code}</b>
-          <button
-            type="button"
-            className="link-button"
-            aria-label={`Remove code ${code}`}
-            onClick={() => void remove()}
-          >
-            Remove
-          </button>
-        </p>
-        {problem !== null && (
-          <p className={styles.problem} role="alert">
-            {problem}
-          </p>
-        )}
-      </>
-    )
-  }
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (text.trim() === '') return setProblem('Coupon value cannot be empty')
-    const isGood = await applyCode(text)
-    setProblem(isGood ? null : cartStore.get().error)
-    if (isGood) setText('')
-  }
-  return (
-    <form method="post" action="/cart" className={styles.code} onSubmit={(event) => void submit(event)} noValidate>
-      <label htmlFor="discount-code">Gift card / Coupon code</label>
-      <div>
-        <input
-          id="discount-code"
-          name="code"
-          maxLength={40}
-          autoComplete="off"
-          value={text}
-          aria-invalid={problem === null ? undefined : true}
-          aria-describedby={problem === null ? undefined : 'discount-code-problem'}
-          onChange={(event) => {
-            setText(event.target.value)
-            setProblem(null)
-          }}
-        />
-        <button className="button button--quiet" name="intent" value="code">
-          Apply
-        </button>
-      </div>
-      {problem !== null && (
-        <p id="discount-code-problem" className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-    </form>
   )
 }

@@ -27,7 +27,11 @@ export default function CartPanel() {
         {removed !== null && (
           <p className={styles.removed} role="status">
             Removed {removed.title}.{' '}
-            <button type="button" className="link-button" onClick={() => void addToCart(removed.sku, removed.quantity)}>
+            <button
+              type="button"
+              className="link-button"
+              onClick={() => void addToCart(removed.sku, removed.quantity, removed)}
+            >
               Undo
             </button>
           </p>

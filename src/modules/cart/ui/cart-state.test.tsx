@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { codes } from '../../../catalogue-for-tests.ts'
 import { openTestShop, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
 import { useStore } from '../../../ui/store.ts'
-import { CodeBox } from './cart-page.tsx'
-import { addToCart, cartStore, loadCart, removeCode, removeLine, setQuantity } from './cart-state.ts'
+import { CodeBox } from './code-box.tsx'
+import { addToCart, cartStore, loadCart, removeCode, removeLine, setLine } from './cart-state.ts'
 
 /** The cart as the browser holds it, and the box for codes, asking a real shop. */
 
@@ -33,13 +33,15 @@ function answerNext(status: number, body: string): void {
   }
 }
 
+const noChoices = { warrantyId: null, installId: null }
+
 describe('the state of the cart', () => {
   test('is loading from the question to the answer, however it turns out', async () => {
-    const line = { sku: 'LAMP-1', productCode: 'LAMP-1', title: 'Reading lamp', quantity: 4 }
+    const line = { sku: 'LAMP-1', productCode: 'LAMP-1', title: 'Reading lamp', quantity: 4, ...noChoices }
     const questions = [
       loadCart,
       () => addToCart('WM-1'),
-      () => setQuantity('LAMP-1', 'LAMP-1', 2),
+      () => setLine(line, { quantity: 2 }),
       () => removeLine(line),
       () => removeLine(line),
       () => removeCode('NONE'),
@@ -53,7 +55,7 @@ describe('the state of the cart', () => {
   })
 
   test('has the first error of the server, else words of its own [CART-12]', async () => {
-    await removeLine({ sku: 'WM-1', productCode: 'WM-1', title: 'Washer', quantity: 1 })
+    await removeLine({ sku: 'WM-1', productCode: 'WM-1', title: 'Washer', quantity: 1, ...noChoices })
     expect(cartStore.get().error).toBe('Something went wrong. Please try again.')
     for (const [status, body] of [
       [0, ''],

@@ -1,7 +1,7 @@
 import { callApi, type ApiAnswer } from '../../../ui/api.ts'
 import { firstMessage } from '../../../platform/http/problem.ts'
 import { createStore } from '../../../ui/store.ts'
-import type { WireCart } from '../cart.ts'
+import type { WireCart, WireCartLine } from '../cart.ts'
 
 /** The cart as the browser knows it; null until asked. The server's figures are the only figures. */
 export type CartState = {
@@ -10,8 +10,13 @@ export type CartState = {
   readonly isLoading: boolean
   readonly error: string | null
   /** A line just removed, so that it can be brought back. */
-  readonly removed: { readonly sku: string; readonly title: string; readonly quantity: number } | null
+  readonly removed: RemovedLine | null
 }
+
+type RemovedLine = Pick<WireCartLine, 'sku' | 'title' | 'quantity' | 'warrantyId' | 'installId'>
+
+/** Ids of a warranty and an install: null takes one off, one left out stays as it is. */
+export type ChosenIds = { readonly warrantyId?: number | null; readonly installId?: number | null }
 
 export const cartStore = createStore<CartState>({
   cart: null,
@@ -48,16 +53,19 @@ async function ask(
 
 export const loadCart = () => ask(() => callApi('GET', '/api/cart/'))
 
-export const addToCart = (sku: string, quantity = 1) =>
-  ask(() => callApi('POST', '/api/cart/product/', { sku, quantity }), { removed: null }).finally(() => openCart(true))
+export const addToCart = (sku: string, quantity = 1, { warrantyId, installId }: ChosenIds = {}) =>
+  ask(() => callApi('POST', '/api/cart/product/', { sku, quantity, warrantyId, installId }), {
+    removed: null,
+  }).finally(() => openCart(true))
 
-export const setQuantity = (sku: string, productCode: string, quantity: number) =>
-  ask(() => callApi('POST', '/api/cart/product/', { sku, productCode, quantity }), { removed: null })
+export const setLine = (
+  { sku, productCode }: Pick<WireCartLine, 'sku' | 'productCode'>,
+  change: { readonly quantity: number } & ChosenIds,
+) => ask(() => callApi('POST', '/api/cart/product/', { sku, productCode, ...change }), { removed: null })
 
-export const removeLine = (line: { sku: string; productCode: string; title: string; quantity: number }) =>
-  ask(() => callApi('DELETE', `/api/cart/product/${encodeURIComponent(line.productCode)}`), {
-    removed: { sku: line.sku, title: line.title, quantity: line.quantity },
-  })
+/** Removes a line and remembers what it takes to bring it back. */
+export const removeLine = (removed: RemovedLine & Pick<WireCartLine, 'productCode'>) =>
+  ask(() => callApi('DELETE', `/api/cart/product/${encodeURIComponent(removed.productCode)}`), { removed })
 
 export const applyCode = (code: string) =>
   ask(() => callApi('POST', '/api/cart/coupon/', { code, userEmail: null }), {}, 'An Error while applying the coupon.')

@@ -52,7 +52,7 @@ function shown(
   change: Partial<ProductView> = {},
   more: Partial<ProductPageProps['words']> = {},
   app: 'aol' | 'aoc' = 'aol',
-  parts: Partial<Pick<ProductPageProps, 'history' | 'successor'>> = {},
+  parts: Partial<Pick<ProductPageProps, 'history' | 'successor' | 'choices'>> = {},
 ) {
   const rules = { ...priceRulesOf(brandOf(app), null), tariffs: null }
   return renderToStaticMarkup(
@@ -62,6 +62,7 @@ function shown(
       words={{ ...words, ...more }}
       history={null}
       related={[]}
+      choices={[]}
       successor={null}
       {...parts}
       delivery={null}
@@ -120,4 +121,36 @@ test('a product that has been replaced names what took its place', () => {
     'Replaced by <a href="/p/nordhaus-steam-oven-2">Nordhaus Steam oven 2</a>',
   )
   expect(shown()).not.toContain('Replaced by')
+})
+
+test('what can be chosen beside it is in the form that buys it: none of it first, each with its words and its price', () => {
+  const option = (id: number, name: string, price: number) => ({ id, name, price, blurb: `${name} in detail.` })
+  const choices = [
+    {
+      field: 'warrantyId' as const,
+      title: 'Extra care',
+      options: [option(4, 'One more year', 59_00), option(5, 'Two more years', 99_50)],
+    },
+    { field: 'installId' as const, title: 'Installation', options: [option(9, 'Assembly', 0)] },
+  ]
+  const markup = shown({}, {}, 'aol', { choices })
+  const form = /<form[^>]* id="buy"[^>]*>.*?<\/form>/.exec(markup)?.[0] ?? ''
+  expect(read(form)).toBe(
+    '|Extra care| No thanks|One more year |One more year in detail.|$59|Two more years |Two more years in detail.|$99.50' +
+      '|Installation| No thanks|Assembly |Assembly in detail.|FREE|Add to cart|',
+  )
+  const radios = [...form.matchAll(/<input type="radio"[^>]*>/g)].map(([input]) => [
+    /name="(\w+)"/.exec(input)?.[1],
+    /value="(\w*)"/.exec(input)?.[1],
+    input.includes('checked'),
+  ])
+  expect(radios).toEqual([
+    ['warrantyId', '', true],
+    ['warrantyId', '4', false],
+    ['warrantyId', '5', false],
+    ['installId', '', true],
+    ['installId', '9', false],
+  ])
+  expect(shown({ status: 'noStock' }, {}, 'aol', { choices })).not.toContain('Extra care')
+  expect(shown({ price: null }, {}, 'aoc', { choices })).not.toContain('Extra care')
 })

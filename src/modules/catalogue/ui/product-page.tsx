@@ -10,13 +10,15 @@ import { PricePromiseLink } from '../../pricing/ui/price-promise.tsx'
 import { canBeBought, offerOfCard, type Card, type CardRules } from '../card.ts'
 import { brandPath, isBuyable, missingPartsText, productPath, unavailableTextOf } from '../catalogue.ts'
 import { pageNavigationOf, type PageNavigationItem, type ProductView } from '../product-page.ts'
-import { BuyBar } from './buy-bar.tsx'
+import type { ChoiceGroup } from '../upsell.ts'
+import { BuyBar, buyFormId } from './buy-bar.tsx'
 import { EnergyPanel } from './energy-panel.tsx'
 import { CardRow } from './card-row.tsx'
 import { ConditionLabel } from './condition-label.tsx'
 import { FitCheck } from './fit-check.tsx'
 import { PriceHistoryChart, type ShownHistory } from './price-history.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
+import { UpsellChoices } from './upsell-choices.tsx'
 import styles from './product-page.module.css'
 
 export type ProductPageProps = {
@@ -32,6 +34,8 @@ export type ProductPageProps = {
   readonly history: ShownHistory | null
   /** What goes with it. */
   readonly related: readonly Card[]
+  /** What can be chosen beside it. */
+  readonly choices: readonly ChoiceGroup[]
   /** What took its place. */
   readonly successor: { readonly title: string; readonly href: string } | null
 }
@@ -120,10 +124,10 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
   )
 }
 
-function Offer({ view, rules, words, history, successor }: ProductPageProps) {
+function Offer({ view, rules, words, history, choices, successor }: ProductPageProps) {
   const unavailable = unavailableTextOf(view.status)
   const { supportNumber } = rules
-  const form = useRef<HTMLFormElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
   return (
     <div className={styles.offer}>
       <Price offer={offerOfCard(view)} rules={rules} explanation={words.rrp} size="page" />
@@ -138,13 +142,14 @@ function Offer({ view, rules, words, history, successor }: ProductPageProps) {
       )}
       {canBeBought(view) && (
         <>
-          <form ref={form} method="post" action="/cart" data-add-to-cart="" className={styles.form}>
+          <form id={buyFormId} method="post" action="/cart" data-add-to-cart="" className={styles.form}>
             <input type="hidden" name="sku" value={view.sku} />
-            <button className="button button--wide" name="intent" value="add">
+            <UpsellChoices key={view.sku} groups={choices} />
+            <button ref={add} className="button button--wide" name="intent" value="add">
               Add to cart
             </button>
           </form>
-          <BuyBar sku={view.sku} price={view.price ?? 0} box={form} />
+          <BuyBar price={view.price ?? 0} button={add} />
         </>
       )}
       {rules.hidesPrices && isBuyable(view.status) && (

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AppCode } from '../../../brands/apps.ts'
-import { codes } from '../../../catalogue-for-tests.ts'
+import { codes, upsells } from '../../../catalogue-for-tests.ts'
 import type { PageRenderer } from '../../../http.server.ts'
 import { loader } from '../../../pages/checkout.tsx'
 import { pack } from '../../../platform/packed.ts'
 import Root from '../../../root.tsx'
 import { openTestShop, testCard, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
 import { shopContext } from '../../../shop.ts'
-import { cartStore } from '../../cart/ui/cart-state.ts'
+import { cartStore, type ChosenIds } from '../../cart/ui/cart-state.ts'
 import { siteOf } from '../../navigation/site.ts'
 import { CheckoutPage, type CheckoutPageProps } from './checkout-page.tsx'
 
@@ -42,11 +42,20 @@ afterEach(() => {
 let visitor: Visitor
 let calls: Call[]
 
-type Opening = { readonly app?: AppCode; readonly address?: string; readonly code?: string; readonly quantity?: number }
+type Opening = {
+  readonly app?: AppCode
+  readonly address?: string
+  readonly code?: string
+  readonly quantity?: number
+  readonly chosen?: ChosenIds
+}
 
-async function open(sku: string, { app = 'aol', address = '/customer/checkout', code, quantity = 1 }: Opening = {}) {
+async function open(
+  sku: string,
+  { app = 'aol', address = '/customer/checkout', code, quantity = 1, chosen = {} }: Opening = {},
+) {
   visitor = shop.visitor(app)
-  await visitor.add(sku, quantity)
+  await visitor.add(sku, quantity, chosen)
   if (code !== undefined) await visitor.applyCode(code)
   await reopen(address)
 }
@@ -392,6 +401,19 @@ describe('an order', () => {
       orderTotal: 178.2,
       couponCode: codes.tenPercent,
     })
+  })
+
+  test('carries the warranty and the install of its lines, and is charged with them [CHK-22]', async () => {
+    const chosen = {
+      warrantyId: await shop.upsellId(upsells.oneYear),
+      installId: await shop.upsellId(upsells.connection),
+    }
+    await open('WM-1', { chosen })
+    await fillGuest()
+    fillCard()
+    expect(figure('Order Total')).toBe('$1,107.50')
+    await placed()
+    expect(posted()['cart']).toMatchObject({ items: [{ productCode: 'WM-1', ...chosen }], orderTotal: 1_107.5 })
   })
 
   test('carries the delivery address, and none to bill when it is the same [ADDR-04] [ADDR-08]', async () => {

@@ -15,6 +15,8 @@ const product = (more: Partial<WireCart['products'][number]>) =>
     rrp: null,
     lineDiscount: 0,
     altPriceMsg: null,
+    selectedWarranty: null,
+    selectedInstall: null,
     ...more,
   }) as WireCart['products'][number]
 
@@ -35,6 +37,14 @@ test('has its title, the items, and what they come to [SUMM-01] [SUMM-04] [SUMM-
     ['Delivery', '$40'],
     ['Order Total', '$2,039'],
   ])
+})
+
+test('names what was chosen with a product, each with its price for all units [SUMM-18]', () => {
+  const selectedWarranty = { name: 'One more year', price: 59 }
+  const selectedInstall = { name: 'Washer connection', price: 49.5 }
+  show({ products: [product({ title: 'Washer', quantity: 2, price: 999.5, selectedWarranty, selectedInstall })] })
+  const [item] = within(screen.getByRole('list', { name: 'Items' })).getAllByRole('listitem')
+  expect(item?.textContent).toBe('WasherQuantity 2$1,999One more year $118Washer connection $99')
 })
 
 test('says what is free, and that a suburb is missing', () => {

@@ -1,7 +1,7 @@
 import { centsOf } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { pricedWireLine, type WireCart } from '../../cart/cart.ts'
-import { CodeBox } from '../../cart/ui/cart-page.tsx'
+import { CodeBox } from '../../cart/ui/code-box.tsx'
 import { openCart } from '../../cart/ui/cart-state.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import styles from './order-summary.module.css'
@@ -43,16 +43,24 @@ export function OrderSummary({
         </Notice>
       ))}
       <ul className={styles.lines} tabIndex={0} aria-label="Items">
-        {cart.products.map((line) => (
-          <li key={line.productCode}>
-            <img src={line.image ?? ''} alt="" width="56" height="56" />
-            <p className={styles.title}>
-              {truncated(line.title)}
-              <span className={styles.soft}>Quantity {line.quantity}</span>
-            </p>
-            <p>{formatPrice(pricedWireLine(line).total)}</p>
-          </li>
-        ))}
+        {cart.products.map((line) => {
+          const { total: price, choices } = pricedWireLine(line)
+          return (
+            <li key={line.productCode}>
+              <img src={line.image ?? ''} alt="" width="56" height="56" />
+              <p className={styles.title}>
+                {truncated(line.title)}
+                <span className={styles.soft}>Quantity {line.quantity}</span>
+              </p>
+              <p>{formatPrice(price)}</p>
+              {choices.map((choice) => (
+                <p key={choice.name} className={styles.choice}>
+                  {choice.name} <span>{formatPrice(choice.total)}</span>
+                </p>
+              ))}
+            </li>
+          )
+        })}
       </ul>
       {cart.errors.map((error) => (
         <p key={error.message} className={styles.error} role="alert">

@@ -1,5 +1,7 @@
+import { Fragment } from 'react'
 import { render, toPlainText } from '@react-email/render'
 import type { Brand } from '../../../brands/brands.ts'
+import { choiceTotals } from '../../catalogue/upsell.ts'
 import { formatPrice, gstIn } from '../../pricing/pricing.ts'
 import { longDay } from '../../../platform/calendar.ts'
 import type { Mail } from '../../../platform/mail.server.ts'
@@ -88,14 +90,22 @@ function OrderConfirmation({ order, brand }: { order: Order; brand: Brand }) {
                         <table width="100%" cellPadding={0} cellSpacing={0}>
                           <tbody>
                             {snapshot.lines.map((one) => (
-                              <tr key={one.productCode}>
-                                <td style={cell}>
-                                  {one.title}
-                                  <br />
-                                  <span style={{ color: colour.inkSoft }}>Quantity {one.quantity}</span>
-                                </td>
-                                <td style={amount}>{formatPrice(orderLineTotal(one))}</td>
-                              </tr>
+                              <Fragment key={one.productCode}>
+                                <tr>
+                                  <td style={cell}>
+                                    {one.title}
+                                    <br />
+                                    <span style={{ color: colour.inkSoft }}>Quantity {one.quantity}</span>
+                                  </td>
+                                  <td style={amount}>{formatPrice(orderLineTotal(one))}</td>
+                                </tr>
+                                {choiceTotals(one).map(({ name, total }) => (
+                                  <tr key={name}>
+                                    <td style={{ ...cell, paddingLeft: '16px' }}>{name}</td>
+                                    <td style={amount}>{formatPrice(total)}</td>
+                                  </tr>
+                                ))}
+                              </Fragment>
                             ))}
                           </tbody>
                         </table>

@@ -1,7 +1,7 @@
 import { browseAs } from '../../../browser-for-tests.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { places } from '../../../catalogue-for-tests.ts'
+import { places, upsells } from '../../../catalogue-for-tests.ts'
 import { openTestShop, type OrderChoices, type TestShop } from '../../../shop-for-tests.server.ts'
 import { meta } from '../../../pages/confirmation.tsx'
 import type { Confirmation } from '../orders.ts'
@@ -73,6 +73,22 @@ describe('an order', () => {
     cleanup()
     show(await ordered(['LAMP-1']))
     expect(screen.getByText('Shipping: FREE')).toBeDefined()
+  })
+
+  test('names what was chosen with a product under it, with its price', async () => {
+    const visitor = shop.visitor()
+    await visitor.add('WM-1', 2, {
+      warrantyId: await shop.upsellId(upsells.oneYear),
+      installId: await shop.upsellId(upsells.connection),
+    })
+    const body = await visitor.order({ card: await shop.card() })
+    expect((await visitor.submit(body)).status).toBe(200)
+    show((await visitor.get(`/api/checkout/confirmation?id=${body.cartId}`)).json<Confirmation>())
+    const ordered = screen.getByRole('region', { name: 'What you ordered' })
+    expect(within(ordered).getByRole('listitem').textContent).toBe(
+      'Front load washer 8 kgQuantity 2$1,998Extended warranty: One more year $118Washer connection $99',
+    )
+    expect(screen.getByText('Order Total').nextElementSibling?.textContent).toBe('$2,215')
   })
 
   test('promises a call to those who asked for one, and to nobody else [CONF-12]', async () => {

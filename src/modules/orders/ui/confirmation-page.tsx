@@ -96,6 +96,11 @@ export function ConfirmationPage({
                   <p className={styles.soft}>Quantity {line.quantity}</p>
                 </div>
                 <p className="tabular">{formatPrice(centsOf(line.total))}</p>
+                {line.choices.map(({ name, total }) => (
+                  <p key={name} className={styles.choice}>
+                    {name} <span className="tabular">{formatPrice(centsOf(total))}</span>
+                  </p>
+                ))}
               </li>
             ))}
           </ul>
