@@ -8,6 +8,7 @@ import { createCheckout, type Checkout } from './modules/checkout/checkout.serve
 import { jobNames } from './modules/checkout/settle.server.ts'
 import { createWebhooks, outcomeInInbox, type Webhooks } from './modules/checkout/webhooks.server.ts'
 import { createDelivery, type Delivery } from './modules/delivery/delivery.server.ts'
+import { offersKinds } from './modules/delivery/services.ts'
 import { openGeography, type Geography } from './modules/geo/geo.server.ts'
 import { orderConfirmationMail } from './modules/orders/mail/order-confirmation.tsx'
 import { createOrders, type Orders } from './modules/orders/orders.server.ts'
@@ -16,6 +17,7 @@ import { afterpay as afterpayProvider } from './modules/payments/providers/after
 import { cardGateway } from './modules/payments/providers/card-gateway.server.ts'
 import { parseCardNotices } from './modules/payments/providers/card-notices.server.ts'
 import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
+import type { WantedDelivery, WantedServices } from './modules/search/listing-query.ts'
 import { createListings, type Listings } from './modules/search/listings.server.ts'
 import { seconds, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -170,6 +172,21 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
   const { catalogue, listings, energyTariffs, geography, delivery, carts, orders, paymentConfiguration } = services
   const { settings, clock } = services
   let cartSecret = visit.cartSecret
+
+  async function arrivesBy({ postcode, by }: WantedDelivery): Promise<(supply: string) => boolean> {
+    const [place] = geography.search(brand.country, postcode)
+    const state = place?.postcode === postcode ? place.state : null
+    const canArrive = await delivery.arrivals({ country: brand.country, postcode, state }, by)
+    return canArrive ?? (() => false)
+  }
+
+  async function hasServices({ postcode, kinds }: WantedServices): Promise<(categoryUri: string) => boolean> {
+    const zone = await delivery.zoneOf({ country: brand.country, postcode })
+    if (zone === null) return () => false
+    const all = await delivery.services()
+    return (categoryUri) => offersKinds(all, { categoryUri, tierCode: zone.tier.code }, kinds)
+  }
+
   return {
     brand,
     catalogue,
@@ -181,15 +198,10 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     now: () => clock.now(),
     formTargets,
     instalments: paymentConfiguration.afterpay(brand.currency),
-    async arrivesBy({ postcode, by }) {
-      const [place] = geography.search(brand.country, postcode)
-      const state = place?.postcode === postcode ? place.state : null
-      const firstDay = await delivery.firstDays({ country: brand.country, postcode, state })
-      return (product) => {
-        const day = firstDay?.({ quantity: 1, stock: product.stock }) ?? null
-        return day !== null && day <= by
-      }
-    },
+    atPlace: async ({ delivery: wanted, services }) => ({
+      ...(wanted === null ? {} : { arrives: await arrivesBy(wanted) }),
+      ...(services === null ? {} : { inCategory: await hasServices(services) }),
+    }),
     tariffs: () => energyTariffs.of(brand.country),
     cart: {
       current: () => carts.current(brand, cartSecret),

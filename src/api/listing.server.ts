@@ -109,7 +109,7 @@ export const listingEndpoints = [
       noIndex: z.boolean(),
     }),
     refusals: [404],
-    handle({ context: { shop }, query }) {
+    async handle({ context: { shop }, query }) {
       const { brand, catalogue, listings } = shop
       const subject = subjectOf(shop, query)
       // A list sorted by prices would tell them to those who may not see them.
@@ -120,6 +120,7 @@ export const listingEndpoints = [
         sortIds.filter((id) => !(hidesPrices && id.startsWith('price'))),
       )
       const { cards, facets, total } = listings.list(brand, subject.scope, choice, subject.categoryUri, {
+        ...(await shop.atPlace(choice)),
         size: query.pageSize,
       })
       const today = catalogue.today(brand.country)

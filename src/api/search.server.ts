@@ -1,16 +1,8 @@
 import { z } from 'zod'
-import {
-  brandPath,
-  categoryPath,
-  isBuyable,
-  stockStatusOf,
-  type ProductSummary,
-} from '../modules/catalogue/catalogue.ts'
-import { readyDay } from '../modules/delivery/delivery.ts'
+import { brandPath, categoryPath } from '../modules/catalogue/catalogue.ts'
 import { readListingChoice } from '../modules/search/listing-query.ts'
 import { productSuggestion, type SearchSuggestion } from '../modules/search/search-product.ts'
 import { searchAddress, searchTermOf, sortIds, type SuggestedTerm } from '../modules/search/search.ts'
-import { dayIn } from '../platform/calendar.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import { publicJson, shopEndpoint, wireMoney, type ApiContext } from './api.server.ts'
 import { facetSchema, ribbonSchema, wireFacet } from './product-schemas.server.ts'
@@ -69,18 +61,14 @@ function addressOf(found: SuggestedTerm): string {
   return found.kind === 'category' ? categoryPath(found.uri) : brandPath(found.uri)
 }
 
-/** Tells what can be delivered to a postcode, however long it takes; undefined when no postcode is given. */
+/** Tells which supply can be delivered to a postcode, however long it takes; undefined when no postcode is given. */
 async function deliverableTo(
   { shop, parts }: ApiContext,
   postcode: string,
-): Promise<((product: ProductSummary) => boolean) | undefined> {
+): Promise<((supply: string) => boolean) | undefined> {
   if (postcode === '') return undefined
   const zone = await parts.services.delivery.zoneOf({ country: shop.brand.country, postcode })
-  if (zone === null) return () => false
-  const today = dayIn(zone.warehouse.timeZone, parts.clock.now())
-  return (product) =>
-    isBuyable(stockStatusOf(product, shop.brand.country)) &&
-    readyDay({ quantity: 1, stock: product.stock }, zone, today) !== null
+  return zone === null ? () => false : (supply) => supply !== ''
 }
 
 export const searchEndpoints = [
@@ -216,11 +204,11 @@ export const searchEndpoints = [
         throw new ProblemError(refusal(400, 'unknown_type', 'type: must be f or p', 'type'))
       }
       const wanted = searchTermOf(params.term)
-      const isAvailable = await deliverableTo(context, query.location)
+      const arrives = await deliverableTo(context, query.location)
       const found = shop.listings.find(
         shop.brand,
         { term: wanted, relax: query.fallback },
-        { limit: sitePage, ...(isAvailable === undefined ? {} : { isAvailable }) },
+        { limit: sitePage, arrives },
       )
       const products = { products: found.products, totalCount: found.total }
       if (type === 'p') return publicJson(products)

@@ -42,8 +42,8 @@ export async function listingData(
 ): Promise<ReturnType<typeof data<Packed<ListingData>>>> {
   const { brand, catalogue, listings } = shop
   const choice = readListingChoice(new URL(request.url).searchParams, listings.isRange)
-  const arrives = choice.delivery === null ? undefined : await shop.arrivesBy(choice.delivery)
-  const listing = listings.list(brand, about.scope, choice, about.categoryUri, { arrives })
+  const atPlace = await shop.atPlace(choice)
+  const listing = listings.list(brand, about.scope, choice, about.categoryUri, atPlace)
   const own = about.categoryUri === null ? null : catalogue.category(about.categoryUri)
   const below = (own?.children ?? []).flatMap((uri) => {
     const child = catalogue.category(uri)

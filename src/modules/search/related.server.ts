@@ -1,6 +1,7 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { ProductDetail, ProductSummary } from '../catalogue/catalogue.ts'
+import { plainChoice } from './listing-query.ts'
 import type { Listings } from './listings.server.ts'
 
 const mostRelated = 8
@@ -10,8 +11,9 @@ export function relatedTo(
   { product, detail }: { readonly product: ProductSummary; readonly detail: ProductDetail },
   { brand, catalogue, listings }: { readonly brand: Brand; readonly catalogue: Catalogue; readonly listings: Listings },
 ): ProductSummary[] {
-  const plain = { page: 1, sort: 'relevance', filters: {}, ranges: {}, delivery: null } as const
-  const popular = listings.list(brand, { categoryUri: product.categoryUri }, plain, null, { size: mostRelated + 1 })
+  const popular = listings.list(brand, { categoryUri: product.categoryUri }, plainChoice, null, {
+    size: mostRelated + 1,
+  })
   const skus = new Set([...detail.relatedSkus, ...popular.cards.map((card) => card.sku)])
   return [...skus]
     .flatMap((sku) => {
