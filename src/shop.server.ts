@@ -8,7 +8,7 @@ import { createCheckout, type Checkout } from './modules/checkout/checkout.serve
 import { jobNames } from './modules/checkout/settle.server.ts'
 import { createWebhooks, outcomeInInbox, type Webhooks } from './modules/checkout/webhooks.server.ts'
 import { createDelivery, type Delivery } from './modules/delivery/delivery.server.ts'
-import { offersKinds } from './modules/delivery/services.ts'
+import { kindsIn, offersKinds } from './modules/delivery/services.ts'
 import { openGeography, type Geography } from './modules/geo/geo.server.ts'
 import { orderConfirmationMail } from './modules/orders/mail/order-confirmation.tsx'
 import { createOrders, type Orders } from './modules/orders/orders.server.ts'
@@ -202,6 +202,7 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
       ...(wanted === null ? {} : { arrives: await arrivesBy(wanted) }),
       ...(services === null ? {} : { inCategory: await hasServices(services) }),
     }),
+    serviceKinds: async (categoryUri) => kindsIn(await delivery.services(), categoryUri),
     tariffs: () => energyTariffs.of(brand.country),
     cart: {
       current: () => carts.current(brand, cartSecret),

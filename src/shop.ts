@@ -5,6 +5,7 @@ import type { Cart, CartProblem } from './modules/cart/cart.ts'
 import type { Carts } from './modules/cart/cart.server.ts'
 import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
 import type { Tariffs } from './modules/catalogue/energy.ts'
+import type { ListedServiceKind } from './modules/delivery/services.ts'
 import type { ListingChoice } from './modules/search/listing-query.ts'
 import type { Listings, PlaceFilters } from './modules/search/listings.server.ts'
 import type { Geography, VisitorPlace } from './modules/geo/geo.server.ts'
@@ -33,6 +34,8 @@ export type Shop = {
   tariffs(): Promise<Tariffs | null>
   /** What a list is narrowed to by the day and the services that a choice asks for at a postcode; nothing where nothing is served. */
   atPlace(choice: Pick<ListingChoice, 'delivery' | 'services'>): Promise<PlaceFilters>
+  /** The kinds of service a list offers to be narrowed by. */
+  serviceKinds(categoryUri: string | null): Promise<readonly ListedServiceKind[]>
   /** Hosts that a form of ours may post to besides our own: the issuer's page for 3-D Secure. */
   readonly formTargets: readonly string[]
 }

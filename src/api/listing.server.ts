@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
 import { wireBreadcrumbs, wireTile } from '../modules/catalogue/product-shapes.ts'
+import { ownPageOf } from '../modules/search/indexing.ts'
 import { readListingChoice, type ListingChoice } from '../modules/search/listing-query.ts'
 import {
   minimumTermLength,
@@ -126,8 +127,6 @@ export const listingEndpoints = [
       const today = catalogue.today(brand.country)
       const categoryTitle = (uri: string) => catalogue.category(uri)?.title ?? uri
       const children = subject.categoryUri === null ? [] : (catalogue.category(subject.categoryUri)?.children ?? [])
-      const isPlain =
-        query.filter.length === 0 && choice.sort === 'relevance' && Object.keys(choice.ranges).length === 0
       return publicJson({
         title: subject.title,
         uri: subject.uri,
@@ -154,7 +153,13 @@ export const listingEndpoints = [
           label: sortTitles[id],
           selected: id === choice.sort,
         })),
-        noIndex: !isPlain || total === 0,
+        noIndex:
+          query.type === 'search' ||
+          ownPageOf(choice, {
+            total,
+            categoryUri: subject.categoryUri,
+            promoted: catalogue.category(subject.categoryUri ?? '')?.promotedFacets ?? [],
+          }) === null,
       })
     },
   }),

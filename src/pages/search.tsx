@@ -7,6 +7,7 @@ import { unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
 import { listingClientLoader, useKeptListing } from './kept-listing.ts'
 import { listingData } from './listing-data.server.ts'
+import { listingMeta } from './listing-meta.ts'
 import { headersOfLoader } from './page-headers.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
@@ -27,11 +28,8 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => listingClientLoade
 
 export const headers = headersOfLoader
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: loaderData === undefined ? 'Search' : unpack(loaderData).title },
-  // Results of a search are no page of their own for other search engines.
-  { name: 'robots', content: 'noindex,follow' },
-]
+// Results of a search are no page of their own for other search engines.
+export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 'search', { isIndexed: false })
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   useKeptListing(loaderData)

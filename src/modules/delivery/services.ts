@@ -61,6 +61,15 @@ export function offersKinds(
   return kinds.every((kind) => offered.some((one) => one.kind === kind && !one.hidden))
 }
 
+/** The kinds of service that anything in a category can be had with, somewhere; in all categories when it is null. */
+export function kindsIn(services: readonly DeliveryService[], categoryUri: string | null): ListedServiceKind[] {
+  const reaches = (service: DeliveryService) =>
+    categoryUri === null ||
+    holdsFor(service, categoryUri) ||
+    service.categoryUris.some((own) => own.startsWith(`${categoryUri}/`))
+  return listedServiceKinds.filter((kind) => services.some((one) => one.kind === kind && !one.isHidden && reaches(one)))
+}
+
 function holdsFor({ categoryUris }: DeliveryService, uri: string): boolean {
   return categoryUris.some((own) => own === '' || uri === own || uri.startsWith(`${own}/`))
 }

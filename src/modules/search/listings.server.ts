@@ -95,6 +95,8 @@ export interface Listings {
     categoryUri: string | null,
     options?: PlaceFilters & { readonly size?: number },
   ): ListingView
+  /** How many products a scope has with these filters. */
+  total(brand: Brand, scope: ListingScope, choice: ListingChoice, place: PlaceFilters): number
   suggest(brand: Brand, term: string, limit: number): SuggestionView
   /** The products a term finds, best first. With `arrives` only those that can be bought and come there are found and counted. */
   find(brand: Brand, scope: TermScope, page: { readonly limit: number } & Pick<PlaceFilters, 'arrives'>): FoundProducts
@@ -229,6 +231,8 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
         relaxed: answer.relaxed,
       }
     },
+    total: (brand, scope, choice, place) =>
+      listingOf(brand, scope, choice, { categoryUri: null, limit: 0, ...place }).total,
     suggest(brand, term, limit) {
       const answer = index.suggest({ app: brand.app, term, limit })
       return { terms: answer.terms, products: searchProducts(brand, answer.productIds) }
