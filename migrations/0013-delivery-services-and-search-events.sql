@@ -26,8 +26,9 @@ create table delivery_service_price (
 create table search_event (
   app text not null,
   happened_on date not null,
-  -- search 0, productClick 1, productAddToCart 2, productOrder 3, visit 4, productMultiOrder 5 (ENUM-15).
-  event_type smallint not null check (event_type between 0 and 5),
+  -- A page of results that was opened, or one of the events that pages report (ENUM-15).
+  event text not null check (event in
+    ('opened', 'search', 'productClick', 'productAddToCart', 'productOrder', 'visit', 'productMultiOrder')),
   -- As search state holds a term: sanitised and in lower case, e-mail addresses masked; empty for a visit.
   query text not null check (char_length(query) <= 100),
   -- Empty for an event that is about no product.
@@ -35,6 +36,6 @@ create table search_event (
   count integer not null default 1,
   -- How many of them were of somebody who had been here before.
   repeat_count integer not null default 0,
-  primary key (app, happened_on, event_type, query, sku)
+  primary key (app, happened_on, event, query, sku)
 );
 create index search_event_day on search_event (happened_on);

@@ -18,8 +18,9 @@ import { cardGateway } from './modules/payments/providers/card-gateway.server.ts
 import { parseCardNotices } from './modules/payments/providers/card-notices.server.ts'
 import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
 import type { WantedDelivery, WantedServices } from './modules/search/listing-query.ts'
+import { createSearchEvents, type SearchEvents } from './modules/search/search-events.server.ts'
 import { createListings, type Listings } from './modules/search/listings.server.ts'
-import { seconds, type Clock } from './platform/clock.ts'
+import { hours, seconds, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createCrashPoint } from './platform/crash-point.ts'
 import type { Database } from './platform/database.server.ts'
@@ -46,6 +47,7 @@ export type Parts = {
 export type Services = {
   readonly catalogue: Catalogue
   readonly listings: Listings
+  readonly searchEvents: SearchEvents
   readonly energyTariffs: EnergyTariffs
   readonly geography: Geography
   readonly delivery: Delivery
@@ -117,6 +119,7 @@ export async function openServices(parts: Parts): Promise<Services> {
   return {
     catalogue,
     listings,
+    searchEvents: createSearchEvents({ database, clock }),
     energyTariffs,
     geography,
     delivery,
@@ -139,7 +142,10 @@ export async function openServices(parts: Parts): Promise<Services> {
 }
 
 /** What runs beside requests: mails, money to give back, notices and open payments. */
-export async function startWork({ jobs, orders, mailer, checkout, webhooks }: Services, config: Config): Promise<void> {
+export async function startWork(
+  { jobs, searchEvents, orders, mailer, checkout, webhooks }: Services,
+  config: Config,
+): Promise<void> {
   await jobs.handle(jobNames.orderPlaced, async ({ orderId }) => {
     const order = await orders.byId(String(orderId))
     if (order !== null) await mailer.send(await orderConfirmationMail(order, brandOf(order.app), config.MAIL_FROM))
@@ -148,6 +154,7 @@ export async function startWork({ jobs, orders, mailer, checkout, webhooks }: Se
     checkout.giveBack(String(attemptId), String(providerRef)),
   )
   jobs.every('webhooks', seconds(1), () => webhooks.work())
+  jobs.every('search events', hours(12), () => searchEvents.forget())
   jobs.every('reconciler', seconds(5), () => checkout.reconcile())
 }
 

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { brandPath, categoryPath } from '../modules/catalogue/catalogue.ts'
 import { readListingChoice } from '../modules/search/listing-query.ts'
+import type { Replacement } from '../modules/search/listings.server.ts'
 import { productSuggestion, type SearchSuggestion } from '../modules/search/search-product.ts'
 import { searchAddress, searchTermOf, sortIds, type SuggestedTerm } from '../modules/search/search.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
+import type { Shop } from '../shop.ts'
 import { publicJson, shopEndpoint, wireMoney, type ApiContext } from './api.server.ts'
 import { facetSchema, ribbonSchema, wireFacet } from './product-schemas.server.ts'
 
@@ -54,6 +56,21 @@ const sitePage = 24
 
 function termSuggestion(found: SuggestedTerm): SearchSuggestion {
   return { type: 'term', text: found.text, url: addressOf(found), imageUrl: null, price: null }
+}
+
+/** The terms of a suggestion, what replaced a discontinued model before all others. */
+function termSuggestions(
+  { brand, listings }: Shop,
+  typed: string,
+  found: readonly SuggestedTerm[],
+): SearchSuggestion[] {
+  const replaced = replacedTerm(listings.replacement(brand, typed))
+  return [...(replaced === null ? [] : [replaced]), ...found.map(termSuggestion)].slice(0, mostTerms)
+}
+
+function replacedTerm(replacement: Replacement | null): SearchSuggestion | null {
+  if (replacement === null) return null
+  return { type: 'term', text: `Replaced by ${replacement.title}`, url: replacement.href, imageUrl: null, price: null }
 }
 
 function addressOf(found: SuggestedTerm): string {
@@ -121,7 +138,7 @@ export const searchEndpoints = [
     handle({ context: { shop }, query }) {
       const found = shop.listings.suggest(shop.brand, searchTermOf(query.searchTerm), query.limit)
       return publicJson({
-        suggestions: found.terms.slice(0, mostTerms).map(termSuggestion),
+        suggestions: termSuggestions(shop, query.searchTerm, found.terms),
         products: found.products,
       })
     },
@@ -151,6 +168,7 @@ export const searchEndpoints = [
       products: z.array(searchProduct),
       totalCount: z.int(),
       didYouMean: z.string().nullable(),
+      replacedBy: suggestion.nullable().meta({ description: 'What came after a discontinued model' }),
       facets: z.array(facetSchema),
     }),
     handle({ context: { shop }, query }) {
@@ -161,6 +179,7 @@ export const searchEndpoints = [
         products: found.products,
         totalCount: found.total,
         didYouMean: found.correctedTerm,
+        replacedBy: replacedTerm(shop.listings.replacement(shop.brand, query.searchTerm)),
         facets: found.facets.map((view) => wireFacet(view, found.total)),
       })
     },
@@ -240,7 +259,7 @@ export const searchEndpoints = [
     handle({ context: { shop }, query }) {
       const found = shop.listings.suggest(shop.brand, searchTermOf(query.searchTerms), 8)
       return publicJson({
-        SearchSuggestions: found.terms.slice(0, mostTerms).map(termSuggestion),
+        SearchSuggestions: termSuggestions(shop, query.searchTerms, found.terms),
         ProductResults: found.products,
       })
     },

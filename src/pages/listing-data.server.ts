@@ -82,6 +82,7 @@ export async function listingData(
       hidesPriceSorts: brand.hidesPricesWhenAnonymous,
       serviceKinds: await shop.serviceKinds(about.categoryUri),
       rules: await cardRules(shop),
+      replaced: 'term' in about.scope && choice.page === 1 ? listings.replacement(brand, about.scope.term) : null,
       relaxedTerms: listing.relaxed || listing.total === 0 ? relaxedTerms(shop, about.scope) : [],
       help: listing.total > 0 ? null : await helpOf(shop, { ...about, choice, facets: listing.facets }),
       canonical: canonicalOf(

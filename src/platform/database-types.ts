@@ -386,7 +386,7 @@ export interface PublicHoliday {
 export interface SearchEvent {
   app: string;
   count: Generated<number>;
-  event_type: number;
+  event: string;
   happened_on: string;
   query: string;
   repeat_count: Generated<number>;

@@ -78,6 +78,13 @@ export type FoundProducts = {
   readonly correctedTerm: string | null
 }
 
+export type Replacement = {
+  /** The title of what is made no more. */
+  readonly of: string
+  readonly title: string
+  readonly href: string
+}
+
 export type Destination = {
   readonly url: string
   readonly type: 'redirect' | 'product' | 'category' | 'brand' | 'search'
@@ -108,6 +115,8 @@ export interface Listings {
   relaxedTerms(brand: Brand, term: string): readonly { readonly term: string; readonly count: number }[]
   /** The page of the product with exactly this sku, model, GTIN or title; null when there is none. */
   productAddress(brand: Brand, term: string): string | null
+  /** What came after the discontinued product with exactly this sku, model or GTIN; null when there is no such product, or nothing came. */
+  replacement(brand: Brand, term: string): Replacement | null
   /** Where a submitted term leads (SRCH-34, decision search-07); a term that is too short leads to all products. */
   destination(brand: Brand, typed: string): Promise<Destination>
   /** How many products of a category the brand sells. */
@@ -275,6 +284,14 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
         .find((one) => searchTermOf(one?.title ?? '') === term)
       return titled == null ? null : productPath(titled.uri)
     },
+    replacement(brand, typed) {
+      const found = index.destination({ app: brand.app, term: searchTermOf(typed) })
+      const old = found.type === 'product' ? catalogue.product(found.productId) : null
+      const successor = old?.superseded === true ? soldSuccessor(old, { brand, catalogue }) : null
+      return old === null || successor === null
+        ? null
+        : { of: old.title, title: successor.title, href: productPath(successor.uri) }
+    },
     async destination(brand, typed) {
       const term = searchTermOf(typed)
       if (term === '') return { url: '/products', type: 'search' }
@@ -363,6 +380,15 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
       return card === null ? [] : [card]
     })
   }
+}
+
+/** What took the place of a product that is made no more; null when nothing did, or the app does not sell it. */
+export function soldSuccessor(
+  { supersededBy }: Pick<ProductSummary, 'supersededBy'>,
+  { brand, catalogue }: { readonly brand: Brand; readonly catalogue: Catalogue },
+): ProductSummary | null {
+  const successor = supersededBy === null ? null : catalogue.productBySku(supersededBy)
+  return successor?.offers[brand.app] === undefined ? null : successor
 }
 
 /** What each app asks in the end, by which lists are sorted and filtered; 0 for a price that has to be asked for. */

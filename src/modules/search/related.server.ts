@@ -22,12 +22,3 @@ export function relatedTo(
     })
     .slice(0, mostRelated)
 }
-
-/** What took the place of a product that is made no more; null when nothing did, or the app does not sell it. */
-export function successorOf(
-  detail: ProductDetail,
-  { brand, catalogue }: { readonly brand: Brand; readonly catalogue: Catalogue },
-): ProductSummary | null {
-  const successor = detail.supersededBy === null ? null : catalogue.productBySku(detail.supersededBy)
-  return successor?.offers[brand.app] === undefined ? null : successor
-}

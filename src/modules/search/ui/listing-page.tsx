@@ -12,6 +12,7 @@ import { chipsOf } from '../chips.ts'
 import { canCarryOn, type CarriedList } from '../carried-list.ts'
 import { listingAddress, withoutFilters, type ListingChoice } from '../listing-query.ts'
 import { offeredSorts } from '../search.ts'
+import type { Replacement } from '../listings.server.ts'
 import type { SearchSettings } from '../search.ts'
 import { Filters } from './filters.tsx'
 import { DeliveryFilter } from './delivery-filter.tsx'
@@ -34,6 +35,8 @@ export type ListingPageProps = CarriedList & {
   /** The services that anything here can be had with, somewhere. */
   readonly serviceKinds: readonly ListedServiceKind[]
   readonly rules: CardRules
+  /** What came after the discontinued product whose model number was searched for. */
+  readonly replaced: Replacement | null
   /** Shorter searches, when no product holds every word. */
   readonly relaxedTerms: readonly { readonly term: string; readonly href: string; readonly count: number }[]
   /** What helps when nothing was found; null when something was. */
@@ -177,6 +180,12 @@ export function ListingPage(props: ListingPageProps) {
                 </a>
               </li>
             </ul>
+          )}
+          {props.replaced !== null && (
+            <p className={styles.corrected}>
+              {`${props.replaced.of} has been discontinued. `}
+              <a href={props.replaced.href}>{`Replaced by ${props.replaced.title}`}</a>
+            </p>
           )}
           {listing.correctedTerm !== null && (
             <p className={styles.corrected}>
