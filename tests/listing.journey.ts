@@ -259,6 +259,89 @@ test('a discontinued model is found with a link to what replaced it, before ever
   await typing.close()
 })
 
+test('a search and what is chosen of it are reported, and hold nobody up [TRACK-07] [TRACK-09]', async () => {
+  const { page, faults, close } = await visit()
+  const reports: { method: string; url: URL; body: Record<string, unknown> | null }[] = []
+  page.on('request', (one) => {
+    const url = new URL(one.url())
+    if (url.pathname !== '/api/analytics/search') return
+    reports.push({ method: one.method(), url, body: one.postDataJSON() as Record<string, unknown> | null })
+  })
+  await page.goto(`${shop.address('aol')}/search/washing%20machine`)
+  await isLive(page)
+  await expect.poll(() => reports.length).toBe(2)
+  expect([reports[0]?.method, reports[0]?.url.search]).toEqual(['GET', '?searchTerm=washing+machine'])
+  expect(reports[1]?.body).toEqual({
+    analyticsEventType: 0,
+    query: 'washing machine',
+    productList: expect.any(Array) as unknown,
+    url: '/search/washing%20machine',
+    isRepeatUser: false,
+  })
+  const sku = (at: number) => (reports[at]?.body?.['productList'] as { sku: string }[])[0]?.sku
+  const bought = cards(page)
+    .filter({ has: page.getByRole('button', { name: /^Add to cart/ }) })
+    .first()
+  await bought.getByRole('button', { name: /^Add to cart/ }).click()
+  await expect.poll(() => reports.length).toBe(3)
+  expect(reports[2]?.body).toMatchObject({ analyticsEventType: 2, query: 'washing machine' })
+  await page.keyboard.press('Escape')
+  await cards(page).first().getByRole('heading').getByRole('link').click()
+  await page.waitForURL('**/p/**')
+  expect(reports[3]?.body).toMatchObject({
+    analyticsEventType: 1,
+    query: 'washing machine',
+    productList: [{ quantity: 1 }],
+  })
+  expect(sku(3)).toBe(sku(1))
+  await page.goBack()
+  await page.waitForURL('**/search/**')
+
+  // A shop that cannot count goes on selling.
+  await page.route('**/api/analytics/**', (route) => route.abort())
+  await page.goto(`${shop.address('aol')}/search/fridge`)
+  await isLive(page)
+  await cards(page).first().getByRole('heading').getByRole('link').click()
+  await page.waitForURL('**/p/**')
+  expect(faults).toEqual([])
+  await close()
+})
+
+describe('a list at a suburb', () => {
+  test('is narrowed to what can be had with a service there, and says so in its address', async () => {
+    const { page, faults, close } = await visit()
+    await page.goto(`${shop.address('aol')}/c/laundry`)
+    await isLive(page)
+    const filters = page.getByRole('complementary', { name: 'Filters' })
+    expect(await filters.getByRole('link', { name: 'Old appliance removal' }).count()).toBe(0)
+    await page.getByRole('button', { name: /^Deliver to|Choose suburb/ }).click()
+    await page.getByRole('dialog').getByRole('combobox').fill('2010')
+    await page.getByRole('dialog').getByRole('option').first().click()
+    const removal = filters.getByRole('link', { name: 'Old appliance removal' })
+    await removal.click()
+    await page.waitForURL('**services%3A2010.removal**')
+    await page.getByRole('link', { name: 'Remove filter Old appliance removal at 2010' }).waitFor()
+    expect(await removal.getAttribute('aria-current')).toBe('true')
+    await filters.getByRole('link', { name: 'Installation' }).click()
+    await page.waitForURL('**services%3A2010.installation.removal**')
+    await page.getByRole('link', { name: 'Remove filter Installation at 2010' }).waitFor()
+    const total = Number(await page.getByRole('heading', { level: 1 }).locator('span').innerText())
+    const washers = await facetOf('aol', 'category', 'type=category&uri=laundry')
+    expect(total).toBe(washers.options.find((one) => one.value === 'laundry/washing-machines')?.count)
+    await expectAccessible(page)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('offers no service where nothing can be had with one', async () => {
+    const { page, close } = await visit({ javaScript: false })
+    await page.goto(`${shop.address('aol')}/c/small-appliances/kettles?filter=services%3A2010.removal`)
+    await page.getByText('Nothing here matches all of these filters.').waitFor()
+    await page.getByRole('link', { name: /^Without Old appliance removal at 2010 \d+$/ }).waitFor()
+    await close()
+  })
+})
+
 describe('a list without products', () => {
   test('says what each filter hides, with the count that is there without it', async () => {
     const { page, close } = await visit({ javaScript: false })

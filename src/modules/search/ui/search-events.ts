@@ -4,8 +4,6 @@ import { searchEventTypes, type SearchEvent, type SearchEventType } from '../sea
 
 type Shown = { readonly sku: string; readonly uri: string; readonly price: number | null }
 
-const repeatKey = 'isRepeatUser'
-
 /** Reports a page of results, and until it is called off what is chosen on it. The products are those shown, prices in cents. */
 export function reportSearch(term: string, shown: readonly Shown[]): () => void {
   const isRepeatUser = wasHereBefore()
@@ -45,12 +43,10 @@ export function reportSearch(term: string, shown: readonly Shown[]): () => void 
   }
 }
 
-/** Whether this browser has searched here before this visit; a browser that refuses its storage never has. */
+/** Whether the browser has been here before, as it was told with its place; one that refuses its storage never has. */
 function wasHereBefore(): boolean {
   try {
-    const wasHere = localStorage.getItem(repeatKey) !== null
-    localStorage.setItem(repeatKey, String(wasHere))
-    return wasHere
+    return localStorage.getItem('isRepeatUser') === 'true'
   } catch {
     return false
   }
