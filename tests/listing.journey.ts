@@ -336,7 +336,7 @@ describe('a list at a suburb', () => {
   test('offers no service where nothing can be had with one', async () => {
     const { page, close } = await visit({ javaScript: false })
     await page.goto(`${shop.address('aol')}/c/small-appliances/kettles?filter=services%3A2010.removal`)
-    await page.getByText('Nothing here matches all of these filters.').waitFor()
+    await page.getByText('Nothing here matches this filter.').waitFor()
     await page.getByRole('link', { name: /^Without Old appliance removal at 2010 \d+$/ }).waitFor()
     await close()
   })

@@ -155,11 +155,16 @@ async function helpOf(
   }
   const top = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
   return {
-    why: chips.length > 0 ? 'filters' : 'term' in list.scope ? 'words' : 'nothing-sold',
+    why: whyNothing(chips.length, list.scope),
     without,
     categories: top.slice(0, mostPopular).map(({ title, uri }) => ({ title, href: categoryPath(uri) })),
     supportNumber: brand.supportNumber,
     supportText: brand.supportText,
     search: searchSettingsOf(brand),
   }
+}
+
+function whyNothing(filters: number, scope: ListingScope): ListingHelp['why'] {
+  if (filters > 0) return filters === 1 ? 'filter' : 'filters'
+  return 'term' in scope ? 'words' : 'nothing-sold'
 }

@@ -20,7 +20,10 @@ export function chipsOf(
     values.map((value) => {
       const facet = facetOf(code)
       const option = facet?.kind === 'list' ? facet.options.find((one) => one.value === value) : undefined
-      return { label: option?.label ?? value, without: toggled(choice, code, value) }
+      const label = option?.label ?? value
+      // 'Yes' by itself says nothing.
+      const isYesOrNo = facet !== undefined && (label === 'Yes' || label === 'No')
+      return { label: isYesOrNo ? `${facet.title}: ${label}` : label, without: toggled(choice, code, value) }
     }),
   )
   const ranges = Object.keys(choice.ranges).map((code) => ({

@@ -66,6 +66,12 @@ test('a chosen day has a chip that takes it away and nothing else', () => {
   expect(chip?.without).toEqual({ ...full, page: 1, delivery: null })
 })
 
+test('a chip of a yes or no says of what', () => {
+  const options = [{ value: 'true', label: 'Yes', count: 3, selected: true as const }]
+  const facets = [{ code: 'smart', title: 'Smart', kind: 'list' as const, options }]
+  expect(chipsOf(facets, { ...plainChoice, filters: { smart: ['true'] } })[0]?.label).toBe('Smart: Yes')
+})
+
 test('each service has a chip of its own', () => {
   const chip = chipsOf([], full).find(({ label }) => label === 'Old appliance removal at 2010')
   expect(chip?.without.services).toEqual({ postcode: '2010', kinds: ['installation'] })

@@ -237,6 +237,7 @@ export function ListingPage(props: ListingPageProps) {
 }
 
 const nothingTexts = {
+  filter: 'Nothing here matches this filter.',
   filters: 'Nothing here matches all of these filters.',
   words: 'Nothing here matches. Try fewer or other words.',
   'nothing-sold': 'There is nothing here at the moment.',
