@@ -14,6 +14,7 @@ const shared = [
     test: sources(
       'root',
       'entry.client',
+      'modules/catalogue/breadcrumbs-json-ld',
       'modules/catalogue/ui/product-card',
       'modules/delivery/ui/estimates',
       'modules/geo/ui/place-picker',

@@ -22,6 +22,7 @@ const targets: Readonly<Record<string, Target>> = {
   ),
   'delivery.estimates.p95_ms': { atMost: 20 },
   'index.listing.p95_ms.100k': { atMost: 5 },
+  'index.delivered.p95_ms.100k': { atMost: 5 },
   'index.search.p95_ms.100k': { atMost: 10 },
   'index.suggest.p95_ms.100k': { atMost: 10 },
   'relevance.ratio': { atLeast: 1.15 },

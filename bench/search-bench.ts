@@ -155,6 +155,7 @@ function indexed(
     categoryUri: product.categoryTitles.map((title) => title.toLowerCase()).join('/'),
     attributes: {},
     available: { AU: true, NZ: true },
+    supply: { AU: '2000', NZ: '1010' },
     ratingAverage: null,
     ratingCount: 0,
     releasedOn: null,

@@ -121,4 +121,5 @@ writeFileSync(
   JSON.stringify(existsSync('data/geo/localities-nz.tsv') ? newZealandLocalities() : []),
 )
 writeFileSync(join(folder, 'holidays.json'), JSON.stringify(publicHolidays()))
-copyFileSync('data/geo/delivery-terms.json', join(folder, 'delivery-terms.json'))
+for (const file of ['delivery-terms.json', 'delivery-services.json'])
+  copyFileSync(join('data/geo', file), join(folder, file))

@@ -40,7 +40,11 @@ export const products = {
   backOrder: product('BO-1', 'Heat pump dryer', 1_450_00, {
     stock: { '2000': { quantity: 0, incoming: { quantity: 5, arrivesOn: '2026-12-01' } } },
   }),
-  discontinued: product('OLD-1', 'Top load washer 5 kg', 400_00, { superseded: true, stock: {} }),
+  discontinued: product('OLD-1', 'Top load washer 5 kg', 400_00, {
+    superseded: true,
+    supersededBy: 'WM-1',
+    stock: {},
+  }),
   soldOut: product('OUT-1', 'Twin tub washer', 350_00, { stock: { '1010': { quantity: 4 } } }),
   lamp: product('LAMP-1', 'Reading lamp', 49_50, { categoryUri: 'lighting/lamps', brand: 'Nordhaus' }),
   /** Its sku must be encoded in a path, its title in markup. */

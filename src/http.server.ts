@@ -287,7 +287,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     if (target.startsWith('/media/')) return void media(incoming, secured(outgoing))
 
     const dynamic = () => void answerDynamic(incoming, outgoing).catch(failing(outgoing))
-    if (serveStatic !== null && /^\/(assets\/|favicon\.svg|robots\.txt)/.test(target))
+    if (serveStatic !== null && /^\/(assets\/|favicon\.svg)/.test(target))
       return serveStatic(incoming, secured(outgoing), dynamic)
     if (parts.browserFiles !== null) return parts.browserFiles(incoming, secured(outgoing), dynamic)
     dynamic()

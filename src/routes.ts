@@ -11,6 +11,8 @@ export default [
   route('search', 'pages/search-redirect.tsx'),
   route('search/:uri', 'pages/search.tsx'),
   route('sitemap', 'pages/sitemap.tsx'),
+  route('sitemap.xml', 'pages/sitemap-xml.ts'),
+  route('robots.txt', 'pages/robots.ts'),
   route('cart', 'pages/cart.tsx'),
   route('customer/checkout', 'pages/checkout.tsx'),
   route('customer/confirmation', 'pages/confirmation.tsx'),

@@ -14,6 +14,7 @@ import type { Ids } from './platform/ids.ts'
 export async function setUp(parts: { database: Database; clock: Clock; ids: Ids; geoFolder: string }): Promise<void> {
   const today = parts.clock.now().toISOString().slice(0, 10)
   if (await isEmpty(parts.database, 'warehouse')) await writeDeliveryTerms(parts.database, parts.geoFolder)
+  if (await isEmpty(parts.database, 'delivery_service')) await writeDeliveryServices(parts.database, parts.geoFolder)
   if (await isEmpty(parts.database, 'locality')) await writeLocalities(parts.database, parts.geoFolder)
   if (await isEmpty(parts.database, 'public_holiday')) await writeHolidays(parts.database, parts.geoFolder)
   if (await isEmpty(parts.database, 'energy_tariff'))
@@ -24,7 +25,7 @@ export async function setUp(parts: { database: Database; clock: Clock; ids: Ids;
 
 async function isEmpty(
   database: Database,
-  table: 'warehouse' | 'locality' | 'public_holiday' | 'energy_tariff' | 'coupon' | 'account',
+  table: 'warehouse' | 'delivery_service' | 'locality' | 'public_holiday' | 'energy_tariff' | 'coupon' | 'account',
 ): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(database.db)
   return rows.length === 0
@@ -49,6 +50,15 @@ async function writeDeliveryTerms(database: Database, folder: string): Promise<v
   await insertRows(database, 'warehouse', terms.warehouses)
   await insertRows(database, 'delivery_tier', terms.tiers)
   await insertRows(database, 'postcode_range', terms.ranges)
+}
+
+async function writeDeliveryServices(database: Database, folder: string): Promise<void> {
+  const { services, prices } = JSON.parse(readFileSync(`${folder}/delivery-services.json`, 'utf8')) as Record<
+    'services' | 'prices',
+    Record<string, unknown>[]
+  >
+  await insertRows(database, 'delivery_service', services)
+  await insertRows(database, 'delivery_service_price', prices)
 }
 
 async function writeLocalities(database: Database, folder: string): Promise<void> {

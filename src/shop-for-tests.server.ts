@@ -250,6 +250,11 @@ async function fillCatalogue(database: Database, now: Date): Promise<void> {
   await insertRows(database, 'warehouse', terms.warehouses)
   await insertRows(database, 'delivery_tier', terms.tiers)
   await insertRows(database, 'postcode_range', terms.ranges)
+  const services = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../data/geo/delivery-services.json'), 'utf8'),
+  ) as Record<'services' | 'prices', object[]>
+  await insertRows(database, 'delivery_service', services.services)
+  await insertRows(database, 'delivery_service_price', services.prices)
   await insertRows(
     database,
     'locality',

@@ -7,6 +7,7 @@ import { createCheckout, type Checkout } from './modules/checkout/checkout.serve
 import { jobNames } from './modules/checkout/settle.server.ts'
 import { createWebhooks, outcomeInInbox, type Webhooks } from './modules/checkout/webhooks.server.ts'
 import { createDelivery, type Delivery } from './modules/delivery/delivery.server.ts'
+import { kindsIn, offersKinds } from './modules/delivery/services.ts'
 import { openGeography, type Geography } from './modules/geo/geo.server.ts'
 import { orderConfirmationMail } from './modules/orders/mail/order-confirmation.tsx'
 import { createOrders, type Orders } from './modules/orders/orders.server.ts'
@@ -15,8 +16,10 @@ import { afterpay as afterpayProvider } from './modules/payments/providers/after
 import { cardGateway } from './modules/payments/providers/card-gateway.server.ts'
 import { parseCardNotices } from './modules/payments/providers/card-notices.server.ts'
 import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
+import type { WantedDelivery, WantedServices } from './modules/search/listing-query.ts'
+import { createSearchEvents, type SearchEvents } from './modules/search/search-events.server.ts'
 import { createListings, type Listings } from './modules/search/listings.server.ts'
-import { seconds, type Clock } from './platform/clock.ts'
+import { hours, seconds, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createCrashPoint } from './platform/crash-point.ts'
 import type { Database } from './platform/database.server.ts'
@@ -42,6 +45,7 @@ export type Parts = {
 export type Services = {
   readonly catalogue: Catalogue
   readonly listings: Listings
+  readonly searchEvents: SearchEvents
   readonly energyTariffs: EnergyTariffs
   readonly geography: Geography
   readonly delivery: Delivery
@@ -111,6 +115,7 @@ export async function openServices(parts: Parts): Promise<Services> {
   return {
     catalogue,
     listings,
+    searchEvents: createSearchEvents({ database, clock }),
     energyTariffs,
     geography,
     delivery,
@@ -132,7 +137,10 @@ export async function openServices(parts: Parts): Promise<Services> {
 }
 
 /** What runs beside requests: mails, money to give back, notices and open payments. */
-export async function startWork({ jobs, orders, mailer, checkout, webhooks }: Services, config: Config): Promise<void> {
+export async function startWork(
+  { jobs, searchEvents, orders, mailer, checkout, webhooks }: Services,
+  config: Config,
+): Promise<void> {
   await jobs.handle(jobNames.orderPlaced, async ({ orderId }) => {
     const order = await orders.byId(String(orderId))
     if (order !== null) await mailer.send(await orderConfirmationMail(order, brandOf(order.app), config.MAIL_FROM))
@@ -141,6 +149,7 @@ export async function startWork({ jobs, orders, mailer, checkout, webhooks }: Se
     checkout.giveBack(String(attemptId), String(providerRef)),
   )
   jobs.every('webhooks', seconds(1), () => webhooks.work())
+  jobs.every('search events', hours(12), () => searchEvents.forget())
   jobs.every('reconciler', seconds(5), () => checkout.reconcile())
 }
 
@@ -165,6 +174,21 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
   const { catalogue, listings, energyTariffs, geography, delivery, carts, orders, paymentConfiguration } = services
   const { settings, clock } = services
   let cartSecret = visit.cartSecret
+
+  async function arrivesBy({ postcode, by }: WantedDelivery): Promise<(supply: string) => boolean> {
+    const [place] = geography.search(brand.country, postcode)
+    const state = place?.postcode === postcode ? place.state : null
+    const canArrive = await delivery.arrivals({ country: brand.country, postcode, state }, by)
+    return canArrive ?? (() => false)
+  }
+
+  async function hasServices({ postcode, kinds }: WantedServices): Promise<(categoryUri: string) => boolean> {
+    const zone = await delivery.zoneOf({ country: brand.country, postcode })
+    if (zone === null) return () => false
+    const all = await delivery.services()
+    return (categoryUri) => offersKinds(all, { categoryUri, tierCode: zone.tier.code }, kinds)
+  }
+
   return {
     brand,
     catalogue,
@@ -176,15 +200,11 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     now: () => clock.now(),
     formTargets,
     instalments: paymentConfiguration.afterpay(brand.currency),
-    async arrivesBy({ postcode, by }) {
-      const [place] = geography.search(brand.country, postcode)
-      const state = place?.postcode === postcode ? place.state : null
-      const firstDay = await delivery.firstDays({ country: brand.country, postcode, state })
-      return (product) => {
-        const day = firstDay?.({ quantity: 1, stock: product.stock }) ?? null
-        return day !== null && day <= by
-      }
-    },
+    atPlace: async ({ delivery: wanted, services }) => ({
+      ...(wanted === null ? {} : { arrives: await arrivesBy(wanted) }),
+      ...(services === null ? {} : { inCategory: await hasServices(services) }),
+    }),
+    serviceKinds: async (categoryUri) => kindsIn(await delivery.services(), categoryUri),
     tariffs: () => energyTariffs.of(brand.country),
     cart: {
       current: () => carts.current(brand, cartSecret),

@@ -4,13 +4,13 @@ import type { Settings } from './brands/settings.server.ts'
 import type { Cart, CartProblem } from './modules/cart/cart.ts'
 import type { Carts } from './modules/cart/cart.server.ts'
 import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
-import type { ProductSummary } from './modules/catalogue/catalogue.ts'
 import type { Tariffs } from './modules/catalogue/energy.ts'
-import type { Listings } from './modules/search/listings.server.ts'
+import type { ListedServiceKind } from './modules/delivery/services.ts'
+import type { ListingChoice } from './modules/search/listing-query.ts'
+import type { Listings, PlaceFilters } from './modules/search/listings.server.ts'
 import type { Geography, VisitorPlace } from './modules/geo/geo.server.ts'
 import type { Orders } from './modules/orders/orders.server.ts'
 import type { PaymentConfiguration } from './modules/payments/payments.server.ts'
-import type { Day } from './platform/calendar.ts'
 import type { Result } from './platform/result.ts'
 
 /**
@@ -32,8 +32,10 @@ export type Shop = {
   readonly instalments: { readonly minimum: number; readonly maximum: number } | null
   /** What running an appliance is reckoned with; null where nobody has said. */
   tariffs(): Promise<Tariffs | null>
-  /** Tells which products can be at a postcode by a day; none where nothing is served. */
-  arrivesBy(wanted: { readonly postcode: string; readonly by: Day }): Promise<(product: ProductSummary) => boolean>
+  /** What a list is narrowed to by the day and the services that a choice asks for at a postcode; nothing where nothing is served. */
+  atPlace(choice: Pick<ListingChoice, 'delivery' | 'services'>): Promise<PlaceFilters>
+  /** The kinds of service a list offers to be narrowed by. */
+  serviceKinds(categoryUri: string | null): Promise<readonly ListedServiceKind[]>
   /** Hosts that a form of ours may post to besides our own: the issuer's page for 3-D Secure. */
   readonly formTargets: readonly string[]
 }

@@ -32,3 +32,17 @@ test('an unknown product is not found, an unknown place or one of another countr
     ])
   }
 })
+
+test('an estimate names installation and removal with their prices at the place, and none where nothing can come', async () => {
+  const servicesAt = async (place: { id: string }, sku: string) => {
+    const answer = await shop.visitor().get(`/api/v2/delivery/estimates?localityId=${place.id}&sku=${sku}`)
+    return answer.json<{ estimates: Record<string, { services: string[] }> }>().estimates[sku]?.services
+  }
+  const connection = 'Connect washing machine or dishwasher $49'
+  expect(await servicesAt(places.sydney, 'WM-1')).toEqual(['Old appliance removal FREE', connection])
+  expect(await servicesAt(places.orange, 'WM-1')).toEqual(['Old appliance removal $39', connection])
+  expect(await servicesAt(places.brokenHill, 'WM-1')).toEqual([connection])
+  expect(await servicesAt(places.sydney, 'LAMP-1')).toEqual([])
+  expect(await servicesAt(places.sydney, 'OUT-1')).toEqual([])
+  expect(await servicesAt(places.lordHowe, 'WM-1')).toEqual([])
+})

@@ -3,6 +3,7 @@ import { shortDay } from '../platform/calendar.ts'
 import type { Locality } from '../modules/geo/geo.ts'
 import type { Shop } from '../shop.ts'
 import { dateAndPrice, freeFrom, orderWithinText } from '../modules/delivery/delivery.ts'
+import { serviceAndPrice, servicesFor, type DeliveryService } from '../modules/delivery/services.ts'
 import { stockStatusOf, unavailableTextOf } from '../modules/catalogue/catalogue.ts'
 import { publicJson, shopEndpoint } from './api.server.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
@@ -16,12 +17,20 @@ function placeOf(shop: Shop, id: string): Locality {
   throw new ProblemError(refusal(400, 'unknown_locality', 'localityId: must be the _id of a locality', 'localityId'))
 }
 
+/** Installation and removal for a category on a tier's terms, with their prices. */
+function listedServices(services: readonly DeliveryService[], categoryUri: string, tierCode: string): string[] {
+  return servicesFor(services, { categoryUris: [categoryUri], tierCode })
+    .filter(({ kind, hidden }) => kind !== 'other' && !hidden)
+    .map(serviceAndPrice)
+}
+
 export const deliveryEndpoints = [
   shopEndpoint({
     method: 'GET',
     path: '/api/v2/delivery/estimates',
     tag: 'Delivery',
-    summary: 'The first delivery date and its price for each product, to one place. (added)',
+    summary:
+      'The first delivery date, its price, and installation and removal there for each product, to one place. (added)',
     query: z.object({
       localityId,
       sku: z.array(z.string().min(1).max(60)).max(50, 'must be at most 50'),
@@ -35,6 +44,7 @@ export const deliveryEndpoints = [
           date: z.string().nullable(),
           free: z.string().nullable(),
           orderWithin: z.string().nullable(),
+          services: z.array(z.string()).meta({ description: "Like 'Old appliance removal FREE'" }),
         }),
       ),
     }),
@@ -45,6 +55,8 @@ export const deliveryEndpoints = [
         place,
         products.map((product) => ({ quantity: 1, stock: product.stock })),
       )
+      const services = await parts.services.delivery.services()
+      const tierCode = (await parts.services.delivery.zoneOf(place))?.tier.code ?? null
       const estimates = products.map((product, at) => {
         const estimate = found[at]
         const first = estimate?.first ?? null
@@ -58,6 +70,8 @@ export const deliveryEndpoints = [
             date: first === null ? null : shortDay(first.day),
             free: estimate?.firstFree == null ? null : freeFrom(estimate.firstFree),
             orderWithin: orderWithinText(estimate?.orderWithin ?? null),
+            services:
+              tierCode === null || first === null ? [] : listedServices(services, product.categoryUri, tierCode),
           },
         ] as const
       })

@@ -129,6 +129,19 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     path: '/api/geo/setlocation',
     body: { localityId: places.sydney.id },
   }),
+  'GET /api/analytics/search': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/analytics/search?searchTerm=washing%20machine',
+  }),
+  'POST /api/analytics/search': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/analytics/search',
+    body: { analyticsEventType: 0, query: 'washer', productList: [], url: '/search/washer', isRepeatUser: false },
+  }),
+  'GET /api/analytics/product-load-event': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/analytics/product-load-event?productId=1',
+  }),
   'GET /api/locality/:term': async () => ({ visitor: shop.visitor(), path: '/api/locality/syd' }),
   'GET /api/locality/:suburb/:state/:postcode': async () => ({
     visitor: shop.visitor(),

@@ -1,6 +1,7 @@
 import { openApi } from '../platform/http/openapi.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { publicJson, shopEndpoint, type ApiContext } from './api.server.ts'
+import { analyticsEndpoints } from './analytics.server.ts'
 import { brandEndpoints } from './brand.server.ts'
 import { cartEndpoints } from './cart.server.ts'
 import { checkoutEndpoints } from './checkout.server.ts'
@@ -15,6 +16,7 @@ import { searchEndpoints } from './search.server.ts'
 
 /** Every call of the shop, and the one that describes them. */
 const calls: readonly Endpoint<ApiContext>[] = [
+  ...analyticsEndpoints,
   ...brandEndpoints,
   ...cartEndpoints,
   ...checkoutEndpoints,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
 import { wireBreadcrumbs, wireTile } from '../modules/catalogue/product-shapes.ts'
+import { ownPageOf } from '../modules/search/indexing.ts'
 import { readListingChoice, type ListingChoice } from '../modules/search/listing-query.ts'
 import {
   minimumTermLength,
@@ -110,7 +111,7 @@ export const listingEndpoints = [
       noIndex: z.boolean(),
     }),
     refusals: [404],
-    handle({ context: { shop }, query }) {
+    async handle({ context: { shop }, query }) {
       const { brand, catalogue, listings } = shop
       const subject = subjectOf(shop, query)
       // A list sorted by prices would tell them to those who may not see them.
@@ -121,13 +122,12 @@ export const listingEndpoints = [
         sortIds.filter((id) => !(hidesPrices && id.startsWith('price'))),
       )
       const { cards, facets, total } = listings.list(brand, subject.scope, choice, subject.categoryUri, {
+        ...(await shop.atPlace(choice)),
         size: query.pageSize,
       })
       const today = catalogue.today(brand.country)
       const categoryTitle = (uri: string) => catalogue.category(uri)?.title ?? uri
       const children = subject.categoryUri === null ? [] : (catalogue.category(subject.categoryUri)?.children ?? [])
-      const isPlain =
-        query.filter.length === 0 && choice.sort === 'relevance' && Object.keys(choice.ranges).length === 0
       return keptJson(['listings'], {
         title: subject.title,
         uri: subject.uri,
@@ -154,7 +154,13 @@ export const listingEndpoints = [
           label: sortTitles[id],
           selected: id === choice.sort,
         })),
-        noIndex: !isPlain || total === 0,
+        noIndex:
+          query.type === 'search' ||
+          ownPageOf(choice, {
+            total,
+            categoryUri: subject.categoryUri,
+            promoted: catalogue.category(subject.categoryUri ?? '')?.promotedFacets ?? [],
+          }) === null,
       })
     },
   }),

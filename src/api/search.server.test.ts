@@ -178,6 +178,32 @@ describe('GET /api/v3/search/suggestions', () => {
   })
 })
 
+describe('a discontinued model', () => {
+  const replaced = {
+    type: 'term',
+    text: 'Replaced by Front load washer 8 kg',
+    url: '/p/front-load-washer-8-kg',
+    imageUrl: null,
+    price: null,
+  }
+
+  test('is suggested with what replaced it first, whichever call an app makes', async () => {
+    const { suggestions } = await get<{ suggestions: SearchSuggestion[] }>(
+      '/api/v3/search/suggestions?searchTerm=OLD-1',
+    )
+    expect(suggestions[0]).toEqual(replaced)
+    const header = await get<{ SearchSuggestions: SearchSuggestion[] }>('/api/search/products?searchTerms=old-1')
+    expect(header.SearchSuggestions[0]).toEqual(replaced)
+    expect(await get('/api/v3/search/products?searchTerm=old%201')).toMatchObject({ replacedBy: replaced })
+  })
+
+  test('is left alone where its successor is not sold, where it is still made, and for a part of its number', async () => {
+    expect(await get('/api/v3/search/products?searchTerm=wm-1')).toMatchObject({ replacedBy: null })
+    expect(await get('/api/v3/search/products?searchTerm=washer')).toMatchObject({ replacedBy: null })
+    expect(await get('/api/v3/search/products?searchTerm=old-1', 'aol-nz')).toMatchObject({ replacedBy: null })
+  })
+})
+
 describe('GET /api/v3/search/products', () => {
   type Option = { value: string; label: string; count: number; selected: boolean }
   type Answer = {
@@ -235,7 +261,13 @@ describe('GET /api/v3/search/products', () => {
   })
 
   test('nothing for a term that is too short', async () => {
-    expect(await search('searchTerm=w')).toEqual({ products: [], totalCount: 0, didYouMean: null, facets: [] })
+    expect(await search('searchTerm=w')).toEqual({
+      products: [],
+      totalCount: 0,
+      didYouMean: null,
+      replacedBy: null,
+      facets: [],
+    })
   })
 
   test('prices, their filter and what they save stay with those who may see them', async () => {

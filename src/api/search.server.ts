@@ -1,19 +1,13 @@
 import { z } from 'zod'
-import {
-  brandPath,
-  categoryPath,
-  isBuyable,
-  stockStatusOf,
-  type ProductSummary,
-} from '../modules/catalogue/catalogue.ts'
-import { readyDay } from '../modules/delivery/delivery.ts'
+import { brandPath, categoryPath } from '../modules/catalogue/catalogue.ts'
 import { readListingChoice } from '../modules/search/listing-query.ts'
+import type { Replacement } from '../modules/search/listings.server.ts'
 import { productSuggestion, type SearchSuggestion } from '../modules/search/search-product.ts'
 import { searchAddress, searchTermOf, sortIds, type SuggestedTerm } from '../modules/search/search.ts'
-import { dayIn } from '../platform/calendar.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import { keptJson, publicJson, shopEndpoint, wireMoney, type ApiContext } from './api.server.ts'
 import { facetSchema, tileSchema, wireFacet } from './product-schemas.server.ts'
+import type { Shop } from '../shop.ts'
 
 const tag = 'Search'
 
@@ -64,23 +58,34 @@ function termSuggestion(found: SuggestedTerm): SearchSuggestion {
   return { type: 'term', text: found.text, url: addressOf(found), imageUrl: null, price: null }
 }
 
+/** The terms of a suggestion, what replaced a discontinued model before all others. */
+function termSuggestions(
+  { brand, listings }: Shop,
+  typed: string,
+  found: readonly SuggestedTerm[],
+): SearchSuggestion[] {
+  const replaced = replacedTerm(listings.replacement(brand, typed))
+  return [...(replaced === null ? [] : [replaced]), ...found.map(termSuggestion)].slice(0, mostTerms)
+}
+
+function replacedTerm(replacement: Replacement | null): SearchSuggestion | null {
+  if (replacement === null) return null
+  return { type: 'term', text: `Replaced by ${replacement.title}`, url: replacement.href, imageUrl: null, price: null }
+}
+
 function addressOf(found: SuggestedTerm): string {
   if (found.kind === 'term') return searchAddress(found.text)
   return found.kind === 'category' ? categoryPath(found.uri) : brandPath(found.uri)
 }
 
-/** Tells what can be delivered to a postcode, however long it takes; undefined when no postcode is given. */
+/** Tells which supply can be delivered to a postcode, however long it takes; undefined when no postcode is given. */
 async function deliverableTo(
   { shop, parts }: ApiContext,
   postcode: string,
-): Promise<((product: ProductSummary) => boolean) | undefined> {
+): Promise<((supply: string) => boolean) | undefined> {
   if (postcode === '') return undefined
   const zone = await parts.services.delivery.zoneOf({ country: shop.brand.country, postcode })
-  if (zone === null) return () => false
-  const today = dayIn(zone.warehouse.timeZone, parts.clock.now())
-  return (product) =>
-    isBuyable(stockStatusOf(product, shop.brand.country)) &&
-    readyDay({ quantity: 1, stock: product.stock }, zone, today) !== null
+  return zone === null ? () => false : (supply) => supply !== ''
 }
 
 export const searchEndpoints = [
@@ -135,7 +140,7 @@ export const searchEndpoints = [
     handle({ context: { shop }, query }) {
       const found = shop.listings.suggest(shop.brand, searchTermOf(query.searchTerm), query.limit)
       return keptJson(['listings'], {
-        suggestions: found.terms.slice(0, mostTerms).map(termSuggestion),
+        suggestions: termSuggestions(shop, query.searchTerm, found.terms),
         products: found.products,
       })
     },
@@ -166,6 +171,7 @@ export const searchEndpoints = [
       products: z.array(searchProduct),
       totalCount: z.int(),
       didYouMean: z.string().nullable(),
+      replacedBy: suggestion.nullable().meta({ description: 'What came after a discontinued model' }),
       facets: z.array(facetSchema),
     }),
     handle({ context: { shop }, query }) {
@@ -176,6 +182,7 @@ export const searchEndpoints = [
         products: found.products,
         totalCount: found.total,
         didYouMean: found.correctedTerm,
+        replacedBy: replacedTerm(shop.listings.replacement(shop.brand, query.searchTerm)),
         facets: found.facets.map((view) => wireFacet(view, found.total)),
       })
     },
@@ -219,11 +226,11 @@ export const searchEndpoints = [
         throw new ProblemError(refusal(400, 'unknown_type', 'type: must be f or p', 'type'))
       }
       const wanted = searchTermOf(params.term)
-      const isAvailable = await deliverableTo(context, query.location)
+      const arrives = await deliverableTo(context, query.location)
       const found = shop.listings.find(
         shop.brand,
         { term: wanted, relax: query.fallback },
-        { limit: sitePage, ...(isAvailable === undefined ? {} : { isAvailable }) },
+        { limit: sitePage, arrives },
       )
       const products = { products: found.products, totalCount: found.total }
       if (type === 'p') return publicJson(products)
@@ -256,7 +263,7 @@ export const searchEndpoints = [
     handle({ context: { shop }, query }) {
       const found = shop.listings.suggest(shop.brand, searchTermOf(query.searchTerms), 8)
       return keptJson(['listings'], {
-        SearchSuggestions: found.terms.slice(0, mostTerms).map(termSuggestion),
+        SearchSuggestions: termSuggestions(shop, query.searchTerms, found.terms),
         ProductResults: found.products,
       })
     },

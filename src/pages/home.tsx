@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/home.ts'
 import { categoryPath } from '../modules/catalogue/catalogue.ts'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
+import { plainChoice } from '../modules/search/listing-query.ts'
 import { topCategories } from '../modules/navigation/site.ts'
 import { HomePage } from '../modules/navigation/ui/home-page.tsx'
 import { shopContext } from '../shop.ts'
@@ -11,10 +12,9 @@ import { headersOfLoader, keptForAll } from './page-headers.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { brand, catalogue, listings } = shop
-  const plain = { page: 1, sort: 'relevance', filters: {}, ranges: {}, delivery: null } as const
   const tops = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
-  const savings = listings.list(brand, { belowRrp: true }, plain, null)
-  const newest = listings.list(brand, { all: true }, { ...plain, sort: 'newest' }, null)
+  const savings = listings.list(brand, { belowRrp: true }, plainChoice, null)
+  const newest = listings.list(brand, { all: true }, { ...plainChoice, sort: 'newest' }, null)
   return data(
     {
       companyName: brand.companyName,

@@ -1,10 +1,19 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
+import type { Brand } from '../brands/brands.ts'
 import type { Wordmark } from '../modules/catalogue/brand-list.ts'
 import { topCategories } from '../modules/navigation/site.ts'
 import { categoryPath } from '../modules/catalogue/catalogue.ts'
 import { spaceKind } from '../modules/catalogue/fit.ts'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
-import { readListingChoice } from '../modules/search/listing-query.ts'
+import { chipsOf } from '../modules/search/chips.ts'
+import { facetPageTitle, ownPageOf } from '../modules/search/indexing.ts'
+import {
+  listingAddress,
+  plainChoice,
+  readListingChoice,
+  withoutFilters,
+  type ListingChoice,
+} from '../modules/search/listing-query.ts'
 import type { Crumb } from '../modules/navigation/ui/breadcrumbs.tsx'
 import type { ListingView } from '../modules/search/listings.server.ts'
 import { searchAddress, searchSettingsOf, type ListingScope } from '../modules/search/search.ts'
@@ -16,6 +25,7 @@ import { keptForAll } from './page-headers.ts'
 
 export type ListingData = ListingPageProps & {
   readonly canonical: string
+  readonly description: string
   readonly noIndex: boolean
   readonly trail: readonly Crumb[]
   readonly wordmark?: Wordmark
@@ -42,8 +52,8 @@ export async function listingData(
 ): Promise<ReturnType<typeof data<Packed<ListingData>>>> {
   const { brand, catalogue, listings } = shop
   const choice = readListingChoice(new URL(request.url).searchParams, listings.isRange)
-  const arrives = choice.delivery === null ? undefined : await shop.arrivesBy(choice.delivery)
-  const listing = listings.list(brand, about.scope, choice, about.categoryUri, { arrives })
+  const atPlace = await shop.atPlace(choice)
+  const listing = listings.list(brand, about.scope, choice, about.categoryUri, atPlace)
   const own = about.categoryUri === null ? null : catalogue.category(about.categoryUri)
   const below = (own?.children ?? []).flatMap((uri) => {
     const child = catalogue.category(uri)
@@ -51,34 +61,63 @@ export async function listingData(
       ? []
       : [{ title: child.title, href: categoryPath(uri), picture: categoryPicture(child) }]
   })
-  const isPlain =
-    choice.delivery === null &&
-    Object.keys(choice.filters).length === 0 &&
-    Object.keys(choice.ranges).length === 0 &&
-    choice.sort === 'relevance'
+  const lastPage = Math.max(1, Math.ceil(listing.total / listings.pageSize))
+  // The list got shorter since the address was made, or it never was that long.
+  if (choice.page > lastPage) throw redirect(listingAddress(about.path, { ...choice, page: lastPage }))
+  const promoted = own?.promotedFacets ?? []
+  const page = ownPageOf(choice, { total: listing.total, categoryUri: about.categoryUri, promoted })
+  const title = facetPageTitle(about.title, listing.facets, page)
+  const isFacetPage = page !== null && page !== 'plain'
   return data(
     pack({
       path: about.path,
-      title: about.title,
+      title,
       intro: about.intro,
       below: about.below ?? below,
       listing,
       choice,
       pageSize: listings.pageSize,
-      promoted: own?.promotedFacets ?? [],
+      promoted,
       spaceKind: spaceKindOf(about.categoryUri, listing.facets),
       hidesPriceSorts: brand.hidesPricesWhenAnonymous,
+      serviceKinds: await shop.serviceKinds(about.categoryUri),
       rules: await cardRules(shop),
+      replaced: 'term' in about.scope && choice.page === 1 ? listings.replacement(brand, about.scope.term) : null,
       relaxedTerms: listing.relaxed || listing.total === 0 ? relaxedTerms(shop, about.scope) : [],
-      help: listing.total > 0 ? null : helpOf(shop),
-      canonical: `https://${brand.hostname}${about.path}${choice.page > 1 ? `?page=${choice.page}` : ''}`,
-      noIndex: !isPlain || listing.total === 0,
+      help: listing.total > 0 ? null : await helpOf(shop, { ...about, choice, facets: listing.facets }),
+      canonical: canonicalOf(
+        brand,
+        about.path,
+        isFacetPage ? choice : { ...plainChoice, page: page === null ? 1 : choice.page },
+      ),
+      description: isFacetPage ? facetPageDescription(title, listing.total, brand) : about.intro,
+      noIndex: page === null,
       ...(about.wordmark === undefined ? {} : { wordmark: about.wordmark }),
-      trail: about.trail ?? [{ title: about.title, href: null }],
+      trail: isFacetPage ? trailTo(title, about) : (about.trail ?? [{ title, href: null }]),
     }),
     // Days fill up and cut-offs pass while a page is kept.
-    { headers: keptForAll(['listings', ...about.tags], choice.delivery === null ? 300 : 60) },
+    {
+      headers: keptForAll(['listings', ...about.tags], choice.delivery === null && choice.services === null ? 300 : 60),
+    },
   )
+}
+
+/** The address for search engines (decision analytics-07); a facet page keeps its filter (docs/decisions/0013-facet-pages.md). */
+function canonicalOf(brand: Brand, path: string, choice: ListingChoice): string {
+  return `https://${brand.hostname}${listingAddress(`${path}${brand.canonicalSlash ? '/' : ''}`, choice)}`
+}
+
+function facetPageDescription(title: string, total: number, { companyName }: Brand): string {
+  return `See all ${total} ${title} at ${companyName}: sizes, stock and delivery dates to your suburb.`
+}
+
+/** The way to a facet page leads over the list that it narrows. */
+function trailTo(
+  title: string,
+  list: { readonly path: string; readonly title: string; readonly trail?: readonly Crumb[] },
+) {
+  const above = (list.trail ?? []).filter((crumb) => crumb.href !== null)
+  return [...above, { title: list.title, href: list.path }, { title, href: null }]
 }
 
 /** A space can be asked for where the list can be narrowed by all three measures. */
@@ -95,12 +134,37 @@ function relaxedTerms({ brand, listings }: Shop, scope: ListingScope): ListingPa
 
 const mostPopular = 6
 
-function helpOf({ brand, catalogue, listings }: Shop): ListingHelp {
+const mostLeftOut = 6
+
+async function helpOf(
+  shop: Shop,
+  list: {
+    readonly path: string
+    readonly scope: ListingScope
+    readonly choice: ListingChoice
+    readonly facets: ListingView['facets']
+  },
+): Promise<ListingHelp> {
+  const { brand, catalogue, listings } = shop
+  const chips = chipsOf(list.facets, list.choice)
+  const without = []
+  const all = chips.length > 1 ? [{ label: 'any filter', without: withoutFilters(list.choice) }] : []
+  for (const chip of [...chips.slice(0, mostLeftOut), ...all]) {
+    const count = listings.total(brand, list.scope, chip.without, await shop.atPlace(chip.without))
+    if (count > 0) without.push({ label: chip.label, href: listingAddress(list.path, chip.without), count })
+  }
   const top = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
   return {
+    why: whyNothing(chips.length, list.scope),
+    without,
     categories: top.slice(0, mostPopular).map(({ title, uri }) => ({ title, href: categoryPath(uri) })),
     supportNumber: brand.supportNumber,
     supportText: brand.supportText,
     search: searchSettingsOf(brand),
   }
+}
+
+function whyNothing(filters: number, scope: ListingScope): ListingHelp['why'] {
+  if (filters > 0) return filters === 1 ? 'filter' : 'filters'
+  return 'term' in scope ? 'words' : 'nothing-sold'
 }

@@ -15,7 +15,8 @@ import { pricePromise, yearsInBusiness } from '../modules/pricing/price-promise.
 import { rrpExplanation } from '../modules/pricing/pricing.ts'
 import { pack, unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
-import { relatedTo, successorOf } from '../modules/search/related.server.ts'
+import { soldSuccessor } from '../modules/search/listings.server.ts'
+import { relatedTo } from '../modules/search/related.server.ts'
 import { cardRules } from './card-rules.server.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
 import { pageTypeMeta } from './page-type.ts'
@@ -45,7 +46,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     view.price === null || !settings.isOn(brand, 'PriceHistoryEnabled')
       ? null
       : priceHistoryOf(await catalogue.priceChanges(product.id, brand.app), today)
-  const successor = successorOf(detail, shop)
+  const successor = soldSuccessor(product, shop)
   const canonical = productCanonical(brand, view.uri)
   return data(
     pack({

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { redirect } from 'react-router'
 import type { Route } from './+types/search.ts'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
@@ -6,7 +7,8 @@ import { ListingPage } from '../modules/search/ui/listing-page.tsx'
 import { unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
 import { listingClientLoader, useKeptListing } from './kept-listing.ts'
-import { listingData } from './listing-data.server.ts'
+import { listingData, type ListingData } from './listing-data.server.ts'
+import { listingMeta } from './listing-meta.ts'
 import { headersOfLoader } from './page-headers.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
@@ -27,19 +29,32 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => listingClientLoade
 
 export const headers = headersOfLoader
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: loaderData === undefined ? 'Search' : unpack(loaderData).title },
-  // Results of a search are no page of their own for other search engines.
-  { name: 'robots', content: 'noindex,follow' },
-]
+// Results of a search are no page of their own for other search engines.
+export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 'search', { isIndexed: false })
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   useKeptListing(loaderData)
   const listing = unpack(loaderData)
+  useSearchEvents(listing)
   return (
     <>
       <Breadcrumbs trail={listing.trail} />
       <ListingPage {...listing} />
     </>
   )
+}
+
+/** Reports the search and what is chosen of it; fetched when the page is there, because nobody waits for it. */
+function useSearchEvents({ path, listing }: Pick<ListingData, 'path' | 'listing'>): void {
+  const { cards } = listing
+  useEffect(() => {
+    let callOff: (() => void) | null = () => {}
+    void import('../modules/search/ui/search-events.ts').then(({ reportSearch }) => {
+      if (callOff !== null) callOff = reportSearch(decodeURIComponent(path.slice('/search/'.length)), cards)
+    })
+    return () => {
+      callOff?.()
+      callOff = null
+    }
+  }, [path, cards])
 }

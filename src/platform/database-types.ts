@@ -139,6 +139,23 @@ export interface DeliveryDay {
   warehouse_code: string;
 }
 
+export interface DeliveryService {
+  blurb: string;
+  category_uris: string[];
+  code: string;
+  is_hidden: Generated<boolean>;
+  is_pre_ticked: Generated<boolean>;
+  kind: string;
+  position: Generated<number>;
+  title: string;
+}
+
+export interface DeliveryServicePrice {
+  price_cents: number;
+  service_code: string;
+  tier_code: string;
+}
+
 export interface DeliveryTier {
   code: string;
   country: string;
@@ -377,6 +394,16 @@ export interface PublicHoliday {
   title: string;
 }
 
+export interface SearchEvent {
+  app: string;
+  count: Generated<number>;
+  event: string;
+  happened_on: string;
+  query: string;
+  repeat_count: Generated<number>;
+  sku: string;
+}
+
 export interface SearchRedirects {
   app: string;
   term: string;
@@ -463,6 +490,8 @@ export interface DB {
   customer_order: CustomerOrder;
   day_hold: DayHold;
   delivery_day: DeliveryDay;
+  delivery_service: DeliveryService;
+  delivery_service_price: DeliveryServicePrice;
   delivery_tier: DeliveryTier;
   energy_tariff: EnergyTariff;
   gift_card: GiftCard;
@@ -483,6 +512,7 @@ export interface DB {
   product: Product;
   provider_call: ProviderCall;
   public_holiday: PublicHoliday;
+  search_event: SearchEvent;
   search_redirects: SearchRedirects;
   setting: Setting;
   stock: Stock;

@@ -22,6 +22,7 @@ export type ProductRow = {
   readonly condition: ProductRecord['condition']
   readonly missingParts: string | null
   readonly superseded: boolean
+  readonly supersededBy: string | null
   readonly supplierDirect: string | null
   readonly ratingAverage: number | null
   readonly ratingCount: number
@@ -60,7 +61,7 @@ export async function productsById(db: Reader, ids: readonly number[]): Promise<
 async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: number): Promise<ProductRow[]> {
   const { rows } = await sql<ProductRow>`
     select p.id, p.sku, p.uri, p.gtin, p.mpn, p.title, b.title as "brandTitle", b.uri as "brandUri", c.uri as "categoryUri",
-      p.short_description as "shortDescription", p.condition, p.missing_parts as "missingParts", p.superseded,
+      p.short_description as "shortDescription", p.condition, p.missing_parts as "missingParts", p.superseded, p.superseded_by as "supersededBy",
       p.supplier_direct as "supplierDirect", p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
       p.attributes, p.images -> 0 ->> 'url' as "firstImage", p.drawing is not null as "hasDrawing",
       substr(md5(p.drawing::text), 1, 8) as "drawingHash", p.width_mm as "widthMm", p.height_mm as "heightMm",

@@ -10,7 +10,7 @@ import { takeStock } from './stock.server.ts'
 
 const engines = await databaseEngines()
 const brand = brandOf('aol')
-const plain = { page: 1, sort: 'relevance', filters: {}, ranges: {}, delivery: null } as const
+const plain = { page: 1, sort: 'relevance', filters: {}, ranges: {}, delivery: null, services: null } as const
 const priceInListing = (services: Services, sku: string) =>
   services.listings.list(brand, { categoryUri: 'laundry' }, plain, 'laundry').cards.find((card) => card.sku === sku)
     ?.price

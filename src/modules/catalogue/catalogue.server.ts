@@ -339,6 +339,7 @@ function summaryOf(row: ProductRow, taxonomy: Taxonomy): ProductSummary {
     condition: row.condition,
     missingParts: row.missingParts,
     superseded: row.superseded,
+    supersededBy: row.supersededBy,
     supplierDirect: row.supplierDirect,
     rating: row.ratingAverage === null ? null : { average: row.ratingAverage, count: row.ratingCount },
     energy: {

@@ -29,6 +29,8 @@ export type ProductSummary = {
   readonly condition: ProductRecord['condition']
   readonly missingParts: string | null
   readonly superseded: boolean
+  /** The sku of what came after it, whether that is sold here or not. */
+  readonly supersededBy: string | null
   readonly supplierDirect: string | null
   readonly rating: { readonly average: number; readonly count: number } | null
   /** By the energy label; wine fridges, say, have a consumption and no stars. */

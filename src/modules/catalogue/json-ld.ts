@@ -1,5 +1,6 @@
 import { dollarsOf, type Currency } from '../../platform/money.ts'
 import { effectivePrice } from '../pricing/pricing.ts'
+import { breadcrumbsJsonLd } from './breadcrumbs-json-ld.ts'
 import type { StockStatus } from './catalogue.ts'
 import type { ProductView } from './product-page.ts'
 
@@ -52,15 +53,7 @@ export function productJsonLd(
               },
             }),
       },
-      {
-        '@type': 'BreadcrumbList',
-        itemListElement: [{ title: 'Home', href: '/' }, ...view.trail].map((crumb, at) => ({
-          '@type': 'ListItem',
-          position: at + 1,
-          name: crumb.title,
-          ...(crumb.href === null ? {} : { item: absolute(crumb.href) }),
-        })),
-      },
+      breadcrumbsJsonLd(view.trail, site.origin),
     ],
   }
 }

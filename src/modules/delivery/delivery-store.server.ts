@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Country } from '../../brands/apps.ts'
 import type { Day } from '../../platform/calendar.ts'
 import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { DeliveryService } from './services.ts'
 import type { DayFacts, PostcodeRange, Tier, Warehouse, Zone } from './delivery.ts'
 
 /** The SQL of delivery. */
@@ -44,6 +45,23 @@ export async function allRanges(db: Reader): Promise<(PostcodeRange & { country:
     to: row.to_postcode,
     tierCode: row.tier_code,
     warehouseCode: row.warehouse_code,
+  }))
+}
+
+export async function allServices(db: Reader): Promise<DeliveryService[]> {
+  const prices = await db.selectFrom('delivery_service_price').selectAll().execute()
+  const rows = await db.selectFrom('delivery_service').selectAll().orderBy('position').orderBy('code').execute()
+  return rows.map((row) => ({
+    code: row.code,
+    title: row.title,
+    blurb: row.blurb,
+    kind: row.kind as DeliveryService['kind'],
+    categoryUris: row.category_uris,
+    isPreTicked: row.is_pre_ticked,
+    isHidden: row.is_hidden,
+    prices: Object.fromEntries(
+      prices.filter((one) => one.service_code === row.code).map((one) => [one.tier_code, one.price_cents]),
+    ),
   }))
 }
 

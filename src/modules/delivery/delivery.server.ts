@@ -4,18 +4,19 @@ import type { Clock } from '../../platform/clock.ts'
 import { minutes } from '../../platform/clock.ts'
 import type { Database, Writer } from '../../platform/database.server.ts'
 import {
+  canArriveBy,
   deliveryCalendar,
   rangeFor,
   readyDay,
   type Calendar,
-  type DayFacts,
-  type LocalTime,
   type PostcodeRange,
   type Wanted,
   type Zone,
+  type ZoneFacts,
 } from './delivery.ts'
 import {
   allRanges,
+  allServices,
   allTiers,
   allWarehouses,
   bookDay,
@@ -23,6 +24,7 @@ import {
   holidaysFrom,
   releaseDay,
 } from './delivery-store.server.ts'
+import type { DeliveryService } from './services.ts'
 
 /** When and for how much we deliver to a place. */
 export interface Delivery {
@@ -37,10 +39,12 @@ export interface Delivery {
   /** The first date of each item by itself, in the order given; null where there is none. */
   estimates(place: Destination, items: readonly Wanted[]): Promise<readonly Omit<Calendar, 'dates'>[]>
   /**
-   * Tells of one item after the other which day it can come, null when it cannot; for whole lists. Null when nothing serves the place.
-   * Good for as long as an answer takes: bookings and the cut-off move on.
+   * Tells of one supply after the other (`supplyOf`) whether a piece of it can come by a day; for whole lists. Null when nothing serves
+   * the place. Good for as long as an answer takes: bookings and the cut-off move on.
    */
-  firstDays(place: Destination): Promise<((item: Wanted) => Day | null) | null>
+  arrivals(place: Destination, by: Day): Promise<((supply: string) => boolean) | null>
+  /** Every service there is, for the rules of services.ts. */
+  services(): Promise<readonly DeliveryService[]>
   /** Takes one place on a day; false when it is full or closed. */
   book(tx: Writer, zone: Zone, day: Day): Promise<boolean>
   release(
@@ -54,6 +58,7 @@ export type Destination = { readonly country: Country; readonly postcode: string
 type Settings = {
   readonly zones: ReadonlyMap<string, Zone>
   readonly ranges: ReadonlyMap<Country, readonly PostcodeRange[]>
+  readonly services: readonly DeliveryService[]
   /** Holidays by state, the nation-wide ones under ''. */
   readonly holidays: ReadonlyMap<Country, ReadonlyMap<string, ReadonlySet<Day>>>
 }
@@ -91,9 +96,7 @@ export function createDelivery({ database, clock }: { database: Database; clock:
     return new Set([...(byState?.get('') ?? []), ...(byState?.get(place.state?.toUpperCase() ?? '') ?? [])])
   }
 
-  async function factsOf(
-    place: Destination,
-  ): Promise<{ zone: Zone; now: LocalTime; holidays: ReadonlySet<Day>; days: Map<Day, DayFacts> } | null> {
+  async function factsOf(place: Destination): Promise<ZoneFacts | null> {
     const zone = await zoneOf(place)
     if (zone === null) return null
     const at = clock.now()
@@ -125,21 +128,18 @@ export function createDelivery({ database, clock }: { database: Database; clock:
         return estimate
       })
     },
-    async firstDays(place) {
+    async arrivals(place, by) {
       const facts = await factsOf(place)
-      if (facts === null) return null
-      const calendarOf = calendarsByReadiness(facts)
-      return (item) => calendarOf(item)?.first?.day ?? null
+      return facts === null ? null : canArriveBy(facts, by)
     },
+    services: async () => (await current()).services,
     book: bookDay,
     release: releaseDay,
   }
 }
 
 /** One item's calendar. It depends on the item only by the day it lies ready, so few are made however many ask. */
-function calendarsByReadiness(
-  facts: Omit<Parameters<typeof deliveryCalendar>[0], 'items' | 'weekdaysAreFree'>,
-): (item: Wanted) => Calendar | null {
+function calendarsByReadiness(facts: ZoneFacts): (item: Wanted) => Calendar | null {
   const made = new Map<Day | null, Calendar | null>()
   return (item) => {
     const ready = readyDay(item, facts.zone, facts.now.today)
@@ -169,6 +169,7 @@ async function readSettings(database: Database, now: Date): Promise<Settings> {
     for (const tier of tiers) zones.set(`${warehouse.code} ${tier.code}`, { warehouse, tier })
   return {
     zones,
+    services: await allServices(database.db),
     ranges: new Map(countries.map((country) => [country, ranges.filter((range) => range.country === country)])),
     holidays,
   }

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays, dayIn, minuteOfDayIn, weekdayOf, type Day } from '../../platform/calendar.ts'
 import {
   calendarDays,
+  canArriveBy,
   chargeOf,
   dateAndPrice,
   dayLabel,
@@ -12,6 +13,7 @@ import {
   orderWithinText,
   rangeFor,
   readyDay,
+  supplyOf,
   type Calendar,
   type DayFacts,
   type Tier,
@@ -527,6 +529,21 @@ describe('whatever is asked', () => {
     holidays: fc.array(day, { maxLength: 20 }).map((days) => new Set(days)),
     days: fc.array(fc.tuple(day, facts), { maxLength: 60 }).map((days) => new Map(days)),
     weekdaysAreFree: fc.boolean(),
+  })
+
+  test('what can come by a day is what the calendar of one piece says, known from its supply alone', () => {
+    fc.assert(
+      fc.property(asked, day, (input, by) => {
+        const [first] = input.items
+        if (first === undefined) return
+        const one = { ...first, quantity: 1 }
+        const calendar = deliveryCalendar({ ...input, items: [one] })
+        const supply = supplyOf(one.stock, input.zone.warehouse.country)
+        const firstDay = calendar?.first?.day ?? null
+        expect(canArriveBy(input, by)(supply)).toBe(firstDay !== null && firstDay <= by)
+      }),
+      { numRuns: 1_000 },
+    )
   })
 
   test('a calendar is 120 days from today on, ascending without gaps', () => {

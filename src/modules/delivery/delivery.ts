@@ -87,41 +87,59 @@ export function readyDay(item: Wanted, zone: Zone, today: Day): Day | null {
   return null
 }
 
-/** Every date of the range with its price and whether it can be chosen; null when an item cannot be had (decision delivery-17). */
-export function deliveryCalendar(input: {
+/**
+ * What of a product's stock decides when one piece of it lies ready, for any zone of a country: the warehouses that have some, '2000 3000',
+ * else the day of the first arrival, '2026-12-01', else ''. A whole catalogue has few of these, so a list asks once for each.
+ */
+export function supplyOf(stock: Wanted['stock'], country: Country): string {
+  const having: string[] = []
+  let firstArrival: Day | null = null
+  for (const code of Object.keys(stock)) {
+    const there = stock[code]
+    if (there === undefined || !isInCountry(code, country)) continue
+    if (there.quantity > 0) having.push(code)
+    const { incoming } = there
+    if (incoming !== null && incoming.quantity > 0 && (firstArrival === null || incoming.arrivesOn < firstArrival))
+      firstArrival = incoming.arrivesOn
+  }
+  return having.length > 0 ? having.toSorted().join(' ') : (firstArrival ?? '')
+}
+
+/** A stock with that supply: one piece of it lies ready on the same days. */
+export function stockOfSupply(supply: string, { code }: Pick<Warehouse, 'code'>): Wanted['stock'] {
+  if (supply.includes('-')) return { [code]: { quantity: 0, incoming: { quantity: 1, arrivesOn: supply } } }
+  const having = supply === '' ? [] : supply.split(' ')
+  return Object.fromEntries(having.map((one) => [one, { quantity: 1, incoming: null }]))
+}
+
+/** What is known of a zone at a moment: what its dates follow from besides what is delivered. */
+export type ZoneFacts = {
   readonly zone: Zone
-  readonly items: readonly Wanted[]
   readonly now: LocalTime
   readonly holidays: ReadonlySet<Day>
   readonly days: ReadonlyMap<Day, DayFacts>
-  readonly weekdaysAreFree: boolean
-}): Calendar | null {
+}
+
+/** Every date of the range with its price and whether it can be chosen; null when an item cannot be had (decision delivery-17). */
+export function deliveryCalendar(
+  input: ZoneFacts & { readonly items: readonly Wanted[]; readonly weekdaysAreFree: boolean },
+): Calendar | null {
   const { zone, now } = input
   const readyDays = input.items.map((item) => readyDay(item, zone, now.today))
   if (readyDays.includes(null)) return null
   const ready = readyDays.reduce<Day>((latest, day) => (day !== null && day > latest ? day : latest), now.today)
-  const isReadyNow = ready === now.today
-  const isAfterCutOff = now.minute >= zone.warehouse.cutOff
-  // One more delivery weekday, not one more calendar day, which would cost nothing on a Friday evening.
-  const leadDays = zone.tier.leadDays + (isReadyNow && isAfterCutOff ? 1 : 0)
+  const { leadDays, isReadyNow, isAfterCutOff, sameDayIsOpen } = startOf(ready, input)
   const earliest = afterDeliveryDays(ready, leadDays, zone.tier)
-  const sameDayIsOpen =
-    isReadyNow &&
-    zone.tier.sameDay !== null &&
-    zone.warehouse.sameDayCutOff !== null &&
-    now.minute < zone.warehouse.sameDayCutOff
 
   const dates = Array.from({ length: calendarDays }, (_, offset): DatedPrice => {
     const day = addDays(now.today, offset)
     const facts = input.days.get(day)
     const isSameDay = offset === 0 && sameDayIsOpen
     const isReachable = isSameDay || (day >= earliest && (offset > 0 || zone.tier.leadDays === 0))
-    const isServed = zone.tier.weekdays.includes(weekdayOf(day)) && !input.holidays.has(day) && facts?.isClosed !== true
-    const hasRoom = (facts?.booked ?? 0) < (facts?.capacity ?? zone.tier.ordersADay)
     return {
       day,
       price: priceOf(day, zone.tier, facts, isSameDay, input.weekdaysAreFree),
-      available: isReachable && isServed && hasRoom,
+      available: isReachable && isOpenOn(day, input),
     }
   })
   const first = dates.find((date) => date.available) ?? null
@@ -139,6 +157,59 @@ export function deliveryCalendar(input: {
     firstFree: firstFree ?? null,
     orderWithin: nextCutOff === null ? null : nextCutOff - now.minute,
   }
+}
+
+/**
+ * The first date on which a load can come, by the day it lies ready: what `deliveryCalendar` says first, without making a calendar for
+ * each of a hundred days. Null when there is none.
+ */
+function firstDayByReadiness(facts: ZoneFacts): (ready: Day) => Day | null {
+  const days = Array.from({ length: calendarDays }, (_, offset) => addDays(facts.now.today, offset))
+  const offsetOf = new Map(days.map((day, offset) => [day, offset]))
+  const isDeliveryDay = days.map((day) => facts.zone.tier.weekdays.includes(weekdayOf(day)))
+  const isOpen = days.map((day) => isOpenOn(day, facts))
+  return (ready) => {
+    const { leadDays, sameDayIsOpen } = startOf(ready, facts)
+    if (sameDayIsOpen && isOpen[0] === true) return facts.now.today
+    let at = offsetOf.get(ready) ?? calendarDays
+    for (let left = leadDays; left > 0 && at < calendarDays;) if (isDeliveryDay[++at] === true) left--
+    while (at < calendarDays && isOpen[at] !== true) at++
+    return days[at] ?? null
+  }
+}
+
+/** Tells of one supply after the other whether one piece of it can come by a day. */
+export function canArriveBy(facts: ZoneFacts, by: Day): (supply: string) => boolean {
+  const firstDay = firstDayByReadiness(facts)
+  return (supply) => {
+    const stock = stockOfSupply(supply, facts.zone.warehouse)
+    const ready = readyDay({ quantity: 1, stock }, facts.zone, facts.now.today)
+    const first = ready === null ? null : firstDay(ready)
+    return first !== null && first <= by
+  }
+}
+
+function startOf(ready: Day, { zone, now }: ZoneFacts) {
+  const isReadyNow = ready === now.today
+  const isAfterCutOff = now.minute >= zone.warehouse.cutOff
+  return {
+    isReadyNow,
+    isAfterCutOff,
+    // One more delivery weekday, not one more calendar day, which would cost nothing on a Friday evening.
+    leadDays: zone.tier.leadDays + (isReadyNow && isAfterCutOff ? 1 : 0),
+    sameDayIsOpen:
+      isReadyNow &&
+      zone.tier.sameDay !== null &&
+      zone.warehouse.sameDayCutOff !== null &&
+      now.minute < zone.warehouse.sameDayCutOff,
+  }
+}
+
+/** Whether anything is delivered in the zone on a day: a delivery weekday, no holiday, not closed, with room left. */
+function isOpenOn(day: Day, { zone, holidays, days }: ZoneFacts): boolean {
+  const facts = days.get(day)
+  const isServed = zone.tier.weekdays.includes(weekdayOf(day)) && !holidays.has(day) && facts?.isClosed !== true
+  return isServed && (facts?.booked ?? 0) < (facts?.capacity ?? zone.tier.ordersADay)
 }
 
 /** The day that lies so many delivery weekdays after `start`. */

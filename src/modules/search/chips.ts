@@ -1,5 +1,13 @@
 import { shortDay } from '../../platform/calendar.ts'
-import { rangeText, toggled, withoutRange, type ListingChoice, type WantedDelivery } from './listing-query.ts'
+import { serviceKindTitles } from '../delivery/services.ts'
+import {
+  rangeText,
+  toggled,
+  withoutRange,
+  withService,
+  type ListingChoice,
+  type WantedDelivery,
+} from './listing-query.ts'
 import type { FacetView } from './listings.server.ts'
 
 /** The chosen filters, each with the choice that is left when it goes. */
@@ -12,7 +20,10 @@ export function chipsOf(
     values.map((value) => {
       const facet = facetOf(code)
       const option = facet?.kind === 'list' ? facet.options.find((one) => one.value === value) : undefined
-      return { label: option?.label ?? value, without: toggled(choice, code, value) }
+      const label = option?.label ?? value
+      // 'Yes' by itself says nothing.
+      const isYesOrNo = facet !== undefined && (label === 'Yes' || label === 'No')
+      return { label: isYesOrNo ? `${facet.title}: ${label}` : label, without: toggled(choice, code, value) }
     }),
   )
   const ranges = Object.keys(choice.ranges).map((code) => ({
@@ -22,7 +33,11 @@ export function chipsOf(
   const delivery = choice.delivery
   const dates =
     delivery === null ? [] : [{ label: deliveryLabel(delivery), without: { ...choice, page: 1, delivery: null } }]
-  return [...lists, ...ranges, ...dates]
+  const services = (choice.services?.kinds ?? []).map((kind) => {
+    const postcode = choice.services?.postcode ?? ''
+    return { label: `${serviceKindTitles[kind]} at ${postcode}`, without: withService(choice, postcode, kind) }
+  })
+  return [...lists, ...ranges, ...dates, ...services]
 }
 
 /** 'At 2010 by Mon 23 Nov'. */

@@ -1,6 +1,6 @@
 import type { AppCode, Country } from '../../brands/apps.ts'
 
-/** What one app asks for a product, in integer cents of its currency, tax included. */
+/** What one app asks for a product, in integer cents of its currency, tax included; 0 where the price has to be asked for. */
 export type IndexedOffer = { readonly price: number; readonly rrp: number | null }
 
 /** Whether a product has the attribute, how much of it, or which values. */
@@ -27,6 +27,8 @@ export type IndexedProduct = {
   readonly offers: Readonly<Partial<Record<AppCode, IndexedOffer>>>
   /** Whether it can be bought, by the country whose warehouses would send it. */
   readonly available: Readonly<Record<Country, boolean>>
+  /** When it could come, by country: equal texts can come on equal days, '' cannot come (`supplyOf` of delivery). */
+  readonly supply: Readonly<Record<Country, string>>
   /** 0 to 5, compared to hundredths. */
   readonly ratingAverage: number | null
   readonly ratingCount: number

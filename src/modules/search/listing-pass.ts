@@ -4,11 +4,10 @@ import { roomFor } from './typed-arrays.ts'
 // Positions are bounded by counts that these loops keep themselves, so `!` on a read hides nothing; they run over every product in
 // the scope of a listing.
 
-/** One facet's demand: products whose cell is allowed, whose price in cents lies in a range, or that somebody else says yes to. */
+/** One facet's demand: products whose cell is allowed, or whose price in cents lies in a range. */
 export type ListingFilter =
   | { readonly code: string; readonly cells: Cells; readonly allowed: Uint8Array }
   | { readonly code: string; readonly cents: Int32Array; readonly min: number; readonly max: number }
-  | { readonly code: string; readonly accepts: (slot: number) => boolean }
 
 const missesSeveral = 0xffff
 
@@ -49,8 +48,7 @@ export class ListingPass {
     for (const [position, filter] of filters.entries()) {
       const number = position + 1
       if ('cells' in filter) markDisallowed(scope, scopeCount, filter.cells, filter.allowed, misses, number)
-      else if ('cents' in filter) markPrices(scope, scopeCount, filter, misses, number)
-      else markRefused(scope, scopeCount, filter.accepts, misses, number)
+      else markPrices(scope, scopeCount, filter, misses, number)
     }
     let [matchedCount, nearCount] = [0, 0]
     for (let i = 0; i < scopeCount; i++) {
@@ -76,11 +74,12 @@ export class ListingPass {
     return counts
   }
 
-  /** Least and greatest price in cents, a price filter ignored. */
+  /** Least and greatest price in cents, a price filter ignored; a price that has to be asked for, 0, is none. */
   priceBounds(cents: Int32Array): { readonly min: number | null; readonly max: number | null } {
     let [min, max] = [Infinity, -Infinity]
     const take = (slot: number) => {
       const price = cents[slot]!
+      if (price === 0) return
       if (price < min) min = price
       if (price > max) max = price
     }
@@ -124,18 +123,5 @@ function markPrices(
   for (let i = 0; i < count; i++) {
     const price = cents[scope[i]!]!
     if (price < min || price > max) misses[i] = misses[i] === 0 ? number : missesSeveral
-  }
-}
-
-function markRefused(
-  scope: Uint32Array,
-  count: number,
-  accepts: (slot: number) => boolean,
-  misses: Uint16Array,
-  number: number,
-): void {
-  // What an earlier filter has ruled out need not be asked about: it misses one either way, and no facet counts by this filter.
-  for (let i = 0; i < count; i++) {
-    if (misses[i] !== missesSeveral && !accepts(scope[i]!)) misses[i] = misses[i] === 0 ? number : missesSeveral
   }
 }

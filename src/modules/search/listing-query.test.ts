@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { chipsOf } from './chips.ts'
-import { addressesAdding, listingAddress, readListingChoice, type ListingChoice } from './listing-query.ts'
+import {
+  addressesAdding,
+  listingAddress,
+  plainChoice,
+  readListingChoice,
+  withService,
+  type ListingChoice,
+} from './listing-query.ts'
 
 const isRange = (facet: string) => facet === 'price' || facet === 'width_mm'
 const read = (query: string) => readListingChoice(new URLSearchParams(query), isRange)
@@ -11,6 +18,7 @@ const full: ListingChoice = {
   filters: { brand: ['acme', 'bolt & co'], colour: ['Blå'] },
   ranges: { price: { min: 500_00, max: 1_000_50 }, width_mm: { min: undefined, max: 600 } },
   delivery: { postcode: '2010', by: '2026-11-23' },
+  services: { postcode: '2010', kinds: ['installation', 'removal'] },
 }
 
 test('an address is read back as the choice it was made of', () => {
@@ -26,6 +34,24 @@ test('a day of delivery is one more filter; what is no postcode or no day counts
   expect(read('filter=delivery:2010.2026-11-23').filters).toEqual({})
 })
 
+test('services are one filter with their postcode, in one order; what names none counts as not asked', () => {
+  const both = { postcode: '2010', kinds: ['installation', 'removal'] }
+  expect(read('filter=services:2010.removal.installation').services).toEqual(both)
+  expect(read('filter=services:2010.removal.cleaning').services).toEqual({ postcode: '2010', kinds: ['removal'] })
+  for (const text of ['2010', '201.removal', 'removal', '2010.cleaning', 'x.removal'])
+    expect([text, read(`filter=services:${text}`).services]).toEqual([text, null])
+})
+
+test('a service is added and taken away by itself; another postcode begins anew', () => {
+  const one = withService(plainChoice, '2010', 'removal')
+  expect(one.services).toEqual({ postcode: '2010', kinds: ['removal'] })
+  const two = withService(one, '2010', 'installation')
+  expect(two.services?.kinds).toEqual(['installation', 'removal'])
+  expect(withService(two, '2010', 'removal').services?.kinds).toEqual(['installation'])
+  expect(withService(one, '2010', 'removal').services).toBeNull()
+  expect(withService(two, '3000', 'removal').services).toEqual({ postcode: '3000', kinds: ['removal'] })
+})
+
 test('the address with one more value keeps the rest, whatever it is', () => {
   const address = addressesAdding('/c/fridges', full, 'brand')('new')
   expect(read(address.split('?')[1] ?? '')).toEqual({
@@ -38,4 +64,15 @@ test('the address with one more value keeps the rest, whatever it is', () => {
 test('a chosen day has a chip that takes it away and nothing else', () => {
   const chip = chipsOf([], full).find(({ label }) => label === 'At 2010 by Mon 23 Nov')
   expect(chip?.without).toEqual({ ...full, page: 1, delivery: null })
+})
+
+test('a chip of a yes or no says of what', () => {
+  const options = [{ value: 'true', label: 'Yes', count: 3, selected: true as const }]
+  const facets = [{ code: 'smart', title: 'Smart', kind: 'list' as const, options }]
+  expect(chipsOf(facets, { ...plainChoice, filters: { smart: ['true'] } })[0]?.label).toBe('Smart: Yes')
+})
+
+test('each service has a chip of its own', () => {
+  const chip = chipsOf([], full).find(({ label }) => label === 'Old appliance removal at 2010')
+  expect(chip?.without.services).toEqual({ postcode: '2010', kinds: ['installation'] })
 })

@@ -1,3 +1,4 @@
+import { listedServiceKinds, type ListedServiceKind } from '../delivery/services.ts'
 import { dayOf, type Day } from '../../platform/calendar.ts'
 import { centsOf } from '../../platform/money.ts'
 import { sortIds, type SortId, type WantedRange } from './search.ts'
@@ -14,12 +15,27 @@ export type ListingChoice = {
   readonly ranges: Readonly<Record<string, WantedRange>>
   /** Only what can be at this postcode by this day; null when that does not matter. */
   readonly delivery: WantedDelivery | null
+  /** Only what can be had with these services at this postcode; null when that does not matter. */
+  readonly services: WantedServices | null
 }
 
 export type WantedDelivery = { readonly postcode: string; readonly by: Day }
+/** The kinds in the order of `listedServiceKinds`, at least one: what is asked for has one address. */
+export type WantedServices = { readonly postcode: string; readonly kinds: readonly ListedServiceKind[] }
+
+/** Every product, in the usual order: what a list shows before anything is asked. */
+export const plainChoice: ListingChoice = {
+  page: 1,
+  sort: 'relevance',
+  filters: {},
+  ranges: {},
+  delivery: null,
+  services: null,
+}
 
 const mostPages = 10_000
 const deliveryFacet = 'delivery'
+const servicesFacet = 'services'
 const rangeValue = /^(\d+(?:\.\d+)?)?-(\d+(?:\.\d+)?)?$/
 
 /** Reads the query of a page; what is not understood counts as not asked. `isRange` tells which facets are ranges. */
@@ -29,12 +45,14 @@ export function readListingChoice(query: URLSearchParams, isRange: (facet: strin
   const filters: Record<string, string[]> = {}
   const ranges: Record<string, WantedRange> = {}
   let delivery: WantedDelivery | null = null
+  let services: WantedServices | null = null
   for (const filter of query.getAll('filter').slice(0, 60)) {
     const colon = filter.indexOf(':')
     if (colon < 1) continue
     const facet = filter.slice(0, colon)
     const value = filter.slice(colon + 1)
     if (facet === deliveryFacet) delivery = readDelivery(value) ?? delivery
+    else if (facet === servicesFacet) services = readServices(value) ?? services
     else if (!isRange(facet)) filters[facet] = [...new Set([...(filters[facet] ?? []), value])]
     else {
       const range = readRange(value, facet === 'price')
@@ -55,6 +73,7 @@ export function readListingChoice(query: URLSearchParams, isRange: (facet: strin
     filters,
     ranges,
     delivery,
+    services,
   }
 }
 
@@ -64,6 +83,13 @@ function readDelivery(text: string): WantedDelivery | null {
   if (postcode === undefined) return null
   const by = dayOf([Number(year), Number(month), Number(day)])
   return by === null ? null : { postcode, by }
+}
+
+/** '2010.installation.removal': both at 2010. */
+function readServices(text: string): WantedServices | null {
+  const [postcode = '', ...named] = text.split('.')
+  const kinds = listedServiceKinds.filter((kind) => named.includes(kind))
+  return /^\d{4}$/.test(postcode) && kinds.length > 0 ? { postcode, kinds } : null
 }
 
 function readRange(text: string, isMoney: boolean): WantedRange | null {
@@ -82,6 +108,7 @@ export function listingAddress(path: string, choice: ListingChoice): string {
   for (const [facet, range] of Object.entries(choice.ranges))
     query.append('filter', `${facet}:${rangeText(facet, range)}`)
   if (choice.delivery !== null) query.append('filter', deliveryText(choice.delivery))
+  if (choice.services !== null) query.append('filter', servicesText(choice.services))
   if (choice.sort !== 'relevance') query.set('sort', choice.sort)
   if (choice.page > 1) query.set('page', String(choice.page))
   const text = query.toString()
@@ -101,6 +128,7 @@ export function addressesAdding(path: string, choice: ListingChoice, facet: stri
     filters: { ...others, [facet]: own },
     ranges: {},
     delivery: null,
+    services: null,
   })
   const after = listingAddress('', { ...choice, page: 1, filters: {} }).replace('?', '&')
   const start = `${path}${before === '' ? '?' : `${before}&`}filter=`
@@ -118,6 +146,11 @@ export function deliveryText({ postcode, by }: WantedDelivery): string {
   return `${deliveryFacet}:${postcode}.${by}`
 }
 
+/** 'services:2010.installation.removal'. */
+export function servicesText({ postcode, kinds }: WantedServices): string {
+  return `${servicesFacet}:${[postcode, ...kinds].join('.')}`
+}
+
 /** '500-1000', in dollars for money. */
 export function rangeText(facet: string, { min, max }: WantedRange): string {
   const end = (value: number | undefined) =>
@@ -131,6 +164,18 @@ export function toggled(choice: ListingChoice, facet: string, value: string): Li
   const values = old.includes(value) ? old.filter((one) => one !== value) : [...old, value]
   const { [facet]: _gone, ...others } = choice.filters
   return { ...choice, page: 1, filters: values.length === 0 ? others : { ...others, [facet]: values } }
+}
+
+/** The choice with a kind of service at a postcode added or taken away. What was asked for another postcode goes. */
+export function withService(choice: ListingChoice, postcode: string, kind: ListedServiceKind): ListingChoice {
+  const old = choice.services?.postcode === postcode ? choice.services.kinds : []
+  const kinds = listedServiceKinds.filter((one) => (one === kind) !== old.includes(one))
+  return { ...choice, page: 1, services: kinds.length === 0 ? null : { postcode, kinds } }
+}
+
+/** The choice without any filter; the order stays. */
+export function withoutFilters(choice: ListingChoice): ListingChoice {
+  return { ...plainChoice, sort: choice.sort }
 }
 
 /** The choice without a facet's range. */

@@ -18,7 +18,9 @@ import { createListingIndex, type IndexedProduct, type ListingIndex } from './se
 const categories = ['kitchen/fridges/french-door', 'kitchen/fridges/bar', 'kitchen/ovens', 'laundry/dryers', 'laundry']
 const apps: readonly AppCode[] = ['wa', 'aol-nz']
 const cents = fc.integer({ min: 1, max: 6 }).map((dollars) => dollars * 100)
-const offer = fc.record({ price: cents, rrp: fc.option(cents) })
+/** Some have to be asked for their price. */
+const price = fc.oneof({ weight: 5, arbitrary: cents }, fc.constant(0))
+const offer = fc.record({ price, rrp: fc.option(cents) })
 
 const indexedProduct = fc
   .record({
@@ -38,6 +40,7 @@ const indexedProduct = fc
     ),
     offers: fc.record({ wa: offer, 'aol-nz': offer }, { requiredKeys: [] }),
     available: fc.record({ AU: fc.boolean(), NZ: fc.boolean() }),
+    supply: fc.record({ AU: fc.constantFrom('', '2000', '2000 3000', '2026-12-01'), NZ: fc.constantFrom('', '1010') }),
     ratingAverage: fc.option(fc.constantFrom(0, 0.5, 3.99, 4, 4.25, 5)),
     ratingCount: fc.nat(3),
     releasedOn: fc.option(fc.constantFrom('2024-02-29', '2025-01-01', '1999-12-31')),
@@ -107,11 +110,16 @@ const plainQuery = fc.record({
   includeStaffOnly: fc.boolean(),
 })
 
-const isEven = (productId: number) => productId % 2 === 0
+const fromSydney = (supply: string) => supply.includes('2000')
+const inKitchen = (categoryUri: string) => categoryUri.startsWith('kitchen/')
 
 const query: fc.Arbitrary<ListingQuery> = fc
-  .tuple(plainQuery, fc.boolean())
-  .map(([asked, onlyEven]) => (onlyEven ? { ...asked, accepts: isEven } : asked))
+  .tuple(plainQuery, fc.boolean(), fc.boolean())
+  .map(([asked, isNear, isKitchen]) => ({
+    ...asked,
+    ...(isNear ? { arrives: fromSydney } : {}),
+    ...(isKitchen ? { inCategory: inKitchen } : {}),
+  }))
 
 test('any listing after any changes is what a plain filter, count and sort would answer', () => {
   fc.assert(
@@ -161,6 +169,30 @@ test('a price or availability change shows in the very next listing', () => {
   expect(index.listing({ app: 'wa', scope: { all: true } }).productIds).toEqual([2, 3])
   expect(index.setOffer(99, 'wa', null)).toBe(false)
   expect(index.setAvailable(99, 'AU', true)).toBe(false)
+})
+
+test('what has no price comes last whichever way prices are sorted, and lies in no range of prices', () => {
+  const index = createListingIndex()
+  const prices = [300, 0, 100]
+  index.upsert(prices.map((price, id) => product(id, { offers: { wa: { price, rrp: null } } })))
+  const asked = { app: 'wa', scope: { all: true }, facets: [{ code: 'price', kind: 'range' }] } as const
+  const sorted = (sort: 'price-asc' | 'price-desc') => index.listing({ ...asked, sort }).productIds
+  expect(sorted('price-asc')).toEqual([2, 0, 1])
+  expect(sorted('price-desc')).toEqual([0, 2, 1])
+  expect(index.listing({ ...asked, ranges: { price: { max: 200 } } }).productIds).toEqual([2])
+  expect(index.listing(asked).facets).toEqual([
+    { code: 'price', kind: 'range', min: 100, max: 300, selectedMin: null, selectedMax: null },
+  ])
+})
+
+test('what can come is asked once for each kind of supply, not for each product', () => {
+  const index = createListingIndex()
+  const kinds = ['2000', '2000 3000', '2026-12-01', '']
+  index.upsert(Array.from({ length: 4_000 }, (_, id) => product(id, { supply: { AU: kinds[id % 4] ?? '', NZ: '' } })))
+  const asked: string[] = []
+  const arrives = (supply: string) => asked.push(supply) > 0 && supply.startsWith('2000')
+  expect(index.listing({ app: 'wa', scope: { all: true }, arrives }).total).toBe(2_000)
+  expect(asked.toSorted()).toEqual(['2000', '2000 3000', '2026-12-01'])
 })
 
 test('what is sold out in one country is still available in the other', () => {
@@ -289,8 +321,9 @@ function plainListing(all: readonly IndexedProduct[], asked: ListingQuery): List
   )
   const passes = (one: IndexedProduct, code: string): boolean => {
     const [values, { min = -Infinity, max = Infinity } = {}] = [filters[code] ?? [], ranges[code]]
-    if (code === 'price') return (one.offers[app]?.price ?? 0) >= min && (one.offers[app]?.price ?? 0) <= max
     const isRanged = min > -Infinity || max < Infinity
+    const cost = one.offers[app]?.price ?? 0
+    if (code === 'price') return !isRanged || (cost > 0 && cost >= min && cost <= max)
     if (values.length === 0 && !isRanged) return true
     return valuesOf(one, code, app).some((value) => {
       const amount = one.attributes[code]
@@ -300,7 +333,10 @@ function plainListing(all: readonly IndexedProduct[], asked: ListingQuery): List
   }
   const matching = (except: string | null) =>
     inScope.filter(
-      (one) => (asked.accepts?.(one.productId) ?? true) && codes.every((code) => code === except || passes(one, code)),
+      (one) =>
+        (asked.arrives?.(one.supply[app === 'aol-nz' ? 'NZ' : 'AU']) ?? true) &&
+        (asked.inCategory?.(one.categoryUri) ?? true) &&
+        codes.every((code) => code === except || passes(one, code)),
     )
   const counted = (asked.facets ?? [])
     .filter(({ code }) => code !== 'price' || !hidePrices)
@@ -309,7 +345,7 @@ function plainListing(all: readonly IndexedProduct[], asked: ListingQuery): List
       const selected = filters[code] ?? []
       if (kind === 'range') {
         const amounts = products
-          .map((one) => (code === 'price' ? one.offers[app]?.price : one.attributes[code]))
+          .map((one) => (code === 'price' ? one.offers[app]?.price || undefined : one.attributes[code]))
           .filter((amount) => typeof amount === 'number')
         const [min, max] = amounts.length > 0 ? [Math.min(...amounts), Math.max(...amounts)] : [null, null]
         return { code, kind, min, max, selectedMin: ranges[code]?.min ?? null, selectedMax: ranges[code]?.max ?? null }
@@ -370,6 +406,8 @@ function plainOrder(
   const text = (x: string, y: string) => (x < y ? -1 : x > y ? 1 : 0)
   const byPopularity = b.popularity - a.popularity || a.productId - b.productId
   const effective = hidePrices && sort.startsWith('price') ? 'relevance' : sort
+  if (effective.startsWith('price') && (price(a) === 0 || price(b) === 0))
+    return Number(price(a) === 0) - Number(price(b) === 0) || byPopularity
   if (effective === 'price-asc') return price(a) - price(b) || byPopularity
   if (effective === 'price-desc') return price(b) - price(a) || byPopularity
   if (effective === 'name') return text(naturalKey(a.title), naturalKey(b.title)) || a.productId - b.productId

@@ -127,7 +127,7 @@ function facetViews(table: ProductTable, { app, scope }: ListingQuery): (code: s
 
 function wantedFilters(
   table: ProductTable,
-  { app, filters = {}, ranges = {}, hidePrices, accepts }: ListingQuery,
+  { app, filters = {}, ranges = {}, hidePrices, arrives, inCategory }: ListingQuery,
   views: (code: string) => FacetView | undefined,
 ): ListingFilter[] {
   const price = ranges['price']
@@ -136,7 +136,8 @@ function wantedFilters(
     wanted.push({
       code: 'price',
       cents: table.shelf(app).cents,
-      min: price.min ?? -Infinity,
+      // A price that has to be asked for lies in no range.
+      min: Math.max(1, price.min ?? 1),
       max: price.max ?? Infinity,
     })
   }
@@ -151,8 +152,12 @@ function wantedFilters(
     // An attribute that no product has cannot be met: nobody is in an allowed cell.
     wanted.push({ code, cells: view?.cells ?? table.availabilityFor(app), allowed: allowed ?? new Uint8Array(0) })
   }
-  // Last, because asking costs more than looking a cell up.
-  if (accepts) wanted.push({ code: 'accepted', accepts: (slot) => accepts(table.productIds[slot]!) })
+  if (arrives) {
+    const supply = table.supplyFor(app)
+    wanted.push({ code: 'arrives', cells: supply.cells, allowed: supply.cellsWhere(arrives) })
+  }
+  if (inCategory)
+    wanted.push({ code: 'inCategory', cells: table.categories.cells, allowed: table.categories.cellsWhere(inCategory) })
   return wanted
 }
 

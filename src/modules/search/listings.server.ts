@@ -13,6 +13,7 @@ import {
   type SoldOffer,
 } from '../catalogue/catalogue.ts'
 import { wireSearchProduct } from '../catalogue/product-shapes.ts'
+import { supplyOf } from '../delivery/delivery.ts'
 import { effectivePrice, isValidPrice, offerIn } from '../pricing/pricing.ts'
 import { cardOf, type Card } from '../catalogue/card.ts'
 import type { Catalogue, ProductChange } from '../catalogue/catalogue.server.ts'
@@ -23,6 +24,7 @@ import {
   shorterTerms,
   type FacetRequest,
   type ListingAnswer,
+  type ListingQuery,
   type ListingScope,
   type SuggestedTerm,
   type TermScope,
@@ -76,10 +78,20 @@ export type FoundProducts = {
   readonly correctedTerm: string | null
 }
 
+export type Replacement = {
+  /** The title of what is made no more. */
+  readonly of: string
+  readonly title: string
+  readonly href: string
+}
+
 export type Destination = {
   readonly url: string
   readonly type: 'redirect' | 'product' | 'category' | 'brand' | 'search'
 }
+
+/** What a list is narrowed to where the choice asks for something at a place; see `Shop.atPlace`. */
+export type PlaceFilters = Pick<ListingQuery, 'arrives' | 'inCategory'>
 
 export interface Listings {
   /** One page of a scope; `categoryUri` decides which filters are offered. */
@@ -88,19 +100,13 @@ export interface Listings {
     scope: ListingScope,
     choice: ListingChoice,
     categoryUri: string | null,
-    options?: {
-      /** What can be delivered as the choice asks, when it does. */
-      readonly arrives?: ((product: ProductSummary) => boolean) | undefined
-      readonly size?: number
-    },
+    options?: PlaceFilters & { readonly size?: number },
   ): ListingView
+  /** How many products a scope has with these filters. */
+  total(brand: Brand, scope: ListingScope, choice: ListingChoice, place: PlaceFilters): number
   suggest(brand: Brand, term: string, limit: number): SuggestionView
-  /** The products a term finds, best first. With `isAvailable` only those it accepts are found and counted. */
-  find(
-    brand: Brand,
-    scope: TermScope,
-    page: { readonly limit: number; readonly isAvailable?: (product: ProductSummary) => boolean },
-  ): FoundProducts
+  /** The products a term finds, best first. With `arrives` only those that can be bought and come there are found and counted. */
+  find(brand: Brand, scope: TermScope, page: { readonly limit: number } & Pick<PlaceFilters, 'arrives'>): FoundProducts
   /** One page of the products a term finds, filtered and sorted, with the filters there are. */
   search(brand: Brand, term: string, choice: ListingChoice, limit: number): FoundProducts & Pick<ListingView, 'facets'>
   /** Categories and brands whose titles hold the words of a term. */
@@ -109,6 +115,8 @@ export interface Listings {
   relaxedTerms(brand: Brand, term: string): readonly { readonly term: string; readonly count: number }[]
   /** The page of the product with exactly this sku, model, GTIN or title; null when there is none. */
   productAddress(brand: Brand, term: string): string | null
+  /** What came after the discontinued product with exactly this sku, model or GTIN; null when there is no such product, or nothing came. */
+  replacement(brand: Brand, term: string): Replacement | null
   /** Where a submitted term leads (SRCH-34, decision search-07); a term that is too short leads to all products. */
   destination(brand: Brand, typed: string): Promise<Destination>
   /** How many products of a category the brand sells. */
@@ -168,6 +176,7 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
         categoryTitles: titles,
         attributes: row.attributes,
         offers: indexedOffers(product),
+        supply: { AU: supplyOf(product.stock, 'AU'), NZ: supplyOf(product.stock, 'NZ') },
         available: { AU: isBuyable(stockStatusOf(product, 'AU')), NZ: isBuyable(stockStatusOf(product, 'NZ')) },
         ratingAverage: row.ratingAverage,
         ratingCount: row.ratingCount,
@@ -221,8 +230,8 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
     get version() {
       return version
     },
-    list(brand, scope, choice, categoryUri, { arrives, size = pageSize } = {}) {
-      const answer = listingOf(brand, scope, choice, { categoryUri, limit: size, arrives })
+    list(brand, scope, choice, categoryUri, { size = pageSize, ...place } = {}) {
+      const answer = listingOf(brand, scope, choice, { categoryUri, limit: size, ...place })
       return {
         total: answer.total,
         cards: cardsOf(brand, answer.productIds),
@@ -231,24 +240,16 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
         relaxed: answer.relaxed,
       }
     },
+    total: (brand, scope, choice, place) =>
+      listingOf(brand, scope, choice, { categoryUri: null, limit: 0, ...place }).total,
     suggest(brand, term, limit) {
       const answer = index.suggest({ app: brand.app, term, limit })
       return { terms: answer.terms, products: searchProducts(brand, answer.productIds) }
     },
-    find(brand, scope, { limit, isAvailable }) {
-      const answer = index.listing({
-        app: brand.app,
-        scope,
-        limit: isAvailable === undefined ? limit : catalogue.size,
-      })
-      const { correctedTerm } = answer
-      if (isAvailable === undefined)
-        return { products: searchProducts(brand, answer.productIds), total: answer.total, correctedTerm }
-      const available = answer.productIds.filter((id) => {
-        const product = catalogue.product(id)
-        return product !== null && isAvailable(product)
-      })
-      return { products: searchProducts(brand, available.slice(0, limit)), total: available.length, correctedTerm }
+    find(brand, scope, { limit, arrives }) {
+      const filters: ListingQuery['filters'] = arrives === undefined ? {} : { availability: ['available'] }
+      const { productIds, total, correctedTerm } = index.listing({ app: brand.app, scope, filters, arrives, limit })
+      return { products: searchProducts(brand, productIds), total, correctedTerm }
     },
     search(brand, term, choice, limit) {
       const answer = listingOf(brand, { term }, choice, { categoryUri: null, limit })
@@ -283,6 +284,14 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
         .find((one) => searchTermOf(one?.title ?? '') === term)
       return titled == null ? null : productPath(titled.uri)
     },
+    replacement(brand, typed) {
+      const found = index.destination({ app: brand.app, term: searchTermOf(typed) })
+      const old = found.type === 'product' ? catalogue.product(found.productId) : null
+      const successor = old?.superseded === true ? soldSuccessor(old, { brand, catalogue }) : null
+      return old === null || successor === null
+        ? null
+        : { of: old.title, title: successor.title, href: productPath(successor.uri) }
+    },
     async destination(brand, typed) {
       const term = searchTermOf(typed)
       if (term === '') return { url: '/products', type: 'search' }
@@ -308,15 +317,7 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
     brand: Brand,
     scope: ListingScope,
     choice: ListingChoice,
-    {
-      categoryUri,
-      limit,
-      arrives,
-    }: {
-      readonly categoryUri: string | null
-      readonly limit: number
-      readonly arrives?: ((product: ProductSummary) => boolean) | undefined
-    },
+    { categoryUri, limit, ...place }: PlaceFilters & { readonly categoryUri: string | null; readonly limit: number },
   ): ListingAnswer {
     return index.listing({
       app: brand.app,
@@ -328,14 +329,7 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
       offset: (choice.page - 1) * limit,
       limit,
       hidePrices: brand.hidesPricesWhenAnonymous,
-      ...(arrives === undefined
-        ? {}
-        : {
-            accepts: (productId: number) => {
-              const product = catalogue.product(productId)
-              return product !== null && arrives(product)
-            },
-          }),
+      ...place,
     })
   }
 
@@ -388,7 +382,16 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
   }
 }
 
-/** What each app asks in the end, by which lists are sorted and filtered; a price that has to be asked for stands before all others. */
+/** What took the place of a product that is made no more; null when nothing did, or the app does not sell it. */
+export function soldSuccessor(
+  { supersededBy }: Pick<ProductSummary, 'supersededBy'>,
+  { brand, catalogue }: { readonly brand: Brand; readonly catalogue: Catalogue },
+): ProductSummary | null {
+  const successor = supersededBy === null ? null : catalogue.productBySku(supersededBy)
+  return successor?.offers[brand.app] === undefined ? null : successor
+}
+
+/** What each app asks in the end, by which lists are sorted and filtered; 0 for a price that has to be asked for. */
 function indexedOffers({ offers }: ProductSummary): IndexedProduct['offers'] {
   const indexed: Partial<Record<AppCode, { price: number; rrp: number | null }>> = {}
   for (const [app, offer] of Object.entries(offers) as [AppCode, SoldOffer][]) {

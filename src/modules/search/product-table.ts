@@ -8,7 +8,7 @@ import { SortedOrder } from './sorted-order.ts'
 import { grown, picked, roomFor } from './typed-arrays.ts'
 
 /** More than any price: sort keys hold a price in 29 bits beside a 24-bit rank. */
-const priceBound = 2 ** 29
+export const priceBound = 2 ** 29
 /** More than any energy label says, in tenths of a kilowatt hour a year. */
 export const energyBound = 2 ** 28
 /** A posting holds a slot in 24 bits. */
@@ -49,6 +49,7 @@ export class ProductTable {
   uris: string[] = []
   readonly brands = new FacetColumn(0)
   readonly categories = new FacetColumn(0)
+  private readonly supplies: Record<Country, FacetColumn> = { AU: new FacetColumn(0), NZ: new FacetColumn(0) }
   staffOnly = new Bitset()
   private readonly attributes = new Map<string, FacetColumn>()
   private readonly slots = new Map<number, number>()
@@ -86,6 +87,11 @@ export class ProductTable {
     return this.availability[countryOfApp[app]]
   }
 
+  /** When products could come, in the country of an app. */
+  supplyFor(app: AppCode): FacetColumn {
+    return this.supplies[countryOfApp[app]]
+  }
+
   attribute(code: string): FacetColumn | undefined {
     return this.attributes.get(code)
   }
@@ -98,7 +104,10 @@ export class ProductTable {
     this.reserve(this.slotCount)
     this.slots.set(product.productId, slot)
     this.productIds[slot] = product.productId
-    for (const country of countries) this.putAvailable(slot, country, product.available[country])
+    for (const country of countries) {
+      this.putAvailable(slot, country, product.available[country])
+      this.supplies[country].put(slot, product.supply[country])
+    }
     const average = product.ratingAverage
     this.ratingHundredths[slot] = average === null ? 0 : Math.round(average * 100)
     this.ratingStars[slot] = average === null ? 0 : Math.floor(average) + 1
@@ -205,7 +214,7 @@ export class ProductTable {
   }
 
   private columns(): FacetColumn[] {
-    return [this.brands, this.categories, ...this.attributes.values()]
+    return [this.brands, this.categories, ...Object.values(this.supplies), ...this.attributes.values()]
   }
 
   private putAttribute(slot: number, code: string, value: IndexedProduct['attributes'][string]): void {

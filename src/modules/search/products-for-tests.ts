@@ -19,6 +19,7 @@ export function product(productId: number, differs: Partial<IndexedProduct> = {}
     attributes: {},
     offers: { wa: { price: 100_00, rrp: null } },
     available: inBothCountries,
+    supply: { AU: '2000', NZ: '1010' },
     ratingAverage: null,
     ratingCount: 0,
     releasedOn: null,

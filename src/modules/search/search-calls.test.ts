@@ -46,7 +46,7 @@ describe('the dropdown', () => {
       id: 'category',
       options: ['a', 'b', 'c', 'd'].map((value) => ({ value, label: value.toUpperCase() })),
     }
-    expect(of('wa', { products: tiles, didYouMean: 'washer', facets: [category] })).toEqual({
+    expect(of('wa', { products: tiles, didYouMean: 'washer', replacedBy: null, facets: [category] })).toEqual({
       terms: [
         { text: 'washer', url: '/search/washer' },
         { text: 'tv in A', url: '/search/tv?filter=category%3Aa' },
@@ -55,7 +55,10 @@ describe('the dropdown', () => {
       ],
       products: tiles.slice(0, 6),
     })
-    expect(of('wa', { products: [], didYouMean: null, facets: [] })).toEqual({ terms: [], products: [] })
+    expect(of('wa', { products: [], didYouMean: null, replacedBy: null, facets: [] })).toEqual({
+      terms: [],
+      products: [],
+    })
   })
 })
 

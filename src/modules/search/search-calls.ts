@@ -32,6 +32,7 @@ export function suggestionsCall(
 type ProductSearchAnswer = {
   products: SearchProduct[]
   didYouMean: string | null
+  replacedBy: SearchSuggestion | null
   facets: { id: string; options: { value: string; label: string }[] }[]
 }
 type HeaderSearchAnswer = { SearchSuggestions: SearchSuggestion[]; ProductResults: SearchProduct[] }
@@ -45,11 +46,12 @@ export function suggestionsIn(
 ): Suggestions {
   switch (suggestionsFrom) {
     case 'product-search': {
-      const { products, didYouMean, facets } = body as ProductSearchAnswer
+      const { products, didYouMean, replacedBy, facets } = body as ProductSearchAnswer
       const meant = didYouMean === null ? [] : [{ text: didYouMean, url: searchAddress(didYouMean) }]
       const categories = facets.find((facet) => facet.id === 'category')?.options ?? []
       return {
         terms: [
+          ...(replacedBy === null ? [] : [replacedBy]),
           ...meant,
           ...categories.slice(0, mostCategories).map(({ value, label }) => ({
             text: `${term} in ${label}`,

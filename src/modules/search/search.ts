@@ -158,8 +158,10 @@ export type ListingQuery = {
   readonly sort?: SortId
   readonly offset?: number
   readonly limit?: number
-  /** Only products it says yes to, as one more filter: what is known of a product outside the index. */
-  readonly accepts?: (productId: number) => boolean
+  /** Only products that can come in time, as one more filter; asked once for each kind of supply, however many products have it. */
+  readonly arrives?: ((supply: string) => boolean) | undefined
+  /** Only products of categories it says yes to, as one more filter: those that a service is offered for, say. */
+  readonly inCategory?: ((categoryUri: string) => boolean) | undefined
   /** Leaves out the price facet, ignores a price range, and sorts by relevance where a price sort is asked for. */
   readonly hidePrices?: boolean
   /** Adds products flagged for staff or trade; only after the visitor's token was checked (decision search-09). */

@@ -1,6 +1,6 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { SortId } from './search.ts'
-import { energyBound, type ProductTable } from './product-table.ts'
+import { energyBound, priceBound, type ProductTable } from './product-table.ts'
 
 // Slots come from the table, so `!` on a read hides nothing; these loops run over every product of a listing.
 
@@ -49,10 +49,11 @@ export function fillSortKeys(
       for (let i = 0; i < count; i++) keys[i] = places[slots[i]!]!
       return
     case 'price-asc':
-      for (let i = 0; i < count; i++) keys[i] = cents[slots[i]!]! * placeSpan + places[slots[i]!]!
+      // A price that has to be asked for, 0, comes last in both directions.
+      for (let i = 0; i < count; i++) keys[i] = (cents[slots[i]!]! || priceBound - 1) * placeSpan + places[slots[i]!]!
       return
     case 'price-desc':
-      for (let i = 0; i < count; i++) keys[i] = (2 ** 29 - cents[slots[i]!]!) * placeSpan + places[slots[i]!]!
+      for (let i = 0; i < count; i++) keys[i] = (priceBound - 1 - cents[slots[i]!]!) * placeSpan + places[slots[i]!]!
       return
     case 'newest':
       for (let i = 0; i < count; i++) keys[i] = (2 ** 22 - releaseDays[slots[i]!]!) * placeSpan + places[slots[i]!]!

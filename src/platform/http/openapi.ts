@@ -16,6 +16,8 @@ export function openApi<Context>(title: string, version: string, endpoints: read
   }
 }
 
+const successText = { 200: 'OK', 201: 'Created', 204: 'No Content' } as const
+
 function operation<Context>(one: Endpoint<Context>) {
   const responses: Record<string, unknown> = {
     [one.success]:
@@ -25,7 +27,7 @@ function operation<Context>(one: Endpoint<Context>) {
             headers: { location: { schema: { type: 'string' } } },
           }
         : {
-            description: one.success === 201 ? 'Created' : 'OK',
+            description: successText[one.success],
             ...(one.answer === null
               ? {}
               : { content: { 'application/json': { schema: jsonSchema(one.answer, 'output') } } }),

@@ -19,6 +19,7 @@ const oven: ProductSummary = {
   condition: 'NewCondition',
   missingParts: null,
   superseded: false,
+  supersededBy: null,
   supplierDirect: null,
   rating: null,
   energy: { stars: null, kwhPerYear: null },

@@ -9,7 +9,7 @@ import styles from './delivery-promise.module.css'
 
 const DeliveryDates = lazy(() => import('./delivery-dates.tsx'))
 
-type Estimate = { text: string; free: string | null; orderWithin: string | null }
+type Estimate = { text: string; free: string | null; orderWithin: string | null; services: readonly string[] }
 
 /** The date and its price for this product; without a suburb it asks for one in place. */
 export function DeliveryPromise({ sku, status }: { sku: string; status: StockStatus }) {
@@ -60,6 +60,9 @@ export function DeliveryPromise({ sku, status }: { sku: string; status: StockSta
               {estimate?.orderWithin != null && <span> · {estimate.orderWithin}</span>}
             </p>
             {estimate?.free != null && <p className={styles.free}>{estimate.free}</p>}
+            {estimate !== null && estimate.services.length > 0 && (
+              <p className={styles.services}>{estimate.services.join(' · ')}</p>
+            )}
             <button type="button" className={`link-button ${styles.all}`} onClick={() => setShowsDates(true)}>
               See all dates and prices
             </button>

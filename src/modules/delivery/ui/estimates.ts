@@ -6,17 +6,24 @@ import { placeStore } from '../../geo/ui/place.ts'
 /** 'Tue 24 Nov · FREE' by sku, or the first date and on a line of its own the first free one, for the chosen place; filled a page of cards at a time. */
 export const estimatesStore = createStore<Readonly<Record<string, string>>>({})
 
+/** As many as one call takes; a list may show several pages. */
+const mostAtOnce = 50
+
 let askedFor = ''
 
-export async function loadEstimates(localityId: string, skus: readonly string[]): Promise<void> {
+export function loadEstimates(localityId: string, skus: readonly string[]): void {
   if (localityId !== askedFor) {
     askedFor = localityId
     estimatesStore.set({})
   }
   const missing = skus.filter((sku) => estimatesStore.get()[sku] === undefined)
   if (missing.length === 0) return
+  for (let at = 0; at < missing.length; at += mostAtOnce) void ask(localityId, missing.slice(at, at + mostAtOnce))
+}
+
+async function ask(localityId: string, skus: readonly string[]): Promise<void> {
   const query = new URLSearchParams({ localityId })
-  for (const sku of missing) query.append('sku', sku)
+  for (const sku of skus) query.append('sku', sku)
   const answer = await callApi<{ estimates: Record<string, { text: string; free: string | null }> }>(
     'GET',
     `/api/v2/delivery/estimates?${query}`,
@@ -36,7 +43,7 @@ export function useEstimates(skus: readonly string[]): Readonly<Record<string, s
   // As text, so that a list of the same products asks only once.
   const wanted = skus.join('~')
   useEffect(() => {
-    if (localityId !== null && wanted !== '') void loadEstimates(localityId, wanted.split('~'))
+    if (localityId !== null && wanted !== '') loadEstimates(localityId, wanted.split('~'))
   }, [localityId, wanted])
   return estimates
 }

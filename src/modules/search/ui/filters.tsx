@@ -14,11 +14,12 @@ type FilterProps = {
 export function Filters({
   facets,
   promoted,
+  isFolded,
   ...rest
-}: FilterProps & { facets: readonly FacetView[]; promoted: readonly string[] }) {
+}: FilterProps & { facets: readonly FacetView[]; promoted: readonly string[]; isFolded: boolean }) {
   const inOrder = facets.toSorted((a, b) => rankOf(a, promoted) - rankOf(b, promoted))
   return inOrder.map((facet, at) => (
-    <details key={facet.code} className={styles.facet} open={at < 6}>
+    <details key={facet.code} className={styles.facet} open={at < 6 && !isFolded}>
       <summary>{facet.title}</summary>
       {facet.kind === 'list' ? <Values facet={facet} {...rest} /> : <Range facet={facet} {...rest} />}
     </details>

@@ -1,5 +1,5 @@
 import { Fragment, useId } from 'react'
-import { deliveryText, listingAddress, rangeText, type ListingChoice } from '../listing-query.ts'
+import { deliveryText, listingAddress, rangeText, servicesText, type ListingChoice } from '../listing-query.ts'
 import { sortTitles, type SortId } from '../search.ts'
 import styles from './listing-controls.module.css'
 
@@ -16,6 +16,7 @@ export function KeptFilters({ choice }: { choice: ListingChoice }) {
         <input key={facet} type="hidden" name="filter" value={`${facet}:${rangeText(facet, range)}`} />
       ))}
       {choice.delivery !== null && <input type="hidden" name="filter" value={deliveryText(choice.delivery)} />}
+      {choice.services !== null && <input type="hidden" name="filter" value={servicesText(choice.services)} />}
       {choice.sort !== 'relevance' && <input type="hidden" name="sort" value={choice.sort} />}
     </>
   )
@@ -54,6 +55,32 @@ export function SortControl({
         <button className="button button--quiet">Sort</button>
       </noscript>
     </form>
+  )
+}
+
+/** The way to the next page: a plain link, which script takes over to put that page below this one. */
+export function ShowMore({
+  address,
+  count,
+  onMore,
+}: {
+  address: string
+  count: number
+  /** Null where the link is to lead to that page by itself. */
+  onMore: (() => void) | null
+}) {
+  return (
+    <p className={styles.more}>
+      <a
+        className="button button--quiet"
+        href={address}
+        onClick={(event) => {
+          if (onMore === null || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+          event.preventDefault()
+          onMore()
+        }}
+      >{`Show ${count} more`}</a>
+    </p>
   )
 }
 

@@ -1,38 +1,43 @@
+import { useEffect, useRef } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { Icon } from '../../../ui/icons.tsx'
 import { useStore } from '../../../ui/store.ts'
 
 import type { CardRules } from '../../catalogue/card.ts'
 import { ProductCard } from '../../catalogue/ui/product-card.tsx'
+import type { ListedServiceKind } from '../../delivery/services.ts'
 import { useEstimates } from '../../delivery/ui/estimates.ts'
 import { useSpace } from '../../catalogue/ui/space.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 import { chipsOf } from '../chips.ts'
-import { listingAddress, type ListingChoice } from '../listing-query.ts'
+import { canCarryOn, type CarriedList } from '../carried-list.ts'
+import { listingAddress, withoutFilters, type ListingChoice } from '../listing-query.ts'
 import { offeredSorts } from '../search.ts'
-import type { ListingView } from '../listings.server.ts'
+import type { Replacement } from '../listings.server.ts'
 import type { SearchSettings } from '../search.ts'
 import { Filters } from './filters.tsx'
 import { DeliveryFilter } from './delivery-filter.tsx'
 import { SpaceFilter } from './space-filter.tsx'
-import { Pages, SortControl } from './listing-controls.tsx'
+import { Pages, ShowMore, SortControl } from './listing-controls.tsx'
+import { carryOnTo } from './show-more.ts'
 import { SearchField } from './search-field.tsx'
 import styles from './listing-page.module.css'
 
-export type ListingPageProps = {
-  readonly path: string
+export type ListingPageProps = CarriedList & {
   readonly title: string
   readonly intro: string
   /** Categories below this one, with their pictures. */
   readonly below: readonly { readonly title: string; readonly href: string; readonly picture: string }[]
-  readonly listing: ListingView
-  readonly choice: ListingChoice
   readonly pageSize: number
   readonly promoted: readonly string[]
   /** The kind of product a space can be entered for; null where nothing has measures. */
   readonly spaceKind: string | null
   readonly hidesPriceSorts: boolean
+  /** The services that anything here can be had with, somewhere. */
+  readonly serviceKinds: readonly ListedServiceKind[]
   readonly rules: CardRules
+  /** What came after the discontinued product whose model number was searched for. */
+  readonly replaced: Replacement | null
   /** Shorter searches, when no product holds every word. */
   readonly relaxedTerms: readonly { readonly term: string; readonly href: string; readonly count: number }[]
   /** What helps when nothing was found; null when something was. */
@@ -40,6 +45,9 @@ export type ListingPageProps = {
 }
 
 export type ListingHelp = {
+  readonly why: keyof typeof nothingTexts
+  /** The lists that are left when one filter goes, with how much is in them; none of them is empty. */
+  readonly without: readonly { readonly label: string; readonly href: string; readonly count: number }[]
   readonly categories: readonly { readonly title: string; readonly href: string }[]
   readonly supportNumber: string
   readonly supportText: string
@@ -57,8 +65,28 @@ export function ListingPage(props: ListingPageProps) {
 
   const go = (next: ListingChoice) => void navigate(listingAddress(path, next), { preventScrollReset: true })
   const chips = chipsOf(listing.facets, choice)
-  const first = (choice.page - 1) * pageSize + 1
+  const { firstPage = choice.page } = props
+  const first = (firstPage - 1) * pageSize + 1
   const last = Math.min(choice.page * pageSize, listing.total)
+
+  const pages = Math.ceil(listing.total / pageSize)
+  const nextPage = listingAddress(path, { ...choice, page: choice.page + 1 })
+
+  const cards = useRef<HTMLDivElement>(null)
+  /** How many cards there were when more were asked for. */
+  const hadCards = useRef<number | null>(null)
+  function more() {
+    hadCards.current = listing.cards.length
+    carryOnTo(nextPage)
+    void navigate(nextPage, { replace: true, preventScrollReset: true })
+  }
+  useEffect(() => {
+    const at = hadCards.current
+    if (at === null || listing.cards.length <= at) return
+    hadCards.current = null
+    // Whoever reads on by keyboard goes on at the first card that is new; the page stays where it is.
+    cards.current?.children[at]?.querySelector('a')?.focus({ preventScroll: true })
+  }, [listing.cards])
 
   return (
     <div className={`page ${styles.listing}`}>
@@ -69,7 +97,7 @@ export function ListingPage(props: ListingPageProps) {
         </h1>
         {props.intro !== '' && <p className={styles.intro}>{props.intro}</p>}
       </header>
-      {props.below.length > 0 && chips.length === 0 && choice.page === 1 && (
+      {props.below.length > 0 && chips.length === 0 && firstPage === 1 && (
         <ul className={styles.below}>
           {props.below.map((child) => (
             <li key={child.href}>
@@ -94,8 +122,15 @@ export function ListingPage(props: ListingPageProps) {
             {props.spaceKind !== null && (
               <SpaceFilter kind={props.spaceKind} space={space} choice={choice} path={path} go={go} />
             )}
-            <DeliveryFilter postcode={place?.postcode ?? null} choice={choice} path={path} />
-            <Filters facets={listing.facets} choice={choice} path={path} promoted={props.promoted} go={go} />
+            <DeliveryFilter postcode={place?.postcode ?? null} kinds={props.serviceKinds} choice={choice} path={path} />
+            <Filters
+              facets={listing.facets}
+              isFolded={listing.total < 2}
+              choice={choice}
+              path={path}
+              promoted={props.promoted}
+              go={go}
+            />
           </div>
           <div className={styles.sheetFoot}>
             <button
@@ -111,20 +146,24 @@ export function ListingPage(props: ListingPageProps) {
           <div className={styles.bar}>
             <p role="status" className={styles.range}>
               {/* "to", as it is read out; and a dash, outside Latin-1, would double every character of the page in memory. */}
-              {listing.total === 0
-                ? 'No products'
+              {listing.total < 2
+                ? ['No products', '1 product'][listing.total]
                 : `${grouped(first)} to ${grouped(last)} of ${grouped(listing.total)}`}
             </p>
-            <button type="button" className={`button button--quiet ${styles.refine}`} popoverTarget="filters">
-              <Icon name="sliders" size={20} />
-              {` Filter${chips.length > 0 ? ` (${chips.length})` : ''}`}
-            </button>
-            <SortControl
-              choice={choice}
-              path={path}
-              sorts={offeredSorts({ hidesPrices: props.hidesPriceSorts, facets: listing.facets, sort: choice.sort })}
-              go={go}
-            />
+            {(listing.total > 0 || chips.length > 0) && (
+              <button type="button" className={`button button--quiet ${styles.refine}`} popoverTarget="filters">
+                <Icon name="sliders" size={20} />
+                {` Filter${chips.length > 0 ? ` (${chips.length})` : ''}`}
+              </button>
+            )}
+            {listing.total > 1 && (
+              <SortControl
+                choice={choice}
+                path={path}
+                sorts={offeredSorts({ hidesPrices: props.hidesPriceSorts, facets: listing.facets, sort: choice.sort })}
+                go={go}
+              />
+            )}
           </div>
           {chips.length > 0 && (
             <ul className={styles.chips} aria-label="Chosen filters">
@@ -137,14 +176,17 @@ export function ListingPage(props: ListingPageProps) {
                 </li>
               ))}
               <li>
-                <a
-                  className={styles.clear}
-                  href={listingAddress(path, { ...choice, page: 1, filters: {}, ranges: {}, delivery: null })}
-                >
+                <a className={styles.clear} href={listingAddress(path, withoutFilters(choice))}>
                   Clear all
                 </a>
               </li>
             </ul>
+          )}
+          {props.replaced !== null && (
+            <p className={styles.corrected}>
+              {`${props.replaced.of} has been discontinued. `}
+              <a href={props.replaced.href}>{`Replaced by ${props.replaced.title}`}</a>
+            </p>
           )}
           {listing.correctedTerm !== null && (
             <p className={styles.corrected}>
@@ -165,9 +207,9 @@ export function ListingPage(props: ListingPageProps) {
             </ul>
           )}
           {props.help !== null ? (
-            <NothingFound help={props.help} isFiltered={chips.length > 0} />
+            <NothingFound help={props.help} />
           ) : (
-            <div className={styles.grid}>
+            <div ref={cards} className={styles.grid}>
               {listing.cards.map((card, at) => (
                 <ProductCard
                   key={card.sku}
@@ -181,22 +223,44 @@ export function ListingPage(props: ListingPageProps) {
               ))}
             </div>
           )}
-          <Pages path={path} choice={choice} pages={Math.ceil(listing.total / pageSize)} />
+          {choice.page < pages && (
+            <ShowMore
+              address={nextPage}
+              count={Math.min(pageSize, listing.total - last)}
+              onMore={canCarryOn(props) ? more : null}
+            />
+          )}
+          <Pages path={path} choice={choice} pages={pages} />
         </section>
       </div>
     </div>
   )
 }
 
+const nothingTexts = {
+  filter: 'Nothing here matches this filter.',
+  filters: 'Nothing here matches all of these filters.',
+  words: 'Nothing here matches. Try fewer or other words.',
+  'nothing-sold': 'There is nothing here at the moment.',
+} as const
+
 /** The way on from an empty list: search again, categories people like, and somebody to ask. */
-function NothingFound({ help, isFiltered }: { help: ListingHelp; isFiltered: boolean }) {
+function NothingFound({ help }: { help: ListingHelp }) {
   return (
     <div className={styles.empty}>
-      <p>
-        {isFiltered
-          ? 'Nothing here matches. Take a filter away, or search again.'
-          : 'Nothing here matches. Try fewer or other words.'}
-      </p>
+      <p>{nothingTexts[help.why]}</p>
+      {help.without.length > 0 && (
+        <ul className={styles.without} aria-label="Take a filter away">
+          {help.without.map((one) => (
+            <li key={one.href}>
+              <a className="button button--quiet" href={one.href} data-keep-scroll="">
+                {`Without ${one.label} `}
+                <small>{grouped(one.count)}</small>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       <SearchField settings={help.search} mode="page" label="Search again" />
       <h2>Popular categories</h2>
       <ul className={styles.popular}>

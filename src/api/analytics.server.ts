@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { countedAs } from '../platform/http/client-address.ts'
+import { minutes } from '../platform/clock.ts'
+import { ProblemError, tooManyRequests } from '../platform/http/problem.ts'
+import { searchEventTypes, type SearchEventType } from '../modules/search/search-events.ts'
+import { personalJson, shopEndpoint, visitorAddress, wireMoney, type ApiContext } from './api.server.ts'
+
+const tag = 'Analytics'
+const done = z.object({ success: z.literal(true) })
+
+/** More than a person searches and clicks; who asks more often is not counted. */
+const reports = { name: 'search events', count: 120, windowMs: minutes(1) }
+
+function limit(context: ApiContext): void {
+  const wait = context.parts.rateLimiter.take(reports, countedAs(visitorAddress(context)))
+  if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+}
+
+const typeOf = new Map(Object.entries(searchEventTypes).map(([type, number]) => [number as number, type]))
+
+export const analyticsEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/analytics/search',
+    tag,
+    summary: 'Counts that a page of results was opened for a term.',
+    query: z.object({ searchTerm: z.string().max(400, 'must have at most 400 characters') }),
+    answer: done,
+    refusals: [429],
+    async handle({ context, query }) {
+      limit(context)
+      await context.parts.services.searchEvents.opened(context.shop.brand.app, query.searchTerm)
+      return personalJson({ success: true })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/analytics/search',
+    tag,
+    summary:
+      'Counts a search, or what was clicked, added or ordered after one, by day. Nothing of the visitor is kept.',
+    body: z.object({
+      analyticsEventType: z.int('must be a whole number').min(0).max(5).meta({
+        description: 'search 0, productClick 1, productAddToCart 2, productOrder 3, visit 4, productMultiOrder 5',
+      }),
+      query: z.string().max(400, 'must have at most 400 characters'),
+      productList: z
+        .array(z.object({ sku: z.string().min(1).max(60), price: wireMoney, quantity: z.int().min(1).max(999) }))
+        .max(300, 'must be at most 300'),
+      url: z.string().max(2_000),
+      isRepeatUser: z.boolean(),
+    }),
+    answer: null,
+    success: 204,
+    refusals: [429],
+    async handle({ context, body }) {
+      limit(context)
+      const { shop, parts } = context
+      const { app } = shop.brand
+      const skus = body.productList.flatMap(({ sku }) => {
+        const product = shop.catalogue.productBySku(sku)
+        return product?.offers[app] === undefined ? [] : [product.sku]
+      })
+      const type = typeOf.get(body.analyticsEventType) as SearchEventType
+      const { query, isRepeatUser } = body
+      await parts.services.searchEvents.count(app, { type, query, skus, isRepeatUser })
+      return new Response(null, { status: 204, headers: { 'cache-control': 'private, no-store' } })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/analytics/product-load-event',
+    tag,
+    summary: 'Says that a product was looked at. The answer is always the same, and nothing is kept of it.',
+    query: z.object({ productId: z.coerce.number('must be a whole number').int('must be a whole number').min(1) }),
+    answer: done,
+    handle: () => personalJson({ success: true }),
+  }),
+]

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { appCodes, countryOfApp, timeZoneOf, type AppCode } from '../../brands/apps.ts'
+import { addDays, dayIn } from '../../platform/calendar.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { keptQuery, type SearchEventType } from './search-events.ts'
+
+/** Counts what is searched for and what becomes of it, by day. Neither who asked nor from where is kept. */
+export interface SearchEvents {
+  /** A page of results was opened for a term. */
+  opened(app: AppCode, term: string): Promise<void>
+  count(
+    app: AppCode,
+    event: {
+      readonly type: SearchEventType
+      readonly query: string
+      /** The products it is about; those that the app does not sell are left out by the caller. */
+      readonly skus: readonly string[]
+      readonly isRepeatUser: boolean
+    },
+  ): Promise<void>
+  /** Deletes what is older than is kept. */
+  forget(): Promise<void>
+}
+
+/** A year and a month, so that a season can be compared with the one before. */
+const keptDays = 396
+
+export function createSearchEvents({ database, clock }: { database: Database; clock: Clock }): SearchEvents {
+  async function add(
+    app: AppCode,
+    rows: readonly { event: string; query: string; sku: string; isRepeat: boolean }[],
+  ): Promise<void> {
+    const day = dayIn(timeZoneOf[countryOfApp[app]], clock.now())
+    for (const { event, query, sku, isRepeat } of rows) {
+      await sql`insert into search_event as kept (app, happened_on, event, query, sku, count, repeat_count)
+        values (${app}, ${day}, ${event}, ${query}, ${sku}, 1, ${isRepeat ? 1 : 0})
+        on conflict (app, happened_on, event, query, sku)
+          do update set count = kept.count + 1, repeat_count = kept.repeat_count + excluded.repeat_count`.execute(
+        database.db,
+      )
+    }
+  }
+
+  return {
+    async opened(app, term) {
+      const query = keptQuery(term)
+      if (query !== '') await add(app, [{ event: 'opened', query, sku: '', isRepeat: false }])
+    },
+    async count(app, { type, query, skus, isRepeatUser: isRepeat }) {
+      // What a search has shown can be asked of the index; which of it was chosen cannot.
+      const isOfProducts = type !== 'search' && type !== 'visit'
+      const about = isOfProducts ? [...new Set(skus)] : ['']
+      await add(
+        app,
+        about.map((sku) => ({ event: type, query: keptQuery(query), sku, isRepeat })),
+      )
+    },
+    async forget() {
+      const [anyApp = 'aol'] = appCodes
+      const before = addDays(dayIn(timeZoneOf[countryOfApp[anyApp]], clock.now()), -keptDays)
+      await database.db.deleteFrom('search_event').where('happened_on', '<', before).execute()
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import { searchEventTypes, type SearchEvent, type SearchEventType } from '../search-events.ts'
+
+/** Tells the shop what is searched for and chosen (decision analytics-06). Nothing waits for it, and a failure is nobody's concern. */
+
+type Shown = { readonly sku: string; readonly uri: string; readonly price: number | null }
+
+/** Reports a page of results, and until it is called off what is chosen on it. The products are those shown, prices in cents. */
+export function reportSearch(term: string, shown: readonly Shown[]): () => void {
+  const isRepeatUser = wasHereBefore()
+  void fetch(`/api/analytics/search?${new URLSearchParams({ searchTerm: term })}`, { keepalive: true }).catch(() => {})
+
+  function report(type: SearchEventType, products: readonly Shown[]): void {
+    const event: SearchEvent = {
+      analyticsEventType: searchEventTypes[type],
+      query: term,
+      productList: products.map(({ sku, price }) => ({ sku, price: (price ?? 0) / 100, quantity: 1 })),
+      url: location.pathname,
+      isRepeatUser,
+    }
+    const body = JSON.stringify(event)
+    const headers = { 'content-type': 'application/json' }
+    void fetch('/api/analytics/search', { method: 'POST', keepalive: true, headers, body }).catch(() => {})
+  }
+  report('search', shown)
+
+  function clicked(event: MouseEvent): void {
+    const path = (event.target as Element | null)?.closest('article a')?.getAttribute('href')
+    const product = shown.find(({ uri }) => path === `/p/${uri}`)
+    if (product !== undefined) report('productClick', [product])
+  }
+  function added(event: SubmitEvent): void {
+    const form = event.target as HTMLFormElement
+    if (form.dataset['addToCart'] === undefined) return
+    const sku = new FormData(form, event.submitter).get('sku')
+    const product = shown.find((one) => one.sku === sku)
+    if (product !== undefined) report('productAddToCart', [product])
+  }
+  addEventListener('click', clicked, { capture: true })
+  addEventListener('submit', added, { capture: true })
+  return () => {
+    removeEventListener('click', clicked, { capture: true })
+    removeEventListener('submit', added, { capture: true })
+  }
+}
+
+/** Whether the browser has been here before, as it was told with its place; one that refuses its storage never has. */
+function wasHereBefore(): boolean {
+  try {
+    return localStorage.getItem('isRepeatUser') === 'true'
+  } catch {
+    return false
+  }
+}
