@@ -7,10 +7,13 @@ import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
 import type { ProductSummary } from './modules/catalogue/catalogue.ts'
 import type { Tariffs } from './modules/catalogue/energy.ts'
 import type { Listings } from './modules/search/listings.server.ts'
+import type { Delivery } from './modules/delivery/delivery.server.ts'
 import type { Geography, VisitorPlace } from './modules/geo/geo.server.ts'
 import type { Orders } from './modules/orders/orders.server.ts'
+import type { Reviews } from './modules/reviews/reviews.server.ts'
 import type { PaymentConfiguration } from './modules/payments/payments.server.ts'
 import type { Day } from './platform/calendar.ts'
+import type { Limit } from './platform/http/rate-limit.ts'
 import type { Result } from './platform/result.ts'
 
 /**
@@ -26,6 +29,9 @@ export type Shop = {
   readonly place: VisitorPlace
   readonly orders: Orders
   readonly settings: Settings
+  /** What is true of deliveries for everyone. */
+  readonly delivery: Pick<Delivery, 'warehouses' | 'terms'>
+  readonly reviews: Reviews
   readonly now: () => Date
   readonly paymentConfiguration: PaymentConfiguration
   /** Cents between which a price can be paid in four instalments; null when that method is off. */
@@ -34,6 +40,8 @@ export type Shop = {
   tariffs(): Promise<Tariffs | null>
   /** Tells which products can be at a postcode by a day; none where nothing is served. */
   arrivesBy(wanted: { readonly postcode: string; readonly by: Day }): Promise<(product: ProductSummary) => boolean>
+  /** 0 when the visitor may do this now, else how many seconds to wait. */
+  waitFor(limit: Limit): number
   /** Hosts that a form of ours may post to besides our own: the issuer's page for 3-D Secure. */
   readonly formTargets: readonly string[]
 }

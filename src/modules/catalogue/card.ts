@@ -3,7 +3,7 @@ import type { Brand } from '../../brands/brands.ts'
 import type { Day } from '../../platform/calendar.ts'
 import type { Cents } from '../../platform/money.ts'
 import { effectivePrice, isValidPrice, offerIn, type Offer } from '../pricing/pricing.ts'
-import { isBuyable, stockStatusOf, type ProductSummary, type StockStatus } from './catalogue.ts'
+import { isBuyable, stockStatusOf, type ProductSummary, type Rating, type StockStatus } from './catalogue.ts'
 import type { ProductRecord } from './product-record.ts'
 import { ribbonOf, type Ribbon } from './ribbon.ts'
 
@@ -27,7 +27,7 @@ export type Card = Omit<Offer, 'price' | 'rrp'> & {
   readonly kwh?: number
   /** Width, height and depth in millimetres, when all three are known. */
   readonly size?: readonly [number, number, number]
-  readonly rating?: { readonly average: number; readonly count: number }
+  readonly rating?: Rating
   /** Only on apps that draw ribbons. */
   readonly ribbon?: Ribbon
   /** Left out for the ordinary condition where an app does not state every one. */

@@ -5,13 +5,16 @@ import { minutes } from '../../platform/clock.ts'
 import type { Database, Writer } from '../../platform/database.server.ts'
 import {
   deliveryCalendar,
+  deliveryTerms,
   rangeFor,
   readyDay,
   type Calendar,
   type DayFacts,
+  type DeliveryTerms,
   type LocalTime,
   type PostcodeRange,
   type Wanted,
+  type Warehouse,
   type Zone,
 } from './delivery.ts'
 import {
@@ -41,6 +44,10 @@ export interface Delivery {
    * Good for as long as an answer takes: bookings and the cut-off move on.
    */
   firstDays(place: Destination): Promise<((item: Wanted) => Day | null) | null>
+  /** The warehouses of a country by their towns, A to Z. */
+  warehouses(country: Country): Promise<readonly Warehouse[]>
+  /** What every order of a country goes by; null when nothing there is served. */
+  terms(country: Country): Promise<DeliveryTerms | null>
   /** Takes one place on a day; false when it is full or closed. */
   book(tx: Writer, zone: Zone, day: Day): Promise<boolean>
   release(
@@ -52,6 +59,8 @@ export interface Delivery {
 export type Destination = { readonly country: Country; readonly postcode: string; readonly state: string | null }
 
 type Settings = {
+  readonly warehouses: readonly Warehouse[]
+  readonly terms: ReadonlyMap<Country, DeliveryTerms | null>
   readonly zones: ReadonlyMap<string, Zone>
   readonly ranges: ReadonlyMap<Country, readonly PostcodeRange[]>
   /** Holidays by state, the nation-wide ones under ''. */
@@ -131,6 +140,12 @@ export function createDelivery({ database, clock }: { database: Database; clock:
       const calendarOf = calendarsByReadiness(facts)
       return (item) => calendarOf(item)?.first?.day ?? null
     },
+    async warehouses(country) {
+      return (await current()).warehouses.filter((warehouse) => warehouse.country === country)
+    },
+    async terms(country) {
+      return (await current()).terms.get(country) ?? null
+    },
     book: bookDay,
     release: releaseDay,
   }
@@ -167,9 +182,12 @@ async function readSettings(database: Database, now: Date): Promise<Settings> {
   const zones = new Map<string, Zone>()
   for (const warehouse of warehouses)
     for (const tier of tiers) zones.set(`${warehouse.code} ${tier.code}`, { warehouse, tier })
+  const rangesOf = (country: Country) => ranges.filter((range) => range.country === country)
   return {
     zones,
-    ranges: new Map(countries.map((country) => [country, ranges.filter((range) => range.country === country)])),
+    warehouses: warehouses.toSorted((a, b) => a.title.localeCompare(b.title)),
+    terms: new Map(countries.map((country) => [country, deliveryTerms(rangesOf(country), tiers)])),
+    ranges: new Map(countries.map((country) => [country, rangesOf(country)])),
     holidays,
   }
 }
