@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { limits } from '../../src/modules/reviews/reviews.ts'
+import { limits } from '../../src/modules/reviews/writing.ts'
 import { demoProducts } from './catalogue.ts'
 import { demoQuestions, demoReviews } from './reviews.ts'
 

@@ -3,6 +3,10 @@ import { priceRulesOf } from '../modules/pricing/pricing.ts'
 import type { Shop } from '../shop.ts'
 
 /** What cards and product pages of a brand go by. */
-export async function cardRules({ brand, instalments, tariffs }: Shop): Promise<CardRules> {
-  return { ...priceRulesOf(brand, instalments), tariffs: await tariffs() }
+export async function cardRules({ brand, instalments, settings, tariffs }: Shop): Promise<CardRules> {
+  return {
+    ...priceRulesOf(brand, instalments),
+    tariffs: await tariffs(),
+    ...(settings.isOn(brand, 'ReviewSummariesEnabled') ? {} : { hidesRatings: true }),
+  }
 }

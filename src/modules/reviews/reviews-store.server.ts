@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database.server.ts'
-import type { Decision, Kind, Question, QuestionDraft, Review, ReviewDraft } from './reviews.ts'
+import type { Decision, Kind, Question, Review } from './reviews.ts'
+import type { QuestionDraft, ReviewDraft } from './writing.ts'
 
 /** The SQL of reviews and questions; nobody else reads their tables. */
 

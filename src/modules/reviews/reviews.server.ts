@@ -3,13 +3,8 @@ import type { Brand } from '../../brands/brands.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
-import {
-  itemsAPage,
-  type QuestionDraft,
-  type QuestionsOfProduct,
-  type ReviewDraft,
-  type ReviewsOfProduct,
-} from './reviews.ts'
+import { itemsAPage, type QuestionsOfProduct, type ReviewsOfProduct } from './reviews.ts'
+import type { QuestionDraft, ReviewDraft } from './writing.ts'
 import {
   approvedQuestions,
   approvedReviews,

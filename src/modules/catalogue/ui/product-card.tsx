@@ -7,7 +7,11 @@ import { runningCost, tariffFor, type Tariffs } from '../energy.ts'
 import { fitOf, fitTexts, type Space } from '../fit.ts'
 import styles from './product-card.module.css'
 
-export type CardRules = PriceRules & { readonly tariffs: Tariffs | null }
+export type CardRules = PriceRules & {
+  readonly tariffs: Tariffs | null
+  /** Left out where ratings are shown (ReviewSummariesEnabled). */
+  readonly hidesRatings?: boolean
+}
 
 /** A product in a list. Plain links and a plain form: it works before script, and the cart adds the rest (data-add-to-cart). */
 export const ProductCard = memo(function ProductCard({
@@ -69,7 +73,7 @@ export const ProductCard = memo(function ProductCard({
           <li>{`${formatPrice(runningCost(card.kwh, tariffFor(rules.tariffs, state)))} a year to run`}</li>
         )}
       </ul>
-      {card.rating !== undefined && (
+      {card.rating !== undefined && !rules.hidesRatings && (
         <p className={styles.rating}>
           {card.rating.average.toFixed(1)}
           <span className="visually-hidden"> out of 5,</span>

@@ -1,0 +1,26 @@
+import { longDay } from '../../../platform/calendar.ts'
+import { Stars } from '../../../ui/stars.tsx'
+import { ratedText, type Question, type Review } from '../reviews.ts'
+import styles from './entry-list.module.css'
+
+/** Reviews or questions, each with the shop's words to it. */
+export function EntryList({ items }: { items: readonly (Question & Partial<Review>)[] }) {
+  return (
+    <ol className={styles.list}>
+      {items.map(({ id, rating, title, text, author, writtenOn, answer }) => (
+        <li key={id}>
+          {rating !== undefined && <Stars value={rating} of={5} label={ratedText(rating)} />}
+          {title !== undefined && <h3>{title}</h3>}
+          <p className={styles.text}>{text}</p>
+          <p className={styles.soft}>{`${author}, ${longDay(writtenOn)}`}</p>
+          {answer !== null && (
+            <div className={styles.answer}>
+              <h4>Our answer</h4>
+              <p className={styles.text}>{answer}</p>
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
