@@ -25,19 +25,23 @@ export function* demoReviews(record: ProductRecordInput, today: string): Generat
   const draw = randomFrom(`reviews ${record.sku}`)
   if (!draw.chance(0.45)) return
   const words = vocabularyOf(record.categoryUri)
-  const most = draw.chance(0.06) ? draw.int(11, 24) : draw.int(1, 6)
+  // So few words cannot fill many reviews without being read again.
+  const most = Math.min(words.likes.length * 2, draw.chance(0.06) ? draw.int(11, 16) : draw.int(1, 6))
   const days = daysOnSale(record, today)
+  // Nobody begins, or is called, like the one before.
+  const opens = draw.some(words.opens, words.opens.length)
+  const names = draw.some(givenNames, most)
   const said = new Set<string>()
   for (let count = 0; count < most; count++) {
     const stars = starsNear(draw, rating.average)
-    const text = reviewText(draw, words, stars)
+    const text = reviewText(draw, words, stars, draw.chance(0.5) ? opens.shift() : undefined)
     // Two people do not say the same thing of one product.
     if (said.has(text)) continue
     said.add(text)
     yield {
       sku: record.sku,
       app: draw.pick(offers).app,
-      author: nameOf(draw),
+      author: nameOf(draw, names[count]),
       daysAgo: draw.int(1, days),
       rating: stars,
       title: draw.pick(headlines[stars]),
@@ -74,19 +78,18 @@ function starsNear(draw: Random, average: number): Stars {
   return Math.min(5, Math.max(1, stars)) as Stars
 }
 
-function reviewText(draw: Random, words: Vocabulary, stars: Stars): string {
+function reviewText(draw: Random, words: Vocabulary, stars: Stars, opening: string | undefined): string {
   const likes = draw.some(words.likes, stars === 5 ? draw.int(2, 3) : stars >= 3 ? draw.int(1, 2) : draw.int(0, 1))
   const dislikes = draw.some(words.dislikes, stars === 5 ? 0 : stars === 4 ? 1 : 2)
-  const opening = draw.chance(0.7) ? [draw.pick(words.opens)] : []
   const closing = draw.chance(0.5) ? [draw.pick(closes[stars])] : []
-  const first = [...opening, ...likes].join(' ')
+  const first = [...(opening === undefined ? [] : [opening]), ...likes].join(' ')
   const second = [...dislikes, ...closing].join(' ')
   return [first, second].filter((part) => part !== '').join(draw.chance(0.3) ? '\n\n' : ' ')
 }
 
 /** 'Kiri M.' */
-function nameOf(draw: Random): string {
-  return `${draw.pick(givenNames)} ${String.fromCharCode(65 + draw.int(0, 22))}.`
+function nameOf(draw: Random, given = draw.pick(givenNames)): string {
+  return `${given} ${String.fromCharCode(65 + draw.int(0, 22))}.`
 }
 
 function daysOnSale(record: ProductRecordInput, today: string): number {

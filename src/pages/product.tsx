@@ -11,7 +11,7 @@ import {
 } from '../modules/catalogue/catalogue.ts'
 import { notifyTexts, offersToTell } from '../modules/catalogue/notify-me.ts'
 import { hasDimensions } from '../modules/catalogue/pictures.server.ts'
-import { productView } from '../modules/catalogue/product-page.ts'
+import { productView, type ProductView } from '../modules/catalogue/product-page.ts'
 import { ProductPage } from '../modules/catalogue/ui/product-page.tsx'
 import { daysFromElsewhere } from '../modules/delivery/delivery.ts'
 import { useEstimates } from '../modules/delivery/ui/estimates.ts'
@@ -75,7 +75,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
               }),
       },
       history: history === null ? null : { ...history, from: yearBefore(today), today },
-      stock: isBuyable(view.status) ? await stockOf(product, shop) : null,
+      stock: isBuyable(view.status) ? await stockOf(product, view, shop) : null,
       reviews: await shop.reviews.ofProduct(brand, product.id),
       questions: await shop.reviews.questionsOf(brand, product.id),
       notify: offersToTell(view.status)
@@ -97,13 +97,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** What each warehouse of the country has of it, in words. */
-async function stockOf(product: ProductSummary, { brand, catalogue, delivery }: Shop) {
+async function stockOf(product: ProductSummary, view: ProductView, { brand, catalogue, delivery }: Shop) {
   const today = catalogue.today(brand.country)
   const cities = (await delivery.warehouses(brand.country)).map(({ code, title }) => {
     const stock = stockAt(product, code, today)
     return { code, title, kind: stock.kind, text: stockText(stock) }
   })
-  return { cities, daysFromElsewhere }
+  return { cities, daysFromElsewhere: view.status === 'inStock' ? daysFromElsewhere : null }
 }
 
 export const headers = headersOfLoader

@@ -63,10 +63,15 @@ export function shortDay(day: Day): string {
   return `${weekdays[weekdayOf(day) - 1]} ${date} ${months[month - 1]}`
 }
 
+/** '3 June 2024'. */
+export function plainDay(day: Day): string {
+  const [year, month, date] = tripleOf(day)
+  return `${date} ${longMonths[month - 1]} ${year}`
+}
+
 /** 'Monday, 3 June 2024'. */
 export function longDay(day: Day): string {
-  const [year, month, date] = tripleOf(day)
-  return `${longWeekdays[weekdayOf(day) - 1]}, ${date} ${longMonths[month - 1]} ${year}`
+  return `${longWeekdays[weekdayOf(day) - 1]}, ${plainDay(day)}`
 }
 
 /** 'June 2024'. */

@@ -167,11 +167,11 @@ export function stockAt(
     : { kind: 'coming', on: arrivalDay(incoming, today) }
 }
 
-/** 'In stock', 'Only 2 left', 'On its way, Tue 1 Dec', 'Not here'. */
+/** 'In stock', 'Only 2 left', 'On its way, Tue 1 Dec', 'Not in stock'. */
 export function stockText(stock: StockAtCity): string {
   if (stock.kind === 'inStock') return 'In stock'
   if (stock.kind === 'low') return `Only ${stock.left} left`
-  return stock.kind === 'coming' ? `On its way, ${shortDay(stock.on)}` : 'Not here'
+  return stock.kind === 'coming' ? `On its way, ${shortDay(stock.on)}` : 'Not in stock'
 }
 
 export function isBuyable(status: StockStatus): boolean {

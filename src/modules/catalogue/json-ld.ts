@@ -25,6 +25,9 @@ const itemCondition: Readonly<Record<ProductRecord['condition'], string | null>>
   Unavailable: null,
 }
 
+/** The page itself has them all; these are to show what they are like. */
+const mostReviews = 5
+
 type DayRange = { readonly least: number; readonly most: number }
 
 /** How an order of this product travels within the country. */
@@ -95,7 +98,9 @@ export function productJsonLd(view: ProductView, facts: StructuredFacts) {
                 ...(reviews.count === 0 ? {} : { reviewCount: reviews.count }),
               },
             }),
-        ...(reviews === null || reviews.items.length === 0 ? {} : { review: reviews.items.map(reviewOf) }),
+        ...(reviews === null || reviews.items.length === 0
+          ? {}
+          : { review: reviews.items.slice(0, mostReviews).map(reviewOf) }),
         ...(view.price === null ? {} : { offers: offerOf(view, facts) }),
       },
       {

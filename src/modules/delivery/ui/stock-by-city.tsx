@@ -16,7 +16,8 @@ export function StockByCity({
   daysFromElsewhere,
 }: {
   cities: readonly CityStock[]
-  daysFromElsewhere: number
+  /** What goods from another city take longer; null where there are none to send. */
+  daysFromElsewhere: number | null
 }) {
   const place = useStore(placeStore)
   const own = place?.localityId ? place.warehouse : null
@@ -28,14 +29,16 @@ export function StockByCity({
           .map(({ code, title, kind, text }) => (
             <li key={code} data-own={code === own || undefined}>
               <b>{title}</b>
-              {code === own && <small>{` serves ${place?.suburb}`}</small>}
+              {code === own && <small> serves you</small>}
               <span data-kind={kind}>{text}</span>
             </li>
           ))}
       </ul>
-      <p className={styles.soft}>
-        {`What is not in your city comes from another one, which takes ${daysFromElsewhere} days more.`}
-      </p>
+      {daysFromElsewhere !== null && (
+        <p className={styles.soft}>
+          {`What is not in your city comes from another one, which takes ${daysFromElsewhere} days more.`}
+        </p>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { longDay } from '../../../platform/calendar.ts'
+import { plainDay } from '../../../platform/calendar.ts'
 import { Stars } from '../../../ui/stars.tsx'
 import { ratedText, type Question, type Review } from '../reviews.ts'
 import styles from './entry-list.module.css'
@@ -12,7 +12,7 @@ export function EntryList({ items }: { items: readonly (Question & Partial<Revie
           {rating !== undefined && <Stars value={rating} of={5} label={ratedText(rating)} />}
           {title !== undefined && <h3>{title}</h3>}
           <p className={styles.text}>{text}</p>
-          <p className={styles.soft}>{`${author}, ${longDay(writtenOn)}`}</p>
+          <p className={styles.soft}>{`${author}, ${plainDay(writtenOn)}`}</p>
           {answer !== null && (
             <div className={styles.answer}>
               <h4>Our answer</h4>

@@ -25,9 +25,13 @@ export function WritingPage({
         <span>{product.title}</span>
       </a>
       <h1>{title}</h1>
-      {children}
-      {pages !== null && <Pages {...pages} />}
-      {form}
+      <div className={styles.columns}>
+        <div>
+          {children}
+          {pages !== null && <Pages {...pages} />}
+        </div>
+        {form}
+      </div>
     </div>
   )
 }
