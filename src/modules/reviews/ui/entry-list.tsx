@@ -10,12 +10,12 @@ export function EntryList({ items }: { items: readonly (Question & Partial<Revie
       {items.map(({ id, rating, title, text, author, writtenOn, answer }) => (
         <li key={id}>
           {rating !== undefined && <Stars value={rating} of={5} label={ratedText(rating)} />}
-          {title !== undefined && <h3>{title}</h3>}
+          {title !== undefined && <p className={styles.title}>{title}</p>}
           <p className={styles.text}>{text}</p>
           <p className={styles.soft}>{`${author}, ${plainDay(writtenOn)}`}</p>
           {answer !== null && (
             <div className={styles.answer}>
-              <h4>Our answer</h4>
+              <p className={styles.title}>Our answer</p>
               <p className={styles.text}>{answer}</p>
             </div>
           )}
