@@ -185,6 +185,13 @@ describe('the forms', () => {
     expect(answer.json()).toEqual({ typed: written, problems: { form: 'Too many attempts. Please try again later.' } })
   })
 
+  test('what is no form is refused', async () => {
+    const answer = await shop
+      .visitor()
+      .post(`${washer}/reviews`, written, { headers: { 'sec-fetch-site': 'same-origin' } })
+    expect(answer.status).toBe(400)
+  })
+
   test('a product that this app does not sell has none', async () => {
     expect((await post('/p/washer-for-auckland/reviews', written)).status).toBe(404)
     expect((await get('/p/nowhere/reviews')).status).toBe(404)

@@ -23,9 +23,11 @@ export function pageOf(request: Request): number {
 /** How often one visitor may send a review or a question. */
 export const writing = { name: 'reviews and questions', count: 10, windowMs: minutes(10) }
 
-/** The fields of a form as text, as they were typed. */
+/** The fields of a form as text, as they were typed; 400 for what is no form. */
 export async function typedFields(request: Request): Promise<Record<string, string>> {
+  const form = await request.formData().catch(() => null)
+  if (form === null) throw data(null, { status: 400 })
   const fields: Record<string, string> = {}
-  for (const [name, value] of await request.formData()) if (typeof value === 'string') fields[name] = value
+  for (const [name, value] of form) if (typeof value === 'string') fields[name] = value
   return fields
 }

@@ -212,6 +212,7 @@ function Variants({ view }: { view: ProductView }) {
 /** The sticky way to the sections, with the one in view marked. */
 function PageNavigation({ items }: { items: readonly PageNavigationItem[] }) {
   const [current, setCurrent] = useState(items[0]?.uri)
+  const list = useRef<HTMLUListElement>(null)
   const uris = items.map((item) => item.uri).join()
   useEffect(() => {
     // What crosses a line a third down the window is what is being read.
@@ -224,9 +225,14 @@ function PageNavigation({ items }: { items: readonly PageNavigationItem[] }) {
     for (const section of document.querySelectorAll(`.${styles.section}`)) watch.observe(section)
     return () => watch.disconnect()
   }, [uris])
+  useEffect(() => {
+    // On a phone they do not all fit; the page itself stays where it is.
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
+    list.current?.scrollTo({ left: (link?.offsetLeft ?? 0) - 48 })
+  }, [current])
   return (
     <nav className={styles.jump} aria-label="On this page">
-      <ul>
+      <ul ref={list}>
         {items.map(({ uri, title }) => (
           <li key={uri}>
             <a href={`#${uri}`} aria-current={uri === current ? 'true' : undefined}>

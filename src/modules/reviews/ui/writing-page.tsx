@@ -12,7 +12,7 @@ export function WritingPage({
   form,
 }: {
   title: string
-  product: { readonly uri: string; readonly title: string; readonly picture: string }
+  product: { readonly uri: string; readonly picture: string }
   /** Null for a page that has no list. */
   pages: { readonly path: string; readonly page: number; readonly count: number } | null
   children: ReactNode
@@ -22,7 +22,7 @@ export function WritingPage({
     <div className={`page ${styles.page}`}>
       <a className={styles.product} href={productPath(product.uri)}>
         <img src={product.picture} alt="" width="96" height="96" />
-        <span>{product.title}</span>
+        <span>Back to the product</span>
       </a>
       <h1>{title}</h1>
       <div className={styles.columns}>
