@@ -25,6 +25,8 @@ const shared = [
     priority: 2,
   },
   { name: 'fit', test: sources('modules/catalogue/ui/space-form'), priority: 1.5 },
+  { name: 'form', test: sources('ui/(field|notice)', 'platform/email'), priority: 1.5 },
+  { name: 'reviews', test: sources('modules/reviews/ui/(entry-list|rating-summary)'), priority: 1.5 },
   { name: 'listing', test: sources('modules/search/ui/listing-page', 'pages/listing-meta'), priority: 1 },
 ]
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { demoProducts, demoTaxonomy } from '../data/demo/catalogue.ts'
 import { demoPriceHistory } from '../data/demo/price-history.ts'
+import { demoQuestions, demoReviews, type DemoQuestion, type DemoReview } from '../data/demo/reviews.ts'
 import { related } from '../data/demo/relations.ts'
 import { demoUpsells } from '../data/demo/upsell.ts'
 import { appCodes } from './brands/apps.ts'
@@ -23,6 +24,16 @@ export async function seedDemoCatalogue(database: Database, clock: Clock, say: (
   await writePast(
     database,
     products.flatMap((record) => [...demoPriceHistory(record, today)]),
+    clock.now(),
+  )
+  await writeReviews(
+    database,
+    products.flatMap((record) => [...demoReviews(record, today)]),
+    clock.now(),
+  )
+  await writeQuestions(
+    database,
+    products.flatMap((record) => [...demoQuestions(record, today)]),
     clock.now(),
   )
   // Histories are off unless somebody turns them on; the demonstration shows them.
@@ -48,6 +59,28 @@ async function writePast(
       database.db,
     )
   }
+}
+
+async function writeReviews(database: Database, reviews: readonly DemoReview[], now: Date): Promise<void> {
+  await sql`insert into review
+      (product_id, app, rating, title, body, author, email, status, answer, written_at, decided_at, is_demo)
+    select product.id, r.app, r.rating, r.title, r.text, r.author, 'demo@reviews.example', 'approved', r.answer,
+      ${now}::timestamptz - make_interval(days => r."daysAgo"), ${now}, true
+    from json_to_recordset(${JSON.stringify(reviews)}::json)
+      as r (sku text, app text, rating integer, title text, text text, author text, answer text, "daysAgo" integer)
+      join product using (sku)`.execute(database.db)
+  await sql`update product set review_count = r.count, review_stars = r.stars
+    from (select product_id, count(*) as count, sum(rating) as stars from review where status = 'approved' group by 1) r
+    where r.product_id = product.id`.execute(database.db)
+}
+
+async function writeQuestions(database: Database, questions: readonly DemoQuestion[], now: Date): Promise<void> {
+  await sql`insert into question (product_id, app, body, author, email, status, answer, written_at, decided_at, is_demo)
+    select product.id, q.app, q.text, q.author, 'demo@reviews.example', 'approved', q.answer,
+      ${now}::timestamptz - make_interval(days => q."daysAgo"), ${now}, true
+    from json_to_recordset(${JSON.stringify(questions)}::json)
+      as q (sku text, app text, author text, text text, answer text, "daysAgo" integer)
+      join product using (sku)`.execute(database.db)
 }
 
 async function writeUpsells(database: Database): Promise<void> {

@@ -53,7 +53,7 @@ const personalPaths = /^\/(cart|customer|account|project|performance-dashboard|l
 const apiPaths = /^\/api(\/|\?|$)/i
 
 /** The part of a page's query that changes what it shows; the rest (campaign tags and the like) is not even passed on. */
-const pageQuery = new Set(['page', 'sort', 'filter', 'q', '_routes'])
+const pageQuery = new Set(['page', 'sort', 'filter', 'q', 'sent', '_routes'])
 
 /** An end of a range, as a filter's form sends it without script. */
 const rangeEnd = /^[a-z0-9_]{1,60}\.(from|to)$/
@@ -166,6 +166,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
           const age = secret === null ? 0 : maxAge[name]
           changed.push(`${name}=${secret ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`)
         },
+        waitFor: (limit) => rateLimiter.take(limit, askerOf(incoming)),
       },
       finish(response) {
         if (changed.length === 0) return response

@@ -16,6 +16,7 @@ import { afterpay as afterpayProvider } from './modules/payments/providers/after
 import { cardGateway } from './modules/payments/providers/card-gateway.server.ts'
 import { parseCardNotices } from './modules/payments/providers/card-notices.server.ts'
 import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
+import { createReviews, type Reviews } from './modules/reviews/reviews.server.ts'
 import type { WantedDelivery, WantedServices } from './modules/search/listing-query.ts'
 import { createSearchEvents, type SearchEvents } from './modules/search/search-events.server.ts'
 import { createListings, type Listings } from './modules/search/listings.server.ts'
@@ -23,6 +24,7 @@ import { hours, seconds, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createCrashPoint } from './platform/crash-point.ts'
 import type { Database } from './platform/database.server.ts'
+import type { Limit } from './platform/http/rate-limit.ts'
 import type { Ids } from './platform/ids.ts'
 import { openJobs, type Jobs } from './platform/jobs.server.ts'
 import type { Log } from './platform/log.server.ts'
@@ -49,6 +51,7 @@ export type Services = {
   readonly energyTariffs: EnergyTariffs
   readonly geography: Geography
   readonly delivery: Delivery
+  readonly reviews: Reviews
   readonly carts: Carts
   readonly orders: Orders
   readonly checkout: Checkout
@@ -112,6 +115,7 @@ export async function openServices(parts: Parts): Promise<Services> {
   })
   const energyTariffs = createEnergyTariffs({ database, clock })
   const listings = createListings({ catalogue, database })
+  const reviews = createReviews({ database, catalogue, clock })
   return {
     catalogue,
     listings,
@@ -119,6 +123,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     energyTariffs,
     geography,
     delivery,
+    reviews,
     carts,
     orders,
     checkout,
@@ -158,6 +163,8 @@ export type Visit = {
   readonly cartSecret: string | null
   readonly visitorSecret: string | null
   setCookie(name: 'cart' | 'visitor', secret: string | null): void
+  /** Seconds to wait before this may be done again from where the request comes from. */
+  waitFor(limit: Limit): number
 }
 
 /** The visit of somebody without cookies: what cached pages are made for. */
@@ -167,12 +174,13 @@ export const nobody: Visit = {
   setCookie() {
     throw new Error('A page that is kept for everyone must not set a cookie.')
   },
+  waitFor: () => 0,
 }
 
 /** The services bound to a brand and a visitor. */
 export function shopFor(services: Services, brand: Brand, visit: Visit, formTargets: readonly string[]): Shop {
   const { catalogue, listings, energyTariffs, geography, delivery, carts, orders, paymentConfiguration } = services
-  const { settings, clock } = services
+  const { settings, clock, reviews } = services
   let cartSecret = visit.cartSecret
 
   async function arrivesBy({ postcode, by }: WantedDelivery): Promise<(supply: string) => boolean> {
@@ -197,6 +205,9 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     orders,
     paymentConfiguration,
     settings,
+    delivery,
+    reviews,
+    waitFor: (limit) => visit.waitFor(limit),
     now: () => clock.now(),
     formTargets,
     instalments: paymentConfiguration.afterpay(brand.currency),

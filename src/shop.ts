@@ -5,12 +5,15 @@ import type { Cart, CartProblem } from './modules/cart/cart.ts'
 import type { Carts } from './modules/cart/cart.server.ts'
 import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
 import type { Tariffs } from './modules/catalogue/energy.ts'
+import type { Delivery } from './modules/delivery/delivery.server.ts'
 import type { ListedServiceKind } from './modules/delivery/services.ts'
 import type { ListingChoice } from './modules/search/listing-query.ts'
 import type { Listings, PlaceFilters } from './modules/search/listings.server.ts'
 import type { Geography, VisitorPlace } from './modules/geo/geo.server.ts'
 import type { Orders } from './modules/orders/orders.server.ts'
+import type { Reviews } from './modules/reviews/reviews.server.ts'
 import type { PaymentConfiguration } from './modules/payments/payments.server.ts'
+import type { Limit } from './platform/http/rate-limit.ts'
 import type { Result } from './platform/result.ts'
 
 /**
@@ -26,6 +29,9 @@ export type Shop = {
   readonly place: VisitorPlace
   readonly orders: Orders
   readonly settings: Settings
+  /** What is true of deliveries for everyone. */
+  readonly delivery: Pick<Delivery, 'warehouses' | 'terms'>
+  readonly reviews: Reviews
   readonly now: () => Date
   readonly paymentConfiguration: PaymentConfiguration
   /** Cents between which a price can be paid in four instalments; null when that method is off. */
@@ -36,6 +42,8 @@ export type Shop = {
   atPlace(choice: Pick<ListingChoice, 'delivery' | 'services'>): Promise<PlaceFilters>
   /** The kinds of service a list offers to be narrowed by. */
   serviceKinds(categoryUri: string | null): Promise<readonly ListedServiceKind[]>
+  /** 0 when the visitor may do this now, else how many seconds to wait. */
+  waitFor(limit: Limit): number
   /** Hosts that a form of ours may post to besides our own: the issuer's page for 3-D Secure. */
   readonly formTargets: readonly string[]
 }

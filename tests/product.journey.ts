@@ -125,6 +125,160 @@ describe('a product page', () => {
   })
 })
 
+describe('the pictures', () => {
+  const strip = (page: Page) => page.getByRole('group', { name: 'Pictures' })
+  const thumb = (page: Page, at: number) =>
+    strip(page)
+      .getByRole('link', { name: /^Show / })
+      .nth(at)
+
+  test('are moved by thumbs and arrow keys, and enlarged in a dialog that gives the focus back', async () => {
+    const { page, faults, close } = await visit()
+    await openFirst(page, '/c/kitchen/fridges')
+    await thumb(page, 1).click()
+    await strip(page).locator('[aria-current=true][href="#picture-2"]').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await strip(page).locator('[aria-current=true][href="#picture-1"]').waitFor()
+    const first = strip(page)
+      .getByRole('link', { name: /^Enlarge / })
+      .first()
+    await first.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Pictures' })
+    await dialog.getByText('1 of 2').waitFor()
+    await dialog.getByRole('button', { name: 'Next picture' }).click()
+    await dialog.getByRole('img', { name: /^Measurements of / }).waitFor()
+    await dialog.getByRole('button', { name: 'Larger' }).click()
+    await dialog.getByRole('button', { name: 'Smaller' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await first.evaluate((link) => link === document.activeElement)).toBe(true)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('can all be reached before script, and leave the page where it is', async () => {
+    const { page, close } = await visit({ javaScript: false, width: 360, height: 740 })
+    await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+    await page.getByRole('article').first().getByRole('link').first().click()
+    const second = strip(page).getByRole('img', { name: /^Measurements of / })
+    const left = async () => (await second.boundingBox())?.x ?? 0
+    expect(await left()).toBeGreaterThanOrEqual(340)
+    await thumb(page, 1).click()
+    await expect.poll(left).toBeLessThan(40)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await strip(page)
+      .getByRole('link', { name: /^Enlarge / })
+      .first()
+      .click()
+    await page.waitForURL(/\/media\/drawings\//)
+    await close()
+  })
+})
+
+test('stock is told by city, the one that serves the suburb first', async () => {
+  const { page, faults, close } = await visit()
+  await openFirst(page, '/c/laundry/washing-machines')
+  const stock = page.getByRole('region', { name: 'Stock' })
+  const cities = () => stock.getByRole('listitem').allInnerTexts()
+  const names = (texts: readonly string[]) => texts.map((text) => text.split('\n')[0])
+  expect(names(await cities())).toEqual([
+    'Adelaide',
+    'Brisbane',
+    'Canberra',
+    'Darwin',
+    'Hobart',
+    'Melbourne',
+    'Perth',
+    'Sydney',
+  ])
+  for (const text of await cities())
+    expect(text).toMatch(/\n(In stock|Only [123] left|On its way, \w{3} \d+ \w{3}|Not in stock)$/)
+  await chooseSuburb(page, '6000', '6000 Perth, WA')
+  await stock.getByText('serves you').waitFor()
+  expect((await cities())[0]).toMatch(/^Perth\s+serves you\s/)
+  await expectAccessible(page)
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('the way to the sections marks the one that is being read', async () => {
+  const { page, close } = await visit()
+  await openFirst(page, '/c/kitchen/ovens')
+  const navigation = page.getByRole('navigation', { name: 'On this page' })
+  const current = navigation.locator('[aria-current]')
+  expect(await current.innerText()).toBe('Stock')
+  await navigation.getByRole('link', { name: 'Specifications' }).click()
+  await expect.poll(() => current.innerText()).toBe('Specifications')
+  await close()
+})
+
+test('on paper there is no navigation and nothing is folded away', async () => {
+  const { page, close } = await visit()
+  await openFirst(page, '/c/kitchen/fridges')
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Add to cart' }).filter({ visible: true }).count()).toBe(0)
+  await page.getByRole('region', { name: 'Specifications' }).getByRole('table').first().waitFor()
+  const changes = page.getByText('Every change of the price')
+  if ((await changes.count()) > 0) await page.getByRole('columnheader', { name: 'From' }).waitFor()
+  await close()
+})
+
+describe('who waits for a product that is gone', () => {
+  async function openGone(page: Page): Promise<void> {
+    await page.goto(`${shop.address('aol')}/c/kitchen/fridges?filter=availability:sold-out`)
+    const links = await page
+      .getByRole('article')
+      .getByRole('heading')
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+    for (const link of links) {
+      await page.goto(link)
+      if ((await page.getByRole('link', { name: 'Tell me when it is back' }).count()) > 0) return
+    }
+    throw new Error('nothing can be waited for')
+  }
+
+  test('is asked for an address in place, told of a mistake, and thanked', async () => {
+    const { page, faults, close } = await visit()
+    await openGone(page)
+    await isLive(page)
+    const address = page.url()
+    await page.getByRole('link', { name: 'Tell me when it is back' }).click()
+    const form = page.getByRole('form', { name: 'Tell me when it is back' })
+    await form.getByLabel('E-mail').fill('robin')
+    await form.getByRole('button', { name: 'Tell me when it is back' }).click()
+    await form.getByText('Enter an e-mail address like name@example.com').waitFor()
+    expect(await form.getByLabel('E-mail').evaluate((input) => input === document.activeElement)).toBe(true)
+    await expectAccessible(page)
+    await form.getByLabel('E-mail').fill('robin@example.com')
+    await page.keyboard.press('Enter')
+    await page.getByRole('status').filter({ hasText: 'We will write to you as soon as it can be bought.' }).waitFor()
+    expect(page.url()).toBe(address)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('has the same before script, on a page that leads back', async () => {
+    const { page, close } = await visit({ javaScript: false, width: 360 })
+    await openGone(page)
+    const address = page.url()
+    await page.getByRole('link', { name: 'Tell me when it is back' }).click()
+    const form = page.getByRole('form', { name: 'Tell me when it is back' })
+    await form.getByLabel('E-mail').fill('robin')
+    await form.getByRole('button', { name: 'Tell me when it is back' }).click()
+    await form.getByText('Enter an e-mail address like name@example.com').waitFor()
+    expect(await form.getByLabel('E-mail').inputValue()).toBe('robin')
+    await form.getByLabel('E-mail').fill('robin@example.com')
+    await form.getByRole('button', { name: 'Tell me when it is back' }).click()
+    await page.waitForURL(`${address}?sent=notify-me#notify-me`)
+    await page.getByText('Thank you. We will write to you as soon as it can be bought.').waitFor()
+    await close()
+  })
+})
+
 test('a list shows only what can be at the suburb by a day, and says so', async () => {
   const { page, faults, close } = await visit()
   await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)

@@ -18,8 +18,12 @@ const event = {
 
 /** What is kept of a query, without the day. */
 async function kept(query: string) {
-  const rows = await shop.database.db.selectFrom('search_event').selectAll().where('query', '=', query).execute()
-  return rows.map(({ happened_on: _, ...row }) => row).toSorted((a, b) => (a.event + a.sku < b.event + b.sku ? -1 : 1))
+  const rows = await shop.database.db
+    .selectFrom('search_event')
+    .select(['app', 'event', 'query', 'sku', 'count', 'repeat_count'])
+    .where('query', '=', query)
+    .execute()
+  return rows.toSorted((a, b) => (a.event + a.sku < b.event + b.sku ? -1 : 1))
 }
 
 describe('search events', () => {

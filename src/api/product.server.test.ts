@@ -181,6 +181,7 @@ describe.each(engines)('on $name', (engine) => {
         supersededBy: 'FR-1',
         videos: [{ provider: 'youtube', id: 'abc-123' }],
         pageNavigation: [
+          { title: 'Stock', uri: 'stock', display: true },
           { title: 'Description', uri: 'description', display: true },
           { title: 'Features', uri: 'features', display: true },
           { title: 'Dimensions', uri: 'dimensions', display: true },
@@ -188,6 +189,8 @@ describe.each(engines)('on $name', (engine) => {
           { title: 'Specifications', uri: 'specifications', display: true },
           { title: 'Price history', uri: 'price-history', display: false },
           { title: 'Downloads', uri: 'downloads', display: true },
+          { title: 'Questions', uri: 'questions', display: true },
+          { title: 'Reviews', uri: 'reviews', display: true },
         ],
       })
       // Only staff may look at another day.

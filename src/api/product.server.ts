@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { ProductDetail, ProductSummary } from '../modules/catalogue/catalogue.ts'
 import { productCanonical } from '../modules/catalogue/catalogue.ts'
-import { productJsonLd } from '../modules/catalogue/json-ld.ts'
 import { hasDimensions } from '../modules/catalogue/pictures.server.ts'
 import { productView } from '../modules/catalogue/product-page.ts'
 import {
@@ -13,6 +12,7 @@ import {
   type ShapeContext,
   type WireExtendedProduct,
 } from '../modules/catalogue/product-shapes.ts'
+import { structuredDataOf } from '../modules/reviews/structured-data.server.ts'
 import { wireUpsells } from '../modules/catalogue/upsell.ts'
 import { relatedTo } from '../modules/search/related.server.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
@@ -277,12 +277,7 @@ export const productEndpoints = [
           type: 'product',
           image: { url: new URL(picture, origin).href, ...openGraphImage },
         },
-        structuredData: productJsonLd(view, {
-          canonical: canonicalUrl,
-          origin,
-          currency: brand.currency,
-          seller: brand.companyName,
-        }),
+        structuredData: await structuredDataOf(product, view, shop),
       })
     },
   }),

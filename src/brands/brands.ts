@@ -50,6 +50,8 @@ export type Brand = {
   readonly paymentConfigVersion: 1 | 2
   /** Top categories that come first in menus and on the home page; the others follow in their own order. */
   readonly leadCategories: readonly string[]
+  /** Within how many days a buyer may give goods back for any reason; null where only faults count, as between businesses. */
+  readonly changeOfMindDays: number | null
   readonly freeDeliveryText: 'Free next-day delivery' | 'Free fast delivery'
   readonly tokens: Tokens
 }
@@ -87,6 +89,7 @@ function brand(special: Special): Brand {
     canonicalSlash: false,
     paymentConfigVersion: 1,
     leadCategories: [],
+    changeOfMindDays: 30,
     freeDeliveryText: country === 'NZ' ? 'Free fast delivery' : 'Free next-day delivery',
     ...special,
     tokens: tokensOf[special.theme],
@@ -175,6 +178,7 @@ export const brands: readonly Brand[] = [
     service: ['One account, one invoice', 'Delivery by stage of works', 'Call 24 hours a day'],
     hasStores: false,
     hidesPricesWhenAnonymous: true,
+    changeOfMindDays: null,
   }),
   brand({
     app: 'wac',
@@ -187,6 +191,7 @@ export const brands: readonly Brand[] = [
     newsletterDefault: false,
     asksForPoNumber: true,
     chargesStorage: true,
+    changeOfMindDays: null,
   }),
   brand({
     app: 'hc',
@@ -202,6 +207,7 @@ export const brands: readonly Brand[] = [
     labelsRrpAsWas: true,
     ignoresLineDiscount: true,
     explainsUnavailableDelivery: true,
+    changeOfMindDays: 14,
     suggestionsFrom: 'header-search',
   }),
   brand({

@@ -26,6 +26,8 @@ const defaults = {
   PriceMatchEnabled: (brand) => String(brand.pricePromise !== null),
   PriceHistoryEnabled: () => 'false',
   NotifyMeCallbackExtended: () => 'false',
+  CrossSellEnabled: () => 'true',
+  ReviewSummariesEnabled: () => 'true',
   YearsInBusiness: () => '',
 } as const satisfies Record<string, (brand: SettingBrand) => string>
 

@@ -8,8 +8,12 @@ import type { Shop } from '../shop.ts'
 const last = new Map<AppCode, CardRules>()
 
 /** What cards and product pages of a brand go by. */
-export async function cardRules({ brand, instalments, tariffs }: Shop): Promise<CardRules> {
-  const rules = { ...priceRulesOf(brand, instalments), tariffs: await tariffs() }
+export async function cardRules({ brand, instalments, settings, tariffs }: Shop): Promise<CardRules> {
+  const rules: CardRules = {
+    ...priceRulesOf(brand, instalments),
+    tariffs: await tariffs(),
+    ...(settings.isOn(brand, 'ReviewSummariesEnabled') ? {} : { hidesRatings: true }),
+  }
   const known = last.get(brand.app)
   if (known !== undefined && isDeepStrictEqual(known, rules)) return known
   last.set(brand.app, rules)

@@ -1,20 +1,32 @@
 import { data } from 'react-router'
 import type { Route } from './+types/product.ts'
 import { canBeBought, cardOf } from '../modules/catalogue/card.ts'
-import { productCanonical, productPath } from '../modules/catalogue/catalogue.ts'
-import { productJsonLd } from '../modules/catalogue/json-ld.ts'
+import {
+  isBuyable,
+  productCanonical,
+  productPath,
+  stockAt,
+  stockText,
+  type ProductSummary,
+} from '../modules/catalogue/catalogue.ts'
+import { notifyTexts, offersToTell } from '../modules/catalogue/notify-me.ts'
 import { hasDimensions } from '../modules/catalogue/pictures.server.ts'
-import { productView } from '../modules/catalogue/product-page.ts'
+import { productView, type ProductView } from '../modules/catalogue/product-page.ts'
 import { choiceGroups } from '../modules/catalogue/upsell.ts'
 import { ProductPage } from '../modules/catalogue/ui/product-page.tsx'
+import { daysFromElsewhere } from '../modules/delivery/delivery.ts'
 import { useEstimates } from '../modules/delivery/ui/estimates.ts'
 import { DeliveryPromise } from '../modules/delivery/ui/delivery-promise.tsx'
+import { StockByCity } from '../modules/delivery/ui/stock-by-city.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { priceHistoryOf, yearBefore } from '../modules/pricing/price-history.ts'
 import { pricePromise, yearsInBusiness } from '../modules/pricing/price-promise.ts'
 import { rrpExplanation } from '../modules/pricing/pricing.ts'
+import { thanks } from '../modules/reviews/reviews.ts'
+import { structuredDataOf } from '../modules/reviews/structured-data.server.ts'
+import { QuestionsSection, ReviewsSection } from '../modules/reviews/ui/reviews-section.tsx'
 import { pack, unpack } from '../platform/packed.ts'
-import { shopContext } from '../shop.ts'
+import { shopContext, type Shop } from '../shop.ts'
 import { soldSuccessor } from '../modules/search/listings.server.ts'
 import { relatedTo } from '../modules/search/related.server.ts'
 import { cardRules } from './card-rules.server.ts'
@@ -24,7 +36,7 @@ import { pageTypeMeta } from './page-type.ts'
 /** As many as stand beside each other on a desk. */
 const mostRelated = 5
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { brand, catalogue, settings, now } = shop
   const product = catalogue.productByUri(params.uri)
@@ -47,7 +59,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       ? null
       : priceHistoryOf(await catalogue.priceChanges(product.id, brand.app), today)
   const successor = soldSuccessor(product, shop)
-  const canonical = productCanonical(brand, view.uri)
+  // Where a form of this product leads to; the address says which, so that the page stays the same for everyone.
+  const sent = new URL(request.url).searchParams.get('sent')
   return data(
     pack({
       view,
@@ -64,24 +77,43 @@ export async function loader({ context, params }: Route.LoaderArgs) {
               }),
       },
       history: history === null ? null : { ...history, from: yearBefore(today), today },
-      related: relatedTo({ product, detail }, shop)
+      stock: isBuyable(view.status) ? await stockOf(product, view, shop) : null,
+      reviews: await shop.reviews.ofProduct(brand, product.id),
+      questions: await shop.reviews.questionsOf(brand, product.id),
+      notify: offersToTell(view.status)
+        ? {
+            asksForCall: settings.isOn(brand, 'NotifyMeCallbackExtended'),
+            done: sent === 'notify-me' ? notifyTexts.done : null,
+          }
+        : null,
+      sent: sent === 'review' || sent === 'question' ? { [sent]: thanks[sent] } : {},
+      related: (settings.isOn(brand, 'CrossSellEnabled') ? relatedTo({ product, detail }, shop) : [])
         .flatMap((one) => cardOf(one, brand, today) ?? [])
         .slice(0, mostRelated),
       choices: canBeBought(view) ? choiceGroups(await catalogue.upsells(product, brand.app)) : [],
       successor: successor === null ? null : { title: successor.title, href: productPath(successor.uri) },
-      canonical,
-      currency: brand.currency,
-      seller: brand.companyName,
+      canonical: productCanonical(brand, view.uri),
+      structuredData: await structuredDataOf(product, view, shop),
     }),
     { headers: keptForAll([`product:${product.id}`, `category:${product.categoryUri}`]) },
   )
+}
+
+/** What each warehouse of the country has of it, in words. */
+async function stockOf(product: ProductSummary, view: ProductView, { brand, catalogue, delivery }: Shop) {
+  const today = catalogue.today(brand.country)
+  const cities = (await delivery.warehouses(brand.country)).map(({ code, title }) => {
+    const stock = stockAt(product, code, today)
+    return { code, title, kind: stock.kind, text: stockText(stock) }
+  })
+  return { cities, daysFromElsewhere: view.status === 'inStock' ? daysFromElsewhere : null }
 }
 
 export const headers = headersOfLoader
 
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
-  const { view, canonical, currency, seller } = unpack(loaderData)
+  const { view, canonical, structuredData } = unpack(loaderData)
   return [
     { title: view.title },
     { name: 'description', content: view.shortDescription },
@@ -89,12 +121,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
     pageTypeMeta('product'),
     { property: 'og:type', content: 'product' },
     { property: 'og:title', content: view.title },
-    { 'script:ld+json': productJsonLd(view, { canonical, origin: new URL(canonical).origin, currency, seller }) },
+    // Made on the server: a browser need not know how.
+    { 'script:ld+json': structuredData },
   ]
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { view, rules, words, history, related, choices, successor } = unpack(loaderData)
+  const { view, rules, words, history, related, choices, successor, notify, stock, reviews, questions, sent } =
+    unpack(loaderData)
   const estimates = useEstimates(related.map((card) => card.sku))
   return (
     <>
@@ -108,6 +142,17 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         choices={choices}
         successor={successor}
         estimates={estimates}
+        notify={notify}
+        stock={stock === null ? null : <StockByCity {...stock} />}
+        questions={<QuestionsSection uri={view.uri} questions={questions} sent={sent['question'] ?? null} />}
+        reviews={
+          <ReviewsSection
+            uri={view.uri}
+            rating={rules.hidesRatings ? null : (view.rating ?? null)}
+            reviews={reviews}
+            sent={sent['review'] ?? null}
+          />
+        }
         delivery={<DeliveryPromise sku={view.sku} status={view.status} />}
       />
     </>

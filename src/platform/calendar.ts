@@ -26,6 +26,11 @@ export function addDays(day: Day, count: number): Day {
   return date.toISOString().slice(0, 10)
 }
 
+/** Whole days from one to the other; below zero when `to` comes first. */
+export function daysBetween(from: Day, to: Day): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
+}
+
 /** ISO number of the weekday: Monday 1 to Sunday 7. */
 export function weekdayOf(day: Day): number {
   return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
@@ -58,10 +63,15 @@ export function shortDay(day: Day): string {
   return `${weekdays[weekdayOf(day) - 1]} ${date} ${months[month - 1]}`
 }
 
+/** '3 June 2024'. */
+export function plainDay(day: Day): string {
+  const [year, month, date] = tripleOf(day)
+  return `${date} ${longMonths[month - 1]} ${year}`
+}
+
 /** 'Monday, 3 June 2024'. */
 export function longDay(day: Day): string {
-  const [year, month, date] = tripleOf(day)
-  return `${longWeekdays[weekdayOf(day) - 1]}, ${date} ${longMonths[month - 1]} ${year}`
+  return `${longWeekdays[weekdayOf(day) - 1]}, ${plainDay(day)}`
 }
 
 /** 'June 2024'. */

@@ -361,6 +361,8 @@ export interface Product {
   record_hash: Generated<string>;
   related_skus: Generated<string[]>;
   released_on: string | null;
+  review_count: Generated<number>;
+  review_stars: Generated<number>;
   short_description: Generated<string>;
   sku: string;
   source: Generated<string>;
@@ -402,6 +404,36 @@ export interface SearchEvent {
   query: string;
   repeat_count: Generated<number>;
   sku: string;
+}
+
+export interface Question {
+  answer: string | null;
+  app: string;
+  author: string;
+  body: string;
+  decided_at: Date | null;
+  email: string;
+  id: Generated<number>;
+  is_demo: Generated<boolean>;
+  product_id: number;
+  status: Generated<string>;
+  written_at: Date;
+}
+
+export interface Review {
+  answer: string | null;
+  app: string;
+  author: string;
+  body: string;
+  decided_at: Date | null;
+  email: string;
+  id: Generated<number>;
+  is_demo: Generated<boolean>;
+  product_id: number;
+  rating: number;
+  status: Generated<string>;
+  title: string;
+  written_at: Date;
 }
 
 export interface SearchRedirects {
@@ -513,6 +545,8 @@ export interface DB {
   provider_call: ProviderCall;
   public_holiday: PublicHoliday;
   search_event: SearchEvent;
+  question: Question;
+  review: Review;
   search_redirects: SearchRedirects;
   setting: Setting;
   stock: Stock;

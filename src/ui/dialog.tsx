@@ -13,7 +13,7 @@ export function Dialog({
   children,
 }: {
   title: string
-  side?: 'center' | 'left' | 'right'
+  side?: 'center' | 'left' | 'right' | 'full'
   onClose: () => void
   children: ReactNode
 }) {

@@ -19,6 +19,8 @@ export type RunningShop = {
   /** Starts the shop again on the same data. */
   restart(env?: Record<string, string>): Promise<void>
   stop(): Promise<void>
+  /** Runs a command of the project on the shop's data, which must not be in use; answers what it wrote. */
+  command(...args: string[]): Promise<string>
   /** What the shop's process has written. */
   output(): string
 }
@@ -80,6 +82,14 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
     async restart(more = {}) {
       shop = startProcess(['build/server/index.js'], more)
       await isAnswering(`http://127.0.0.1:${port}/readyz`, shop, written)
+    },
+    async command(...args) {
+      const child = startProcess(['--disable-warning=ExperimentalWarning', ...args])
+      let text = ''
+      child.stdout?.on('data', (chunk: Buffer) => (text += String(chunk)))
+      await hasEnded(child)
+      if (child.exitCode !== 0) throw new Error(`${args.join(' ')} failed:\n${written.join('')}`)
+      return text
     },
     async stop() {
       shop.kill('SIGTERM')

@@ -3,7 +3,7 @@ import type { Brand } from '../../brands/brands.ts'
 import type { Day } from '../../platform/calendar.ts'
 import type { Cents } from '../../platform/money.ts'
 import { effectivePrice, isValidPrice, offerIn, type Offer, type PriceRules } from '../pricing/pricing.ts'
-import { isBuyable, stockStatusOf, type ProductSummary, type StockStatus } from './catalogue.ts'
+import { isBuyable, stockStatusOf, type ProductSummary, type Rating, type StockStatus } from './catalogue.ts'
 import type { Tariffs } from './energy.ts'
 import type { ProductRecord } from './product-record.ts'
 import { ribbonOf, type Ribbon } from './ribbon.ts'
@@ -28,7 +28,7 @@ export type Card = Omit<Offer, 'price' | 'rrp'> & {
   readonly kwh?: number
   /** Width, height and depth in millimetres, when all three are known. */
   readonly size?: readonly [number, number, number]
-  readonly rating?: { readonly average: number; readonly count: number }
+  readonly rating?: Rating
   /** Only on apps that draw ribbons. */
   readonly ribbon?: Ribbon
   /** Left out for the ordinary condition where an app does not state every one. */
@@ -37,7 +37,11 @@ export type Card = Omit<Offer, 'price' | 'rrp'> & {
 }
 
 /** What the cards and the product pages of an app go by. */
-export type CardRules = PriceRules & { readonly tariffs: Tariffs | null }
+export type CardRules = PriceRules & {
+  readonly tariffs: Tariffs | null
+  /** Left out where ratings are shown (ReviewSummariesEnabled). */
+  readonly hidesRatings?: boolean
+}
 
 /** The title without the brand it begins with, for places that show the brand above it. */
 export function titleWithoutBrand({ title, brand }: Pick<Card, 'title' | 'brand'>): string {

@@ -26,6 +26,9 @@ export type ProductRow = {
   readonly supplierDirect: string | null
   readonly ratingAverage: number | null
   readonly ratingCount: number
+  /** Approved reviews, and the sum of their stars. */
+  readonly reviewCount: number
+  readonly reviewStars: number
   readonly attributes: Readonly<Record<string, AttributeValue>>
   readonly firstImage: string | null
   readonly hasDrawing: boolean
@@ -63,6 +66,7 @@ async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: 
     select p.id, p.sku, p.uri, p.gtin, p.mpn, p.title, b.title as "brandTitle", b.uri as "brandUri", c.uri as "categoryUri",
       p.short_description as "shortDescription", p.condition, p.missing_parts as "missingParts", p.superseded, p.superseded_by as "supersededBy",
       p.supplier_direct as "supplierDirect", p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
+      p.review_count as "reviewCount", p.review_stars as "reviewStars",
       p.attributes, p.images -> 0 ->> 'url' as "firstImage", p.drawing is not null as "hasDrawing",
       substr(md5(p.drawing::text), 1, 8) as "drawingHash", p.width_mm as "widthMm", p.height_mm as "heightMm",
       p.depth_mm as "depthMm", p.weight_kg as "weightKg", p.released_on as "releasedOn", p.is_demo as "isDemo", p.is_live as "isLive",

@@ -9,6 +9,7 @@ import { BrandDirectory } from './brand-directory.ts'
 import {
   categoryTrail,
   factText,
+  ratingOf,
   type Category,
   type ProductDetail,
   type ProductSummary,
@@ -341,7 +342,10 @@ function summaryOf(row: ProductRow, taxonomy: Taxonomy): ProductSummary {
     superseded: row.superseded,
     supersededBy: row.supersededBy,
     supplierDirect: row.supplierDirect,
-    rating: row.ratingAverage === null ? null : { average: row.ratingAverage, count: row.ratingCount },
+    rating: ratingOf(row.ratingAverage === null ? null : { average: row.ratingAverage, count: row.ratingCount }, {
+      count: row.reviewCount,
+      stars: row.reviewStars,
+    }),
     energy: {
       stars: typeof stars === 'number' ? stars : null,
       kwhPerYear: typeof kwh === 'number' && kwh > 0 ? kwh : null,

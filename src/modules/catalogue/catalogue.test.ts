@@ -4,6 +4,9 @@ import {
   isBuyable,
   missingPartsText,
   productCanonical,
+  ratingOf,
+  stockAt,
+  stockText,
   stockStatuses,
   stockStatusOf,
   unavailableReasonOf,
@@ -80,4 +83,38 @@ test('the canonical address ends in a slash where the app says so', () => {
   expect(productCanonical({ hostname: 'www.wa.example', canonicalSlash: false }, 'a-fridge')).toBe(
     'https://www.wa.example/p/a-fridge',
   )
+})
+
+describe('the one rating of a product', () => {
+  test('counts what the feed brought and what was written here alike', () => {
+    expect(ratingOf({ average: 4.5, count: 10 }, { count: 5, stars: 10 })).toEqual({ average: 3.67, count: 15 })
+    expect(ratingOf(null, { count: 2, stars: 9 })).toEqual({ average: 4.5, count: 2 })
+    expect(ratingOf({ average: 4.33, count: 3 }, { count: 0, stars: 0 })).toEqual({ average: 4.33, count: 3 })
+    expect(ratingOf(null, { count: 0, stars: 0 })).toBeNull()
+  })
+})
+
+describe('what a city has', () => {
+  const at = (quantity: number, arrivesOn: string | null = null, superseded = false) =>
+    stockText(
+      stockAt(
+        {
+          stock: { '2000': { quantity, incoming: arrivesOn === null ? null : { quantity: 5, arrivesOn } } },
+          superseded,
+        },
+        '2000',
+        '2026-11-24',
+      ),
+    )
+
+  test('is said in the words of the shop: in stock, few, on its way with its day, or not', () => {
+    expect([at(4), at(3), at(1)]).toEqual(['In stock', 'Only 3 left', 'Only 1 left'])
+    expect([at(0, '2026-12-01'), at(0)]).toEqual(['On its way, Tue 1 Dec', 'Not in stock'])
+    expect(stockAt({ stock: {}, superseded: false }, '3000', '2026-11-24')).toEqual({ kind: 'none' })
+  })
+
+  test('never says more than the delivery promise: late goods are looked for today, replaced ones come no more', () => {
+    expect(at(0, '2026-11-02')).toBe('On its way, Tue 24 Nov')
+    expect(at(0, '2026-12-01', true)).toBe('Not in stock')
+  })
 })

@@ -1,6 +1,6 @@
 import type { AppCode, Country } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
-import type { Day } from '../../platform/calendar.ts'
+import { shortDay, type Day } from '../../platform/calendar.ts'
 import type { Offer } from '../pricing/pricing.ts'
 import type { GivenRibbon } from './ribbon.ts'
 import type { AttributeDefinition, AttributeValue, CategoryDefinition, ProductRecord } from './product-record.ts'
@@ -14,6 +14,9 @@ export type StockAtWarehouse = {
 
 /** What an app asks for a product, and the ribbons that somebody has put on it there. */
 export type SoldOffer = Offer & { readonly ribbons?: readonly GivenRibbon[] }
+
+/** What buyers give a product: an average from 1 to 5 and how many gave it. */
+export type Rating = { readonly average: number; readonly count: number }
 
 export type Brandmark = { readonly title: string; readonly uri: string }
 
@@ -32,7 +35,8 @@ export type ProductSummary = {
   /** The sku of what came after it, whether that is sold here or not. */
   readonly supersededBy: string | null
   readonly supplierDirect: string | null
-  readonly rating: { readonly average: number; readonly count: number } | null
+  /** Of the feed and of approved reviews together. */
+  readonly rating: Rating | null
   /** By the energy label; wine fridges, say, have a consumption and no stars. */
   readonly energy: { readonly stars: number | null; readonly kwhPerYear: number | null }
   /** The three facts that decide its category, ready to show: '605 L', '913 mm wide', '3.5 stars'. */
@@ -97,6 +101,20 @@ const unavailableText: Readonly<Record<UnavailableReason, string>> = {
   NoStock: 'Out of stock',
 }
 
+/**
+ * The one rating of a product: the stars its feed brought and those of approved reviews here, each counting once (decision 0010). To
+ * hundredths, as lists sort by it; null when nobody has given any.
+ */
+export function ratingOf(
+  fed: Rating | null,
+  reviews: { readonly count: number; readonly stars: number },
+): Rating | null {
+  if (reviews.count === 0) return fed
+  const count = (fed?.count ?? 0) + reviews.count
+  const stars = (fed?.average ?? 0) * (fed?.count ?? 0) + reviews.stars
+  return { average: Math.round((100 * stars) / count) / 100, count }
+}
+
 /** Warehouse codes tell the country: the two of New Zealand are named in decision delivery-16. */
 const nzWarehouses: ReadonlySet<string> = new Set(['1010', '8011'])
 
@@ -121,6 +139,41 @@ export function stockStatusOf(product: Pick<ProductSummary, 'stock' | 'supersede
   if (isComing && !product.superseded) return 'backOrder'
   if (product.superseded) return 'supersededAndNoStock'
   return isKnown ? 'noStock' : 'indeterminate'
+}
+
+/** The day that goods on their way reach their warehouse: those that should have been there already are looked for today. */
+export function arrivalDay(incoming: { readonly arrivesOn: Day }, today: Day): Day {
+  return incoming.arrivesOn < today ? today : incoming.arrivesOn
+}
+
+export type StockAtCity =
+  | { readonly kind: 'inStock' }
+  | { readonly kind: 'low'; readonly left: number }
+  | { readonly kind: 'coming'; readonly on: Day }
+  | { readonly kind: 'none' }
+
+/** So few that it is worth saying how many. */
+const few = 3
+
+/** What one warehouse has of a product, in the terms of `stockStatusOf`: what is superseded comes no more. */
+export function stockAt(
+  product: Pick<ProductSummary, 'stock' | 'superseded'>,
+  warehouseCode: string,
+  today: Day,
+): StockAtCity {
+  const { quantity = 0, incoming = null } = product.stock[warehouseCode] ?? {}
+  if (quantity > few) return { kind: 'inStock' }
+  if (quantity > 0) return { kind: 'low', left: quantity }
+  return incoming === null || product.superseded
+    ? { kind: 'none' }
+    : { kind: 'coming', on: arrivalDay(incoming, today) }
+}
+
+/** 'In stock', 'Only 2 left', 'On its way, Tue 1 Dec', 'Not in stock'. */
+export function stockText(stock: StockAtCity): string {
+  if (stock.kind === 'inStock') return 'In stock'
+  if (stock.kind === 'low') return `Only ${stock.left} left`
+  return stock.kind === 'coming' ? `On its way, ${shortDay(stock.on)}` : 'Not in stock'
 }
 
 export function isBuyable(status: StockStatus): boolean {
@@ -210,5 +263,9 @@ export function productCanonical(brand: Pick<Brand, 'hostname' | 'canonicalSlash
 }
 
 export const productPath = (uri: string): string => `/p/${uri}`
+/** Every review of a product, and the form for one more. */
+export const reviewsPath = (uri: string): string => `/p/${uri}/reviews`
+export const questionsPath = (uri: string): string => `/p/${uri}/questions`
+export const notifyMePath = (uri: string): string => `/p/${uri}/notify-me`
 export const categoryPath = (uri: string): string => `/c/${uri}`
 export const brandPath = (uri: string): string => `/brands/${uri}`

@@ -1,25 +1,81 @@
-import { dollarsOf, type Currency } from '../../platform/money.ts'
+import type { Country } from '../../brands/apps.ts'
+import type { Day } from '../../platform/calendar.ts'
+import { dollarsOf, type Cents, type Currency } from '../../platform/money.ts'
 import { effectivePrice } from '../pricing/pricing.ts'
 import { breadcrumbsJsonLd } from './breadcrumbs-json-ld.ts'
 import type { StockStatus } from './catalogue.ts'
 import type { ProductView } from './product-page.ts'
+import type { ProductRecord } from './product-record.ts'
+
+const schema = 'https://schema.org'
 
 const availability: Readonly<Record<StockStatus, string>> = {
-  inStock: 'https://schema.org/InStock',
-  backOrder: 'https://schema.org/BackOrder',
-  noStock: 'https://schema.org/OutOfStock',
-  supersededAndNoStock: 'https://schema.org/Discontinued',
-  indeterminate: 'https://schema.org/LimitedAvailability',
+  inStock: `${schema}/InStock`,
+  backOrder: `${schema}/BackOrder`,
+  noStock: `${schema}/OutOfStock`,
+  supersededAndNoStock: `${schema}/Discontinued`,
+  indeterminate: `${schema}/LimitedAvailability`,
 }
 
-/** The product and its way home for search engines (schema.org Product and BreadcrumbList). */
-export function productJsonLd(
-  view: ProductView,
-  site: { canonical: string; origin: string; currency: Currency; seller: string },
-) {
-  const absolute = (url: string) => (url.startsWith('/') ? `${site.origin}${url}` : url)
+/** A scratch or a dent is damage, however well it works; of goods that nobody has looked at nothing is said. */
+const itemCondition: Readonly<Record<ProductRecord['condition'], string | null>> = {
+  NewCondition: `${schema}/NewCondition`,
+  BrandNew: `${schema}/NewCondition`,
+  BrandNewRunout: `${schema}/NewCondition`,
+  CosmeticImperfection: `${schema}/DamagedCondition`,
+  Unavailable: null,
+}
+
+/** The page itself has them all; these are to show what they are like. */
+const mostReviews = 5
+
+type DayRange = { readonly least: number; readonly most: number }
+
+/** How an order of this product travels within the country. */
+export type ShippingFacts = {
+  readonly rate: { readonly least: Cents; readonly most: Cents }
+  /** Until one lies ready for the truck; null when none can be had. */
+  readonly handlingDays: DayRange | null
+  readonly transitDays: DayRange
+  readonly notServed: readonly { readonly from: string; readonly to: string }[]
+}
+
+export type ReviewFacts = {
+  /** How many of the product's ratings came with a review. */
+  readonly count: number
+  readonly items: readonly {
+    readonly rating: number
+    readonly title: string
+    readonly text: string
+    readonly author: string
+    readonly writtenOn: Day
+  }[]
+}
+
+/** What search engines are told besides what the page itself is made of. */
+export type StructuredFacts = {
+  readonly site: {
+    readonly canonical: string
+    readonly currency: Currency
+    readonly seller: string
+    readonly country: Country
+    readonly changeOfMindDays: number | null
+  }
+  readonly condition: ProductRecord['condition']
+  /** Null where our own terms do not hold. */
+  readonly shipping: ShippingFacts | null
+  /** Null where ratings are not shown: what is told must be on the page. */
+  readonly reviews: ReviewFacts | null
+}
+
+/** The product and its way home for search engines (schema.org Product and BreadcrumbList). Nothing is told that is not so. */
+export function productJsonLd(view: ProductView, facts: StructuredFacts) {
+  const { site, reviews } = facts
+  const { origin } = new URL(site.canonical)
+  const absolute = (url: string) => (url.startsWith('/') ? `${origin}${url}` : url)
+  const energy = energyProperties(view)
   return {
-    '@context': 'https://schema.org',
+    '@context': schema,
     '@graph': [
       {
         '@type': 'Product',
@@ -30,30 +86,123 @@ export function productJsonLd(
         brand: { '@type': 'Brand', name: view.brand },
         description: view.shortDescription,
         image: view.pictures.map((picture) => absolute(picture.url)),
-        ...(view.rating === undefined
+        ...(energy.length === 0 ? {} : { additionalProperty: energy }),
+        ...(view.rating === undefined || reviews === null
           ? {}
           : {
               aggregateRating: {
                 '@type': 'AggregateRating',
                 ratingValue: view.rating.average,
-                reviewCount: view.rating.count,
+                bestRating: 5,
+                worstRating: 1,
+                ratingCount: view.rating.count,
+                ...(reviews.count === 0 ? {} : { reviewCount: reviews.count }),
               },
             }),
-        ...(view.price === null
+        ...(reviews === null || reviews.items.length === 0
           ? {}
-          : {
-              offers: {
-                '@type': 'Offer',
-                url: site.canonical,
-                price: dollarsOf(effectivePrice(view)).toFixed(2),
-                priceCurrency: site.currency,
-                availability: availability[view.status],
-                itemCondition: 'https://schema.org/NewCondition',
-                seller: { '@type': 'Organization', name: site.seller },
-              },
-            }),
+          : { review: reviews.items.slice(0, mostReviews).map(reviewOf) }),
+        ...(view.price === null ? {} : { offers: offerOf(view, facts) }),
       },
-      breadcrumbsJsonLd(view.trail, site.origin),
+      breadcrumbsJsonLd(view.trail, origin),
     ],
+  }
+}
+
+/**
+ * The label of Australia and New Zealand. schema.org's hasEnergyConsumptionDetails knows the classes of the EU and the American Energy
+ * Star, neither of which these products have, so stars and consumption are properties by name.
+ */
+function energyProperties({ stars, kwh }: Pick<ProductView, 'stars' | 'kwh'>) {
+  return [
+    ...(stars === undefined ? [] : [{ name: 'Energy rating', value: stars, unitText: 'stars' }]),
+    ...(kwh === undefined ? [] : [{ name: 'Energy consumption', value: kwh, unitText: 'kWh a year' }]),
+  ].map((property) => ({ '@type': 'PropertyValue', ...property }))
+}
+
+function reviewOf({ rating, title, text, author, writtenOn }: ReviewFacts['items'][number]) {
+  return {
+    '@type': 'Review',
+    name: title,
+    reviewBody: text,
+    author: { '@type': 'Person', name: author },
+    datePublished: writtenOn,
+    reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5, worstRating: 1 },
+  }
+}
+
+function offerOf(view: ProductView, { site, condition, shipping }: StructuredFacts) {
+  return {
+    '@type': 'Offer',
+    url: site.canonical,
+    price: dollarsOf(effectivePrice(view)).toFixed(2),
+    priceCurrency: site.currency,
+    availability: availability[view.status],
+    ...(itemCondition[condition] === null ? {} : { itemCondition: itemCondition[condition] }),
+    seller: { '@type': 'Organization', name: site.seller },
+    ...(shipping === null ? {} : { shippingDetails: shippingDetails(shipping, site) }),
+    hasMerchantReturnPolicy: returnPolicy(site),
+  }
+}
+
+const days = ({ least, most }: DayRange) => ({
+  '@type': 'QuantitativeValue',
+  minValue: least,
+  maxValue: most,
+  unitCode: 'DAY',
+})
+
+function shippingDetails(
+  { rate, handlingDays, transitDays, notServed }: ShippingFacts,
+  { country, currency }: StructuredFacts['site'],
+) {
+  const region = { '@type': 'DefinedRegion', addressCountry: country }
+  return [
+    {
+      '@type': 'OfferShippingDetails',
+      // It depends on the postcode, and these are the ends.
+      shippingRate: {
+        '@type': 'MonetaryAmount',
+        minValue: dollarsOf(rate.least),
+        maxValue: dollarsOf(rate.most),
+        currency,
+      },
+      shippingDestination: region,
+      deliveryTime: {
+        '@type': 'ShippingDeliveryTime',
+        ...(handlingDays === null ? {} : { handlingTime: days(handlingDays) }),
+        transitTime: days(transitDays),
+      },
+    },
+    ...(notServed.length === 0
+      ? []
+      : [
+          {
+            '@type': 'OfferShippingDetails',
+            doesNotShip: true,
+            shippingDestination: {
+              ...region,
+              postalCodeRange: notServed.map(({ from, to }) => ({
+                '@type': 'PostalCodeRangeSpecification',
+                postalCodeBegin: from,
+                postalCodeEnd: to,
+              })),
+            },
+          },
+        ]),
+  ]
+}
+
+function returnPolicy({ country, changeOfMindDays }: StructuredFacts['site']) {
+  return {
+    '@type': 'MerchantReturnPolicy',
+    applicableCountry: country,
+    ...(changeOfMindDays === null
+      ? { returnPolicyCategory: `${schema}/MerchantReturnNotPermitted` }
+      : {
+          returnPolicyCategory: `${schema}/MerchantReturnFiniteReturnWindow`,
+          merchantReturnDays: changeOfMindDays,
+          returnFees: `${schema}/ReturnFeesCustomerResponsibility`,
+        }),
   }
 }

@@ -13,6 +13,8 @@ import {
 import { cardOf, type Card } from './card.ts'
 import type { AttributeDefinition, AttributeValue } from './product-record.ts'
 
+export type Picture = { readonly url: string; readonly alt: string }
+
 /** Everything a product's own page shows, ready to render. */
 export type ProductView = Card & {
   readonly mpn: string | null
@@ -27,7 +29,7 @@ export type ProductView = Card & {
     readonly title: string
     readonly rows: readonly { readonly name: string; readonly value: string }[]
   }[]
-  readonly pictures: readonly { readonly url: string; readonly alt: string }[]
+  readonly pictures: readonly Picture[]
   readonly dimensions: string | null
   readonly documents: ProductDetail['documents']
   readonly variants: readonly {
@@ -133,8 +135,10 @@ export function pageNavigationOf(has: {
   readonly hasDimensions: boolean
   readonly hasRunningCosts: boolean
   readonly hasPriceHistory: boolean
+  readonly hasStock: boolean
 }): PageNavigationItem[] {
   return [
+    { title: 'Stock', uri: 'stock', display: has.hasStock },
     { title: 'Description', uri: 'description', display: has.description !== '' },
     { title: 'Features', uri: 'features', display: has.features.length > 0 },
     { title: 'Dimensions', uri: 'dimensions', display: has.hasDimensions },
@@ -142,5 +146,7 @@ export function pageNavigationOf(has: {
     { title: 'Specifications', uri: 'specifications', display: has.specifications.length > 0 },
     { title: 'Price history', uri: 'price-history', display: has.hasPriceHistory },
     { title: 'Downloads', uri: 'downloads', display: has.documents.length > 0 },
+    { title: 'Questions', uri: 'questions', display: true },
+    { title: 'Reviews', uri: 'reviews', display: true },
   ]
 }

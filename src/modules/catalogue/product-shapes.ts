@@ -230,6 +230,7 @@ export function wireExtendedProduct(
       documents: detail.documents,
       hasDimensions: context.hasDimensions,
       hasPriceHistory: context.showsPriceHistory,
+      hasStock: isBuyable(stockStatusOf(product, context.brand.country)),
       hasRunningCosts: product.energy?.kwhPerYear != null,
     }) satisfies readonly PageNavigationItem[],
   }

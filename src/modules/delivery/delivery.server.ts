@@ -6,11 +6,14 @@ import type { Database, Writer } from '../../platform/database.server.ts'
 import {
   canArriveBy,
   deliveryCalendar,
+  deliveryTerms,
   rangeFor,
   readyDay,
   type Calendar,
+  type DeliveryTerms,
   type PostcodeRange,
   type Wanted,
+  type Warehouse,
   type Zone,
   type ZoneFacts,
 } from './delivery.ts'
@@ -45,6 +48,10 @@ export interface Delivery {
   arrivals(place: Destination, by: Day): Promise<((supply: string) => boolean) | null>
   /** Every service there is, for the rules of services.ts. */
   services(): Promise<readonly DeliveryService[]>
+  /** The warehouses of a country by their towns, A to Z. */
+  warehouses(country: Country): Promise<readonly Warehouse[]>
+  /** What every order of a country goes by; null when nothing there is served. */
+  terms(country: Country): Promise<DeliveryTerms | null>
   /** Takes one place on a day; false when it is full or closed. */
   book(tx: Writer, zone: Zone, day: Day): Promise<boolean>
   release(
@@ -56,6 +63,8 @@ export interface Delivery {
 export type Destination = { readonly country: Country; readonly postcode: string; readonly state: string | null }
 
 type Settings = {
+  readonly warehouses: readonly Warehouse[]
+  readonly terms: ReadonlyMap<Country, DeliveryTerms | null>
   readonly zones: ReadonlyMap<string, Zone>
   readonly ranges: ReadonlyMap<Country, readonly PostcodeRange[]>
   readonly services: readonly DeliveryService[]
@@ -133,6 +142,12 @@ export function createDelivery({ database, clock }: { database: Database; clock:
       return facts === null ? null : canArriveBy(facts, by)
     },
     services: async () => (await current()).services,
+    async warehouses(country) {
+      return (await current()).warehouses.filter((warehouse) => warehouse.country === country)
+    },
+    async terms(country) {
+      return (await current()).terms.get(country) ?? null
+    },
     book: bookDay,
     release: releaseDay,
   }
@@ -167,10 +182,13 @@ async function readSettings(database: Database, now: Date): Promise<Settings> {
   const zones = new Map<string, Zone>()
   for (const warehouse of warehouses)
     for (const tier of tiers) zones.set(`${warehouse.code} ${tier.code}`, { warehouse, tier })
+  const rangesOf = (country: Country) => ranges.filter((range) => range.country === country)
   return {
     zones,
     services: await allServices(database.db),
-    ranges: new Map(countries.map((country) => [country, ranges.filter((range) => range.country === country)])),
+    warehouses: warehouses.toSorted((a, b) => a.title.localeCompare(b.title)),
+    terms: new Map(countries.map((country) => [country, deliveryTerms(rangesOf(country), tiers)])),
+    ranges: new Map(countries.map((country) => [country, rangesOf(country)])),
     holidays,
   }
 }

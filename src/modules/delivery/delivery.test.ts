@@ -9,7 +9,9 @@ import {
   dateAndPrice,
   dayLabel,
   deliveryCalendar,
+  deliveryTerms,
   freeFrom,
+  handlingDays,
   orderWithinText,
   rangeFor,
   readyDay,
@@ -26,6 +28,13 @@ import {
 const terms = JSON.parse(readFileSync('data/geo/delivery-terms.json', 'utf8')) as {
   readonly warehouses: (Pick<Warehouse, 'code' | 'title' | 'country' | 'state'> & WarehouseTimes)[]
   readonly tiers: (Pick<Tier, 'code' | 'title' | 'weekdays'> & TierColumns)[]
+  readonly ranges: {
+    readonly country: 'AU' | 'NZ'
+    readonly from_postcode: string
+    readonly to_postcode: string
+    readonly tier_code: string | null
+    readonly warehouse_code: string | null
+  }[]
 }
 type WarehouseTimes = { time_zone: string; cut_off: string; same_day_cut_off: string | null }
 type TierColumns = {
@@ -623,5 +632,46 @@ describe('whatever is asked', () => {
         if (after !== null) expect(after.dates.find((date) => date.day === changed)?.available ?? false).toBe(false)
       }),
     )
+  })
+})
+
+describe('what every order of a country goes by', () => {
+  const termsOf = (country: 'AU' | 'NZ') =>
+    deliveryTerms(
+      terms.ranges
+        .filter((range) => range.country === country)
+        .map((range) => ({
+          from: range.from_postcode,
+          to: range.to_postcode,
+          tierCode: range.tier_code,
+          warehouseCode: range.warehouse_code,
+        })),
+      tiers,
+    )
+
+  test('goes from the cheapest place to the dearest, and from the nearest to the farthest', () => {
+    // Remote Australia: eight times Tuesday or Thursday, when one cut-off is missed.
+    expect(termsOf('AU')).toMatchObject({ rate: { least: 0, most: 120_00 }, transitDays: { least: 1, most: 28 } })
+    expect(termsOf('NZ')).toMatchObject({ rate: { least: 0, most: 79_00 }, transitDays: { least: 2, most: 7 } })
+    expect(deliveryTerms([], tiers)).toBeNull()
+  })
+
+  test('names the postcodes where nothing goes', () => {
+    expect(termsOf('AU')?.notServed.map((range) => range.from)).toEqual(['2898', '2899', '6798', '6799', '7151'])
+  })
+
+  test('goods lie ready as the delivery date reckons it, from the best placed city to the worst', () => {
+    const of = (stock: Wanted['stock']) =>
+      handlingDays(
+        stock,
+        warehouses.filter(({ country }) => country === 'AU'),
+        '2026-11-24',
+      )
+    expect(of({ '2000': { quantity: 1, incoming: null } })).toEqual({ least: 0, most: 5 })
+    expect(of({ '2000': { quantity: 0, incoming: { quantity: 1, arrivesOn: '2026-12-01' } } })).toEqual({
+      least: 9,
+      most: 9,
+    })
+    expect(of({ '1010': { quantity: 9, incoming: null } })).toBeNull()
   })
 })

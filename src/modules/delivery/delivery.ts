@@ -1,7 +1,7 @@
 import type { Country } from '../../brands/apps.ts'
-import { addDays, shortDay, weekdayOf, type Day } from '../../platform/calendar.ts'
+import { addDays, daysBetween, shortDay, weekdayOf, type Day } from '../../platform/calendar.ts'
 import type { Cents } from '../../platform/money.ts'
-import { isInCountry, type StockAtWarehouse } from '../catalogue/catalogue.ts'
+import { arrivalDay, isInCountry, type StockAtWarehouse } from '../catalogue/catalogue.ts'
 import { formatPrice } from '../pricing/pricing.ts'
 
 /** When and for how much we deliver: the rules of decisions delivery-16 to delivery-18, with time, stock and bookings passed in. */
@@ -67,14 +67,14 @@ export type Calendar = {
 /** How many days the calendar shows, from today on (decision delivery-03). */
 export const calendarDays = 120
 
-const daysFromElsewhere = 5
+export const daysFromElsewhere = 5
 const daysAfterArrival = 2
 
 /**
  * The day an item lies ready in the zone's warehouse: today when it has enough, in five days when the country has, two days after what
  * is on its way arrives, else null (decision delivery-17).
  */
-export function readyDay(item: Wanted, zone: Zone, today: Day): Day | null {
+export function readyDay(item: Wanted, zone: Pick<Zone, 'warehouse'>, today: Day): Day | null {
   if ((item.stock[zone.warehouse.code]?.quantity ?? 0) >= item.quantity) return today
   const inCountry = Object.entries(item.stock).filter(([code]) => isInCountry(code, zone.warehouse.country))
   let have = inCountry.reduce((sum, [, stock]) => sum + stock.quantity, 0)
@@ -82,9 +82,62 @@ export function readyDay(item: Wanted, zone: Zone, today: Day): Day | null {
   const arrivals = inCountry.flatMap(([, stock]) => (stock.incoming === null ? [] : [stock.incoming]))
   for (const arrival of arrivals.toSorted((a, b) => (a.arrivesOn < b.arrivesOn ? -1 : 1))) {
     have += arrival.quantity
-    if (have >= item.quantity) return addDays(arrival.arrivesOn < today ? today : arrival.arrivesOn, daysAfterArrival)
+    if (have >= item.quantity) return addDays(arrivalDay(arrival, today), daysAfterArrival)
   }
   return null
+}
+
+export type DayRange = { readonly least: number; readonly most: number }
+
+/** How many days pass before one unit lies ready for the truck, from the best placed warehouse to the worst; null when it cannot be had. */
+export function handlingDays(stock: Wanted['stock'], warehouses: readonly Warehouse[], today: Day): DayRange | null {
+  const waits = warehouses.flatMap((warehouse) => {
+    const ready = readyDay({ quantity: 1, stock }, { warehouse }, today)
+    return ready === null ? [] : [daysBetween(today, ready)]
+  })
+  return waits.length === 0 ? null : { least: Math.min(...waits), most: Math.max(...waits) }
+}
+
+/** What every order of a country goes by, whatever is in it. */
+export type DeliveryTerms = {
+  /** On the cheapest day of the week, from the place that pays least to the one that pays most. */
+  readonly rate: { readonly least: Cents; readonly most: Cents }
+  /** Calendar days from the warehouse's door to the shopper's, public holidays aside. */
+  readonly transitDays: DayRange
+  /** Postcodes where nothing goes, both ends included. */
+  readonly notServed: readonly { readonly from: string; readonly to: string }[]
+}
+
+/** The terms of a country by its ranges and the tiers they name; null when nothing is served. */
+export function deliveryTerms(ranges: readonly PostcodeRange[], tiers: readonly Tier[]): DeliveryTerms | null {
+  const used = tiers.filter((tier) => ranges.some((range) => range.tierCode === tier.code))
+  if (used.length === 0) return null
+  const rates = used.map(cheapestDay)
+  return {
+    rate: { least: Math.min(...rates), most: Math.max(...rates) },
+    transitDays: {
+      least: Math.min(...used.map((tier) => daysOnTheWay(tier, tier.leadDays).least)),
+      // Whoever misses the cut-off waits for one more delivery weekday.
+      most: Math.max(...used.map((tier) => daysOnTheWay(tier, tier.leadDays + 1).most)),
+    },
+    notServed: ranges.filter((range) => range.tierCode === null).map(({ from, to }) => ({ from, to })),
+  }
+}
+
+function cheapestDay({ weekdays, weekday, saturday, sunday }: Tier): Cents {
+  const prices = weekdays.map((day) => (day === 7 ? sunday : day === 6 ? saturday : weekday))
+  return Math.min(...prices.filter((price) => price !== null))
+}
+
+/** Any week will do: only the weekdays count. */
+const someMonday: Day = '2026-01-05'
+
+function daysOnTheWay(tier: Tier, leadDays: number): DayRange {
+  const lengths = Array.from({ length: 7 }, (_, weekday) => {
+    const start = addDays(someMonday, weekday)
+    return daysBetween(start, afterDeliveryDays(start, leadDays, tier))
+  })
+  return { least: Math.min(...lengths), most: Math.max(...lengths) }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { longDay, type Day } from '../../../platform/calendar.ts'
+import { daysBetween, longDay, type Day } from '../../../platform/calendar.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import type { PriceHistory } from '../../pricing/price-history.ts'
 import styles from './price-history.module.css'
@@ -71,7 +71,3 @@ export function PriceHistoryChart({ history }: { history: ShownHistory }) {
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10
-
-function daysBetween(from: Day, to: Day): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
-}

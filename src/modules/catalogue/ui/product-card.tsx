@@ -78,7 +78,7 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
           <li>{`${runningCostText(card.kwh, tariffFor(rules.tariffs, state))} a year to run`}</li>
         )}
       </ul>
-      {card.rating !== undefined && (
+      {card.rating !== undefined && !rules.hidesRatings && (
         <p className={styles.rating}>
           {card.rating.average.toFixed(1)}
           <span className="visually-hidden"> out of 5,</span>

@@ -52,7 +52,7 @@ function shown(
   change: Partial<ProductView> = {},
   more: Partial<ProductPageProps['words']> = {},
   app: 'aol' | 'aoc' = 'aol',
-  parts: Partial<Pick<ProductPageProps, 'history' | 'successor' | 'choices'>> = {},
+  parts: Partial<Pick<ProductPageProps, 'history' | 'successor' | 'choices' | 'notify'>> = {},
 ) {
   const rules = { ...priceRulesOf(brandOf(app), null), tariffs: null }
   return renderToStaticMarkup(
@@ -64,8 +64,12 @@ function shown(
       related={[]}
       choices={[]}
       successor={null}
+      notify={null}
       {...parts}
       delivery={null}
+      stock={null}
+      questions={null}
+      reviews={null}
       estimates={{}}
     />,
   )
@@ -96,7 +100,7 @@ test('the lowest price of 30 days is said only where the history is shown', () =
 test('only sections with content are on the page and in its navigation', () => {
   const markup = shown()
   const links = [...markup.matchAll(/href="#([a-z]+)"/g)].map(([, uri]) => uri)
-  expect(links).toEqual(['description', 'downloads'])
+  expect(links).toEqual(['description', 'downloads', 'questions', 'reviews'])
   for (const uri of links) expect(markup).toContain(`<section id="${uri}"`)
   expect(read(markup)).toContain('|(1250 kB)|')
 })

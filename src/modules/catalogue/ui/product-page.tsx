@@ -1,4 +1,4 @@
-import { useRef, type ReactNode, useState } from 'react'
+import { useEffect, useRef, type ReactNode, useState } from 'react'
 import { CleanHtml } from '../../../ui/clean-html.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -16,6 +16,8 @@ import { EnergyPanel } from './energy-panel.tsx'
 import { CardRow } from './card-row.tsx'
 import { ConditionLabel } from './condition-label.tsx'
 import { FitCheck } from './fit-check.tsx'
+import { Gallery } from './gallery.tsx'
+import { NotifyMeLink } from './notify-me-link.tsx'
 import { PriceHistoryChart, type ShownHistory } from './price-history.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import { UpsellChoices } from './upsell-choices.tsx'
@@ -38,23 +40,37 @@ export type ProductPageProps = {
   readonly choices: readonly ChoiceGroup[]
   /** What took its place. */
   readonly successor: { readonly title: string; readonly href: string } | null
+  /** For those who wait for it; null where nobody can promise to have it again. */
+  readonly notify: { readonly asksForCall: boolean; readonly done: string | null } | null
 }
 
 /** What later modules put onto the page. */
 type PageExtras = {
   readonly delivery: ReactNode
+  /** Null where no warehouse has or expects any. */
+  readonly stock: ReactNode
+  readonly questions: ReactNode
+  readonly reviews: ReactNode
   /** The delivery line of related products by sku. */
   readonly estimates: Readonly<Record<string, string>>
 }
 
 /** One product: pictures and buy box first, then everything there is to know in one column. */
 export function ProductPage(props: ProductPageProps & PageExtras) {
-  const { view, rules, history, related, delivery, estimates } = props
+  const { view, rules, related, delivery, estimates } = props
   const place = useStore(placeStore)
-  const sections = sectionsOf(view, rules, history, place?.state ?? null)
+  const sections = sectionsOf(props, place?.state ?? null)
   return (
     <article className={`page ${styles.product}`}>
-      <Gallery view={view} />
+      <div className={styles.gallery}>
+        <Gallery
+          key={view.sku}
+          pictures={[
+            ...view.pictures,
+            ...(view.dimensions === null ? [] : [{ url: view.dimensions, alt: `Measurements of ${view.title}` }]),
+          ]}
+        />
+      </div>
       <div className={styles.aside}>
         <div className={styles.buy}>
           <p className={styles.brand}>
@@ -64,11 +80,11 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
           <p className={styles.codes}>
             {view.mpn !== null && <>Model {view.mpn} · </>}SKU {view.sku}
           </p>
-          {view.rating !== undefined && (
-            <p className={styles.rating}>
+          {view.rating !== undefined && !rules.hidesRatings && (
+            <a href="#reviews" className={styles.rating}>
               <Stars value={view.rating.average} of={5} label={`Rated ${view.rating.average.toFixed(1)} out of 5`} />
               {view.rating.average.toFixed(1)} <span className={styles.soft}>({view.rating.count} ratings)</span>
-            </p>
+            </a>
           )}
           {view.missingParts !== undefined && <p className={styles.missing}>{missingPartsText(view.missingParts)}</p>}
           {view.condition !== undefined && (
@@ -88,15 +104,7 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
           {delivery}
         </div>
       </div>
-      <nav className={styles.jump} aria-label="On this page">
-        <ul>
-          {sections.map((section) => (
-            <li key={section.uri}>
-              <a href={`#${section.uri}`}>{section.title}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <PageNavigation items={sections} />
       <div className={styles.sections}>
         {sections.map((section) => (
           <section
@@ -124,7 +132,7 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
   )
 }
 
-function Offer({ view, rules, words, history, choices, successor }: ProductPageProps) {
+function Offer({ view, rules, words, history, choices, successor, notify }: ProductPageProps) {
   const unavailable = unavailableTextOf(view.status)
   const { supportNumber } = rules
   const add = useRef<HTMLButtonElement>(null)
@@ -168,6 +176,7 @@ function Offer({ view, rules, words, history, choices, successor }: ProductPageP
           <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a> and we will find you one like it.
         </p>
       )}
+      {notify !== null && <NotifyMeLink key={view.sku} uri={view.uri} sku={view.sku} {...notify} />}
       {view.status === 'backOrder' && <p className={styles.soft}>This item is on back order.</p>}
       {canBeBought(view) && <FreeDelivery text={words.freeDelivery} />}
     </div>
@@ -198,35 +207,39 @@ function Variants({ view }: { view: ProductView }) {
   )
 }
 
-function Gallery({ view }: { view: ProductView }) {
-  const all = [
-    ...view.pictures,
-    ...(view.dimensions === null ? [] : [{ url: view.dimensions, alt: `Measurements of ${view.title}` }]),
-  ]
-  const [at, setAt] = useState(0)
-  const shown = all[at] ?? all[0]
+/** The sticky way to the sections, with the one in view marked. */
+function PageNavigation({ items }: { items: readonly PageNavigationItem[] }) {
+  const [current, setCurrent] = useState(items[0]?.uri)
+  const list = useRef<HTMLUListElement>(null)
+  const uris = items.map((item) => item.uri).join()
+  useEffect(() => {
+    // What crosses a line a third down the window is what is being read.
+    const watch = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) if (isIntersecting) setCurrent(target.id)
+      },
+      { rootMargin: '-33% 0px -66%' },
+    )
+    for (const section of document.querySelectorAll(`.${styles.section}`)) watch.observe(section)
+    return () => watch.disconnect()
+  }, [uris])
+  useEffect(() => {
+    // On a phone they do not all fit; the page itself stays where it is.
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
+    list.current?.scrollTo({ left: (link?.offsetLeft ?? 0) - 48 })
+  }, [current])
   return (
-    <div className={styles.gallery}>
-      <div className={styles.stage}>
-        {shown !== undefined && <img src={shown.url} alt={shown.alt} width="800" height="800" fetchPriority="high" />}
-      </div>
-      {all.length > 1 && (
-        <ul className={styles.thumbs}>
-          {all.map((picture, position) => (
-            <li key={picture.url}>
-              <button
-                type="button"
-                aria-pressed={position === at}
-                aria-label={`Show ${picture.alt}`}
-                onClick={() => setAt(position)}
-              >
-                <img src={picture.url} alt="" width="72" height="72" loading="lazy" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <nav className={styles.jump} aria-label="On this page">
+      <ul ref={list}>
+        {items.map(({ uri, title }) => (
+          <li key={uri}>
+            <a href={`#${uri}`} aria-current={uri === current ? 'true' : undefined}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -234,12 +247,11 @@ type Section = PageNavigationItem & { readonly body: ReactNode }
 
 /** The sections to display, with what is in them. */
 function sectionsOf(
-  view: ProductView,
-  { tariffs }: CardRules,
-  history: ShownHistory | null,
+  { view, rules: { tariffs }, history, stock, questions, reviews }: ProductPageProps & PageExtras,
   state: string | null,
 ): Section[] {
   const bodies: Readonly<Record<string, () => ReactNode>> = {
+    stock: () => stock,
     description: () => <CleanHtml html={view.description} className={styles.prose} />,
     features: () => (
       <ul className={styles.features}>
@@ -272,6 +284,8 @@ function sectionsOf(
       ) : null,
     specifications: () => <Specifications view={view} />,
     'price-history': () => (history === null ? null : <PriceHistoryChart history={history} />),
+    questions: () => questions,
+    reviews: () => reviews,
     downloads: () => (
       <ul>
         {view.documents.map((file) => (
@@ -289,6 +303,7 @@ function sectionsOf(
     ...view,
     hasDimensions: view.dimensions !== null || view.size !== undefined,
     hasPriceHistory: history !== null,
+    hasStock: stock !== null,
     hasRunningCosts: view.kwh !== undefined && tariffs !== null,
   })
     .filter((item) => item.display)

@@ -7,6 +7,8 @@ export type Place = {
   readonly suburb: string | null
   readonly postcode: string | null
   readonly state: string | null
+  /** Code of the warehouse that serves it. */
+  readonly warehouse: string
 }
 
 export const placeStore = createStore<Place | null>(null)
@@ -17,13 +19,15 @@ type GeoAnswer = {
   city: string | null
   postcode: string | null
   state: string | null
+  nearestWarehouseLocationCode: string
 }
 
-const placeOf = ({ localityId, city, postcode, state }: GeoAnswer): Place => ({
+const placeOf = ({ localityId, city, postcode, state, nearestWarehouseLocationCode }: GeoAnswer): Place => ({
   localityId,
   suburb: city,
   postcode,
   state,
+  warehouse: nearestWarehouseLocationCode,
 })
 
 export async function loadPlace(): Promise<void> {

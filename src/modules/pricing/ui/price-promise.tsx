@@ -1,7 +1,7 @@
-import { useState } from 'react'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { lazy, Suspense, useState } from 'react'
 import type { PricePromise } from '../price-promise.ts'
-import styles from './price.module.css'
+
+const PromiseDialog = lazy(() => import('./price-promise-dialog.tsx'))
 
 /** The link 'Price promise' beside a price, and the dialog it opens (decision pricing-11). */
 export function PricePromiseLink({ promise }: { promise: PricePromise }) {
@@ -12,20 +12,10 @@ export function PricePromiseLink({ promise }: { promise: PricePromise }) {
         Price promise
       </button>
       {isOpen && (
-        <Dialog title={promise.title} onClose={() => setIsOpen(false)}>
-          <PromiseText promise={promise} />
-        </Dialog>
+        <Suspense fallback={null}>
+          <PromiseDialog promise={promise} onClose={() => setIsOpen(false)} />
+        </Suspense>
       )}
     </>
-  )
-}
-
-export function PromiseText({ promise }: { promise: PricePromise }) {
-  return (
-    <div className={styles.promise}>
-      {promise.paragraphs.map((text) => (
-        <p key={text}>{text}</p>
-      ))}
-    </div>
   )
 }

@@ -4,7 +4,8 @@ import { brandOf } from '../../../brands/brands.ts'
 import { priceRulesOf, rrpExplanation, type Offer } from '../pricing.ts'
 import { pricePromise } from '../price-promise.ts'
 import { FreeDelivery, Price } from './price.tsx'
-import { PricePromiseLink, PromiseText } from './price-promise.tsx'
+import { PricePromiseLink } from './price-promise.tsx'
+import { PromiseText } from './price-promise-dialog.tsx'
 
 /** What somebody reads, the element's own words without its tags. */
 const read = (markup: string) =>

@@ -1,0 +1,23 @@
+import type { Writer } from '../../platform/database.server.ts'
+import { announce } from './catalogue.server.ts'
+
+/** What approved reviews do to a product: its rating changes, in every list and in every process. */
+
+/**
+ * Writes count and sum of stars of a product's approved reviews, and tells everybody. `read` counts them; it is called while no other
+ * transaction can count for the same product, so that two approvals at once are both counted.
+ */
+export async function writeReviewRating(
+  tx: Writer,
+  productId: number,
+  read: () => Promise<{ readonly count: number; readonly stars: number }>,
+): Promise<void> {
+  await tx.selectFrom('product').select('id').where('id', '=', productId).forUpdate().execute()
+  const { count, stars } = await read()
+  await tx
+    .updateTable('product')
+    .set({ review_count: count, review_stars: stars })
+    .where('id', '=', productId)
+    .execute()
+  await announce(tx, { products: [productId] })
+}

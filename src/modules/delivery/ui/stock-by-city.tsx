@@ -1,0 +1,44 @@
+import { useStore } from '../../../ui/store.ts'
+import type { StockAtCity } from '../../catalogue/catalogue.ts'
+import { placeStore } from '../../geo/ui/place.ts'
+import styles from './stock-by-city.module.css'
+
+export type CityStock = {
+  readonly code: string
+  readonly title: string
+  readonly kind: StockAtCity['kind']
+  readonly text: string
+}
+
+/** What each warehouse has of a product; the one that serves the chosen suburb comes first. */
+export function StockByCity({
+  cities,
+  daysFromElsewhere,
+}: {
+  cities: readonly CityStock[]
+  /** What goods from another city take longer; null where there are none to send. */
+  daysFromElsewhere: number | null
+}) {
+  const place = useStore(placeStore)
+  const own = place?.localityId ? place.warehouse : null
+  return (
+    <>
+      <ul className={styles.cities}>
+        {cities
+          .toSorted((a, b) => Number(b.code === own) - Number(a.code === own))
+          .map(({ code, title, kind, text }) => (
+            <li key={code} data-own={code === own || undefined}>
+              <b>{title}</b>
+              {code === own && <small> serves you</small>}
+              <span data-kind={kind}>{text}</span>
+            </li>
+          ))}
+      </ul>
+      {daysFromElsewhere !== null && (
+        <p className={styles.soft}>
+          {`What is not in your city comes from another one, which takes ${daysFromElsewhere} days more.`}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import { Dialog } from '../../../ui/dialog.tsx'
+import type { PricePromise } from '../price-promise.ts'
+import styles from './price.module.css'
+
+export default function PricePromiseDialog({ promise, onClose }: { promise: PricePromise; onClose: () => void }) {
+  return (
+    <Dialog title={promise.title} onClose={onClose}>
+      <PromiseText promise={promise} />
+    </Dialog>
+  )
+}
+
+export function PromiseText({ promise }: { promise: PricePromise }) {
+  return (
+    <div className={styles.promise}>
+      {promise.paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brandOf } from '../../brands/brands.ts'
+import type { PageRenderer } from '../../http.server.ts'
+import { keptForAll } from '../../pages/page-headers.ts'
+import { databaseEngines } from '../../platform/database-for-tests.ts'
+import { openTestShop, until, type TestShop } from '../../shop-for-tests.server.ts'
+import { shopContext } from '../../shop.ts'
+import { readModerateCommand, runModerate } from './moderate-command.server.ts'
+import { createModeration, type Moderation } from './moderation.server.ts'
+import type { ReviewDraft } from './writing.ts'
+
+/** What customers write, from the form to the page: nothing is shown before it is approved, and then everywhere at once. */
+
+/** A page that counts what it shows, kept for everyone as the real one is. */
+const counting: PageRenderer = async (_request, context) => {
+  const { brand, catalogue, reviews } = context.get(shopContext)
+  const product = catalogue.productBySku('WM-1')
+  const found = await reviews.ofProduct(brand, product?.id ?? 0)
+  return new Response(`<p>${found.count} reviews</p>`, {
+    headers: { 'content-type': 'text/html', ...keptForAll([`product:${product?.id}`]) },
+  })
+}
+
+const aol = brandOf('aol')
+const draft: ReviewDraft = {
+  rating: 4,
+  title: 'Quiet',
+  text: 'You do not hear it at all.',
+  author: 'Kiri M.',
+  email: 'kiri@example.com',
+}
+
+describe.each(await databaseEngines())('on $name', (engine) => {
+  let shop: TestShop
+  let moderation: Moderation
+  let id = 0
+  beforeAll(async () => {
+    shop = await openTestShop({ engine, sandbox: false, pages: counting })
+    moderation = createModeration({ database: shop.database, clock: shop.clock })
+    id = shop.services.catalogue.productBySku('WM-1')?.id ?? 0
+  })
+  afterAll(async () => shop.close())
+
+  const shown = () => shop.services.reviews.ofProduct(aol, id)
+  const rating = () => shop.services.catalogue.product(id)?.rating ?? null
+  const page = async () => (await shop.visitor().get('/p/front-load-washer-8-kg')).text
+  const pending = async () => (await moderation.waiting()).map((one) => one.id)
+
+  test('waits until somebody has read it, and is then on the page, in the rating and in every app', async () => {
+    expect(await page()).toContain('0 reviews')
+    await shop.services.reviews.write('aol', id, draft)
+    // Sent twice, it is still one.
+    await shop.services.reviews.write('aol', id, draft)
+    expect([await shown(), rating()]).toEqual([{ items: [], byStars: [0, 0, 0, 0, 0], count: 0 }, null])
+    expect(await page()).toContain('0 reviews')
+
+    const [review, ...others] = await moderation.waiting()
+    expect(others).toEqual([])
+    expect(review).toMatchObject({ kind: 'review', app: 'aol', sku: 'WM-1', rating: 4, text: draft.text })
+    expect(await moderation.decide('review', review?.id ?? 0, 'approved')).toBe(true)
+    await until(() => rating() !== null)
+    expect(rating()).toEqual({ average: 4, count: 1 })
+    const item = {
+      id: review?.id,
+      rating: 4,
+      title: 'Quiet',
+      text: draft.text,
+      author: 'Kiri M.',
+      writtenOn: '2026-11-24',
+      answer: null,
+    }
+    expect(await shown()).toEqual({ items: [item], byStars: [0, 0, 0, 1, 0], count: 1 })
+    expect((await shop.services.reviews.ofProduct(brandOf('wa'), id)).items).toEqual([item])
+    expect(await page()).toContain('1 reviews')
+    expect(JSON.stringify(await shown())).not.toContain('kiri@example.com')
+  })
+
+  test('an answer is shown with it, and goes again', async () => {
+    const reviewId = (await shown()).items[0]?.id ?? 0
+    await moderation.answer('review', reviewId, 'Thank you, Kiri.')
+    await until(async () => (await shown()).items[0]?.answer === 'Thank you, Kiri.')
+    await moderation.answer('review', reviewId, null)
+    await until(async () => (await shown()).items[0]?.answer === null)
+  })
+
+  test('refused, it is gone and counts no more', async () => {
+    const reviewId = (await shown()).items[0]?.id ?? 0
+    await moderation.decide('review', reviewId, 'refused')
+    await until(() => rating() === null)
+    expect((await shown()).count).toBe(0)
+    expect(await page()).toContain('0 reviews')
+  })
+
+  test('what is approved by several people at once is all counted', async () => {
+    for (const stars of [1, 2, 3, 4, 5] as const)
+      await shop.services.reviews.write('aol', id, { ...draft, rating: stars, text: `${draft.text} ${stars}` })
+    const ids = await pending()
+    expect(ids).toHaveLength(5)
+    await Promise.all(ids.map((one) => moderation.decide('review', one, 'approved')))
+    await until(() => rating()?.count === 5)
+    expect(rating()).toEqual({ average: 3, count: 5 })
+    expect((await shown()).byStars).toEqual([1, 1, 1, 1, 1])
+  })
+
+  test('ten are a page, newest first', async () => {
+    for (let day = 1; day <= 7; day++) {
+      shop.clock.advance(86_400_000)
+      await shop.services.reviews.write('aol', id, { ...draft, text: `${draft.text} Day ${day}` })
+    }
+    for (const one of await pending()) await moderation.decide('review', one, 'approved')
+    await until(() => rating()?.count === 12)
+    const first = await shown()
+    expect([first.count, first.items.length]).toEqual([12, 10])
+    expect(first.items[0]).toMatchObject({ text: `${draft.text} Day 7`, writtenOn: '2026-12-01' })
+    const second = await shop.services.reviews.ofProduct(aol, id, 2)
+    expect(second.items).toHaveLength(2)
+    const days = [...first.items, ...second.items].map((one) => one.writtenOn)
+    expect(days).toEqual(days.toSorted().toReversed())
+  })
+
+  test('a question is shown in the app that it was asked in', async () => {
+    await shop.services.reviews.ask('aol', id, {
+      text: 'Can it be stacked at all?',
+      author: 'Ben',
+      email: 'b@x.example',
+    })
+    const [question] = await moderation.waiting()
+    expect(question).toMatchObject({ kind: 'question', rating: null, title: null })
+    await moderation.answer('question', question?.id ?? 0, 'Yes, with a kit.')
+    await moderation.decide('question', question?.id ?? 0, 'approved')
+    await until(async () => (await shop.services.reviews.questionsOf(aol, id)).count === 1)
+    expect((await shop.services.reviews.questionsOf(aol, id)).items).toMatchObject([
+      { text: 'Can it be stacked at all?', author: 'Ben', answer: 'Yes, with a kit.' },
+    ])
+    expect((await shop.services.reviews.questionsOf(brandOf('wa'), id)).count).toBe(0)
+  })
+
+  test('the command lists what waits, decides, answers, and says so', async () => {
+    await shop.services.reviews.write('aol', id, { ...draft, text: 'One more, for the command.' })
+    const said: string[] = []
+    const run = (...argv: string[]) =>
+      runModerate(readModerateCommand(argv), { moderation, write: (text) => said.push(text) })
+    const [reviewId = 0] = await pending()
+    await run('list')
+    expect(said.join('')).toContain(
+      `review ${reviewId}  WM-1 on aol, Kiri M., 2026-12-01, 4 of 5\n    Quiet\n    One more`,
+    )
+    expect(await run('answer', 'review', String(reviewId), 'Thank you.')).toBe(0)
+    expect(await run('approve', 'review', String(reviewId))).toBe(0)
+    expect(said.slice(-2)).toEqual([`Review ${reviewId}: answered.\n`, `Review ${reviewId}: approved.\n`])
+    await until(async () => (await shown()).items[0]?.answer === 'Thank you.')
+    said.length = 0
+    await run('list')
+    expect(said).toEqual(['Nothing is waiting.\n'])
+    expect(await run('refuse', 'question', '999999')).toBe(1)
+    expect(said.at(-1)).toBe('There is no question 999999.\n')
+  })
+})
+
+test.each([
+  [[], 'Say what to do: list, approve, refuse or answer.'],
+  [['approve'], 'Say of what: review or question, not "".'],
+  [['approve', 'review', 'x'], 'Give the number that "list" shows, not "x".'],
+  [['approve', 'review', '1', '2'], '"2" is one word too many; put a text in quotes.'],
+  [['answer', 'review', '1'], 'Give the answer in quotes.'],
+  [['answer', 'review', '1', 'Thank', 'you'], '"you" is one word too many; put a text in quotes.'],
+])('wrong use of the command (%s) is explained', (argv, text) => {
+  expect(() => readModerateCommand(argv)).toThrow(text)
+})

@@ -1,0 +1,92 @@
+import { timeZoneOf, type AppCode } from '../../brands/apps.ts'
+import type { Brand } from '../../brands/brands.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.server.ts'
+import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import { itemsAPage, type QuestionsOfProduct, type ReviewsOfProduct } from './reviews.ts'
+import type { QuestionDraft, ReviewDraft } from './writing.ts'
+import {
+  approvedQuestions,
+  approvedReviews,
+  countByStars,
+  countQuestions,
+  insertQuestion,
+  insertReview,
+} from './reviews-store.server.ts'
+
+/** What customers have written about a product, and what they write now. Whether it is shown is decided in moderation.server.ts. */
+export interface Reviews {
+  /** Approved reviews, a page of ten at a time, newest first; of whichever app they came from (decision 0010). */
+  ofProduct(brand: ReviewBrand, productId: number, page?: number): Promise<ReviewsOfProduct>
+  /** Approved questions of this app, in the same way. */
+  questionsOf(brand: ReviewBrand, productId: number, page?: number): Promise<QuestionsOfProduct>
+  /** Keeps a review until somebody decides on it. */
+  write(app: AppCode, productId: number, draft: ReviewDraft): Promise<void>
+  ask(app: AppCode, productId: number, draft: QuestionDraft): Promise<void>
+}
+
+type ReviewBrand = Pick<Brand, 'app' | 'country'>
+
+const productsKept = 5_000
+
+export function createReviews({
+  database,
+  catalogue,
+  clock,
+}: {
+  database: Database
+  catalogue: Catalogue
+  clock: Clock
+}): Reviews {
+  /** First pages by product, which every product page shows; a decision on one comes as a change of the product. */
+  const kept = new Map<number, Map<string, Promise<unknown>>>()
+  catalogue.subscribe({
+    reset: () => kept.clear(),
+    changed: (changes) => {
+      for (const { id } of changes) kept.delete(id)
+    },
+  })
+
+  function keptFirst<Value>(productId: number, key: string, page: number, read: () => Promise<Value>): Promise<Value> {
+    if (page > 1) return read()
+    let ofProduct = kept.get(productId)
+    if (ofProduct === undefined) {
+      const [oldest] = kept.keys()
+      if (oldest !== undefined && kept.size >= productsKept) kept.delete(oldest)
+      kept.set(productId, (ofProduct = new Map<string, Promise<unknown>>()))
+    }
+    const known = ofProduct.get(key)
+    if (known !== undefined) return known as Promise<Value>
+    const reading = read()
+    ofProduct.set(key, reading)
+    reading.catch(() => ofProduct.delete(key))
+    return reading
+  }
+
+  const stretch = (brand: ReviewBrand, page: number) => ({
+    timeZone: timeZoneOf[brand.country],
+    offset: (page - 1) * itemsAPage,
+    limit: itemsAPage,
+  })
+
+  return {
+    ofProduct: (brand, productId, page = 1) =>
+      keptFirst(productId, `reviews ${brand.country}`, page, async () => {
+        const byStars = await countByStars(database.db, productId)
+        const count = byStars.reduce((sum, one) => sum + one, 0)
+        const items = count === 0 ? [] : await approvedReviews(database.db, productId, stretch(brand, page))
+        return { items, byStars, count }
+      }),
+    questionsOf: (brand, productId, page = 1) =>
+      keptFirst(productId, `questions ${brand.app}`, page, async () => {
+        const count = await countQuestions(database.db, productId, brand.app)
+        const items =
+          count === 0 ? [] : await approvedQuestions(database.db, productId, brand.app, stretch(brand, page))
+        return { items, count }
+      }),
+    write: (app, productId, draft) =>
+      database.transaction((tx) => insertReview(tx, { app, productId, draft, now: clock.now() })),
+    ask: (app, productId, draft) =>
+      database.transaction((tx) => insertQuestion(tx, { app, productId, draft, now: clock.now() })),
+  }
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { productPath } from '../../catalogue/catalogue.ts'
+import { itemsAPage } from '../reviews.ts'
+import styles from './writing-page.module.css'
+
+/** The frame of the pages that hold all reviews, all questions or one form about a product. */
+export function WritingPage({
+  title,
+  product,
+  pages,
+  children,
+  form,
+}: {
+  title: string
+  product: { readonly uri: string; readonly picture: string }
+  /** Null for a page that has no list. */
+  pages: { readonly path: string; readonly page: number; readonly count: number } | null
+  children: ReactNode
+  form: ReactNode
+}) {
+  return (
+    <div className={`page ${styles.page}`}>
+      <a className={styles.product} href={productPath(product.uri)}>
+        <img src={product.picture} alt="" width="96" height="96" />
+        <span>Back to the product</span>
+      </a>
+      <h1>{title}</h1>
+      <div className={styles.columns}>
+        <div>
+          {children}
+          {pages !== null && <Pages {...pages} />}
+        </div>
+        {form}
+      </div>
+    </div>
+  )
+}
+
+function Pages({ path, page, count }: { path: string; page: number; count: number }) {
+  const last = Math.ceil(count / itemsAPage)
+  if (last <= 1) return null
+  const address = (at: number) => (at === 1 ? path : `${path}?page=${at}`)
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      {page > 1 && (
+        <a href={address(page - 1)} rel="prev">
+          Newer
+        </a>
+      )}
+      <span>{`Page ${page} of ${last}`}</span>
+      {page < last && (
+        <a href={address(page + 1)} rel="next">
+          Older
+        </a>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest'
+import { readQuestion, readReview, type Typed } from './writing.ts'
+
+const good: Typed = {
+  rating: '4',
+  title: '  Quiet   and cold ',
+  text: 'It is quiet.\r\nThe drawers run well.',
+  author: 'Kiri M.',
+  email: ' Kiri@Example.com ',
+}
+
+test('a review is kept as it was meant: spaces around it gone, line ends as one, the address in small letters', () => {
+  expect(readReview(good)).toEqual({
+    ok: true,
+    value: {
+      rating: 4,
+      title: 'Quiet and cold',
+      text: 'It is quiet.\nThe drawers run well.',
+      author: 'Kiri M.',
+      email: 'kiri@example.com',
+    },
+  })
+})
+
+describe('every mistake is named beside its field', () => {
+  test.each([
+    [{ rating: '' }, 'rating', 'Choose from 1 to 5 stars'],
+    [{ rating: '0' }, 'rating', 'Choose from 1 to 5 stars'],
+    [{ rating: '6' }, 'rating', 'Choose from 1 to 5 stars'],
+    [{ rating: '4.5' }, 'rating', 'Choose from 1 to 5 stars'],
+    [{ title: ' ' }, 'title', 'Enter a headline of at most 80 characters'],
+    [{ title: 'x'.repeat(81) }, 'title', 'Enter a headline of at most 80 characters'],
+    [{ text: 'x'.repeat(19) }, 'text', 'Write from 20 to 2000 characters'],
+    [{ text: 'x'.repeat(2_001) }, 'text', 'Write from 20 to 2000 characters'],
+    [{ text: `${'x'.repeat(30)}\0` }, 'text', 'There are characters in it that we cannot keep'],
+    [{ author: '' }, 'author', 'Enter a name of at most 40 characters'],
+    [{ author: 'x'.repeat(41) }, 'author', 'Enter a name of at most 40 characters'],
+    [{ email: 'kiri' }, 'email', 'Enter an e-mail address like name@example.com'],
+  ])('%o', (change, field, text) => {
+    expect(readReview({ ...good, ...change })).toEqual({ ok: false, problem: { [field]: text } })
+  })
+
+  test('all at once, in an empty form', () => {
+    const read = readReview({})
+    expect(read.ok ? [] : Object.keys(read.problem)).toEqual(['rating', 'title', 'text', 'author', 'email'])
+  })
+})
+
+test('limits count in, and the longest fits', () => {
+  const longest = { title: 'x'.repeat(80), text: 'x'.repeat(2_000), author: 'x'.repeat(40) }
+  expect(readReview({ ...good, ...longest }).ok).toBe(true)
+  expect(readReview({ ...good, text: 'x'.repeat(20) }).ok).toBe(true)
+})
+
+test('a question has a text, a name and an address, and 500 characters at most', () => {
+  expect(readQuestion({ ...good, text: 'Does the door come off its hinges?' })).toEqual({
+    ok: true,
+    value: { text: 'Does the door come off its hinges?', author: 'Kiri M.', email: 'kiri@example.com' },
+  })
+  expect(readQuestion({ ...good, text: 'x'.repeat(501) })).toEqual({
+    ok: false,
+    problem: { text: 'Write from 20 to 500 characters' },
+  })
+})

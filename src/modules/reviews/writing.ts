@@ -1,0 +1,83 @@
+import { isStandardEmail } from '../../platform/email.ts'
+import { accepted, refused, type Result } from '../../platform/result.ts'
+import { isStorable } from '../../platform/storable.ts'
+import { starValues, type StarValue } from './reviews.ts'
+
+/** The rules of the forms that customers write in, the same in the browser and on the server. No I/O. */
+
+export type ReviewDraft = {
+  readonly rating: StarValue
+  readonly title: string
+  readonly text: string
+  readonly author: string
+  readonly email: string
+}
+export type QuestionDraft = Omit<ReviewDraft, 'rating' | 'title'>
+
+/** The fields of a form as they were typed. */
+export type Typed = Readonly<Record<string, string>>
+/** What is wrong with a field, by its name. */
+export type Problems = Readonly<Partial<Record<string, string>>>
+
+/** Characters, as the forms and the server count them. */
+export const limits = { author: 40, email: 254, title: 80, shortestText: 20, text: 2_000, question: 500 } as const
+
+export const texts = {
+  rating: 'Choose from 1 to 5 stars',
+  author: `Enter a name of at most ${limits.author} characters`,
+  email: 'Enter an e-mail address like name@example.com',
+  title: `Enter a headline of at most ${limits.title} characters`,
+  text: `Write from ${limits.shortestText} to ${limits.text} characters`,
+  question: `Write from ${limits.shortestText} to ${limits.question} characters`,
+  characters: 'There are characters in it that we cannot keep',
+} as const
+
+/** A review as it may be kept, or what is wrong with each field. */
+export function readReview(typed: Typed): Result<ReviewDraft, Problems> {
+  const rating = starValues.find((value) => String(value) === typed['rating']) ?? null
+  const title = oneLine(typed['title'])
+  const text = trimmed(typed['text'])
+  const writer = readWriter(typed)
+  const problems: Problems = {
+    ...(rating === null ? { rating: texts.rating } : {}),
+    ...problemOf('title', title, 1, limits.title, texts.title),
+    ...problemOf('text', text, limits.shortestText, limits.text, texts.text),
+    ...writer.problems,
+  }
+  if (rating === null || Object.keys(problems).length > 0) return refused(problems)
+  return accepted({ rating, title, text, author: writer.author, email: writer.email })
+}
+
+/** A question as it may be kept, or what is wrong with each field. */
+export function readQuestion(typed: Typed): Result<QuestionDraft, Problems> {
+  const text = trimmed(typed['text'])
+  const writer = readWriter(typed)
+  const problems: Problems = {
+    ...problemOf('text', text, limits.shortestText, limits.question, texts.question),
+    ...writer.problems,
+  }
+  if (Object.keys(problems).length > 0) return refused(problems)
+  return accepted({ text, author: writer.author, email: writer.email })
+}
+
+function readWriter(typed: Typed): { author: string; email: string; problems: Problems } {
+  const author = oneLine(typed['author'])
+  const email = trimmed(typed['email']).toLowerCase()
+  return {
+    author,
+    email,
+    problems: {
+      ...problemOf('author', author, 1, limits.author, texts.author),
+      ...(isStandardEmail(email) ? {} : { email: texts.email }),
+    },
+  }
+}
+
+function problemOf(field: string, value: string, least: number, most: number, text: string): Problems {
+  if (!isStorable(value)) return { [field]: texts.characters }
+  return value.length < least || value.length > most ? { [field]: text } : {}
+}
+
+/** A browser sends line ends as two characters and counts them as one. */
+const trimmed = (text: string | undefined): string => (text ?? '').replaceAll('\r\n', '\n').trim()
+const oneLine = (text: string | undefined): string => trimmed(text).replaceAll(/\s+/g, ' ')

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { AppCode } from '../brands/apps.ts'
+import type { PageRenderer } from '../http.server.ts'
+import { announce } from '../modules/catalogue/catalogue.server.ts'
+import { takeStock } from '../modules/catalogue/stock.server.ts'
+import { unpack } from '../platform/packed.ts'
+import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
+import { action as notify, loader as notifyPage } from './notify-me.tsx'
+import { action as ask } from './product-questions.tsx'
+import { action as review, loader as reviewsPage } from './product-reviews.tsx'
+import { loader as productPage } from './product.tsx'
+
+/** A product's page and the forms that belong to it, as a browser without script asks for them: without the drawing. */
+
+const loaders = { '': productPage, '/reviews': reviewsPage, '/notify-me': notifyPage } as const
+const actions = { '/reviews': review, '/questions': ask, '/notify-me': notify } as const
+
+const pages: PageRenderer = async (request, context) => {
+  const [, uri = '', rest = ''] = /^\/p\/([^/]+)(.*)$/.exec(new URL(request.url).pathname) ?? []
+  const args = { request, context, params: { uri } } as never
+  try {
+    if (request.method === 'POST') {
+      const { data, init } = await actions[rest as keyof typeof actions](args)
+      return Response.json(data, init ?? {})
+    }
+    const answer = await loaders[rest as keyof typeof loaders](args)
+    const { data, init } = answer as { data: Parameters<typeof unpack>[0]; init: ResponseInit }
+    return Response.json(unpack(data), init)
+  } catch (thrown) {
+    if (thrown instanceof Response) return thrown
+    const refused = thrown as { data?: unknown; init?: ResponseInit }
+    if (refused.init === undefined) throw thrown
+    return Response.json(null, refused.init)
+  }
+}
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ pages, sandbox: false, env: { RATE_LIMITS: 'on' } })
+})
+afterAll(async () => shop.close())
+
+const washer = '/p/front-load-washer-8-kg'
+const soldOut = '/p/twin-tub-washer'
+
+async function get<Value = Record<string, never>>(path: string, app: AppCode = 'aol') {
+  const answer = await shop.visitor(app).get(path)
+  return { status: answer.status, location: answer.headers.location, body: JSON.parse(answer.text || 'null') as Value }
+}
+
+async function post(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const answer = await shop.visitor().post(path, undefined, {
+    raw: new URLSearchParams(fields).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers },
+  })
+  return { ...answer, location: answer.headers.location }
+}
+
+type ProductData = {
+  rules: { hidesRatings?: boolean }
+  related: unknown[]
+  notify: { asksForCall: boolean; done: string | null } | null
+  stock: { cities: { title: string; kind: string; text: string }[]; daysFromElsewhere: number | null } | null
+  sent: Record<string, string>
+  structuredData: { '@graph': Record<string, unknown>[] }
+}
+
+describe('settings', () => {
+  test('switch the rows of what goes with it, the stars and the call-back on product pages [SETT-23]', async () => {
+    const before = await get<ProductData>(washer)
+    expect(before.body.rules.hidesRatings).toBeUndefined()
+    expect(before.body.related.length).toBeGreaterThan(0)
+    expect((await get<ProductData>(soldOut)).body.notify).toEqual({ asksForCall: false, done: null })
+    await shop.set('aol', 'ReviewSummariesEnabled', 'false')
+    await shop.set('aol', 'CrossSellEnabled', 'false')
+    await shop.set('aol', 'NotifyMeCallbackExtended', 'true')
+    const after = await get<ProductData>(washer)
+    expect(after.body.rules.hidesRatings).toBe(true)
+    expect(after.body.related).toEqual([])
+    expect((await get<ProductData>(soldOut)).body.notify).toEqual({ asksForCall: true, done: null })
+    // Other apps go by their own.
+    expect((await get<ProductData>(washer, 'wa')).body.rules.hidesRatings).toBeUndefined()
+    await shop.set('aol', 'ReviewSummariesEnabled', 'true')
+    await shop.set('aol', 'CrossSellEnabled', 'true')
+    await shop.set('aol', 'NotifyMeCallbackExtended', 'false')
+  })
+})
+
+describe('stock by city', () => {
+  test('names every city of the country, in order, and what another one adds', async () => {
+    const { body } = await get<ProductData>(washer)
+    expect(body.stock?.cities.map((city) => `${city.title}: ${city.text}`)).toEqual([
+      'Adelaide: Not in stock',
+      'Brisbane: Not in stock',
+      'Canberra: Not in stock',
+      'Darwin: Not in stock',
+      'Hobart: Not in stock',
+      'Melbourne: In stock',
+      'Perth: Not in stock',
+      'Sydney: In stock',
+    ])
+    expect(body.stock?.daysFromElsewhere).toBe(5)
+    const inNz = await get<ProductData>('/p/washer-for-auckland', 'aol-nz')
+    expect(inNz.body.stock?.cities.map((city) => `${city.title}: ${city.text}`)).toEqual([
+      'Auckland: In stock',
+      'Christchurch: Not in stock',
+    ])
+  })
+
+  test('says when it comes, and nothing of a product that is nowhere', async () => {
+    const coming = await get<ProductData>('/p/heat-pump-dryer')
+    expect(coming.body.stock?.cities.at(-1)?.text).toBe('On its way, Tue 1 Dec')
+    expect(coming.body.stock?.daysFromElsewhere).toBeNull()
+    expect((await get<ProductData>(soldOut)).body.stock).toBeNull()
+  })
+
+  test('follows the stock: the kept page is dropped when goods are taken', async () => {
+    const texts = async () => (await get<ProductData>('/p/copper-range-cooker')).body.stock?.cities.at(-1)?.text
+    expect(await texts()).toBe('In stock')
+    const id = shop.services.catalogue.productBySku('SC-20')?.id ?? 0
+    await shop.database.transaction(async (tx) => {
+      await takeStock(tx, { productId: id, quantity: 10, country: 'AU', preferred: '2000' })
+      await announce(tx, { products: [id] })
+    })
+    await expect.poll(texts).toBe('Only 2 left')
+  })
+})
+
+describe('who comes back from a form', () => {
+  test.each([
+    ['review', 'Thank you. Your review will be here once we have read it.'],
+    ['question', 'Thank you. Your question will be here, with our answer, once we have read it.'],
+  ])('%s is thanked, by the address alone', async (kind, text) => {
+    expect((await get<ProductData>(`${washer}?sent=${kind}`)).body.sent).toEqual({ [kind]: text })
+    expect((await get<ProductData>(washer)).body.sent).toEqual({})
+  })
+
+  test('any other word changes nothing', async () => {
+    expect((await get<ProductData>(`${washer}?sent=constructor`)).body.sent).toEqual({})
+  })
+})
+
+describe('the forms', () => {
+  const written = {
+    rating: '5',
+    title: 'Quiet',
+    text: 'You do not hear it at all.',
+    author: 'Kiri',
+    email: 'kiri@example.com',
+  }
+  const kept = (table: 'review' | 'question') =>
+    shop.database.db.selectFrom(table).select(['app', 'author', 'email', 'status']).execute()
+
+  // Limits are refilled by time alone.
+  beforeEach(() => shop.clock.advance(600_000))
+
+  test('a review is kept as pending, and the answer leads back', async () => {
+    const answer = await post(`${washer}/reviews`, written)
+    expect([answer.status, answer.location]).toEqual([303, `${washer}?sent=review#reviews`])
+    expect(await kept('review')).toEqual([{ app: 'aol', author: 'Kiri', email: 'kiri@example.com', status: 'pending' }])
+  })
+
+  test('a question too', async () => {
+    const answer = await post(`${washer}/questions`, { ...written, text: 'Can it be stacked at all?' })
+    expect([answer.status, answer.location]).toEqual([303, `${washer}?sent=question#questions`])
+    expect(await kept('question')).toHaveLength(1)
+  })
+
+  test('what is wrong comes back with what was typed, and nothing is kept', async () => {
+    const typed = { ...written, rating: '9', text: 'Short' }
+    const answer = await post(`${washer}/reviews`, typed)
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toEqual({
+      typed,
+      problems: { rating: 'Choose from 1 to 5 stars', text: 'Write from 20 to 2000 characters' },
+    })
+    expect(await kept('review')).toHaveLength(1)
+  })
+
+  test('too many in too short a time are refused, and what was typed comes back', async () => {
+    for (let times = 0; times < 10; times++)
+      await post(`${washer}/reviews`, { ...written, text: `${written.text} ${times}` })
+    const answer = await post(`${washer}/reviews`, written)
+    expect(answer.status).toBe(429)
+    expect(answer.json()).toEqual({ typed: written, problems: { form: 'Too many attempts. Please try again later.' } })
+  })
+
+  test('what is no form is refused', async () => {
+    const answer = await shop
+      .visitor()
+      .post(`${washer}/reviews`, written, { headers: { 'sec-fetch-site': 'same-origin' } })
+    expect(answer.status).toBe(400)
+  })
+
+  test('a product that this app does not sell has none', async () => {
+    expect((await post('/p/washer-for-auckland/reviews', written)).status).toBe(404)
+    expect((await get('/p/nowhere/reviews')).status).toBe(404)
+    for (const page of ['0', '-1', '1.5', 'two', '99'])
+      expect((await get(`${washer}/reviews?page=${page}`)).status).toBe(404)
+  })
+
+  test('who waits for a product is kept once and thanked; who could buy it is sent to its page', async () => {
+    const rows = () => shop.database.db.selectFrom('notify_request').select('email').execute()
+    for (let times = 0; times < 2; times++) {
+      const answer = await post(`${soldOut}/notify-me`, { email: ' Ana@Example.com ' })
+      expect([answer.status, answer.location]).toEqual([303, `${soldOut}?sent=notify-me#notify-me`])
+    }
+    expect(await rows()).toEqual([{ email: 'ana@example.com' }])
+    expect((await get<ProductData>(`${soldOut}?sent=notify-me`)).body.notify?.done).toBe(
+      'Thank you. We will write to you as soon as it can be bought.',
+    )
+    const wrong = await post(`${soldOut}/notify-me`, { email: 'ana' })
+    expect([wrong.status, wrong.json()]).toEqual([
+      400,
+      { typed: { email: 'ana' }, problems: { email: 'Enter an e-mail address like name@example.com' } },
+    ])
+    const buyable = await get(`${washer}/notify-me`)
+    expect([buyable.status, buyable.location]).toEqual([303, washer])
+    // Nobody can promise to have again what is made no more.
+    expect((await get<ProductData>('/p/top-load-washer-5-kg')).body.notify).toBeNull()
+  })
+})
