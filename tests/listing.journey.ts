@@ -278,7 +278,7 @@ test('a search and what is chosen of it are reported, and hold nobody up [TRACK-
     url: '/search/washing%20machine',
     isRepeatUser: false,
   })
-  const sku = (at: number) => (reports[at]?.body?.['productList'] as { sku: string }[])[0]?.sku
+  const sku = (at: number) => (reports[at]?.body?.['productList'] as { sku: string }[] | undefined)?.[0]?.sku
   const bought = cards(page)
     .filter({ has: page.getByRole('button', { name: /^Add to cart/ }) })
     .first()
