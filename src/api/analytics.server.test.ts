@@ -26,6 +26,13 @@ async function kept(query: string) {
     .orderBy('sku')
     .execute()
 }
+
+describe('search events', () => {
+  test('are answered with 204 and counted by day, query and product [TRACK-07]', async () => {
+    for (const isRepeatUser of [true, false]) {
+      const answer = await shop.visitor().post('/api/analytics/search', { ...event, isRepeatUser })
+      expect([answer.status, answer.text]).toEqual([204, ''])
+    }
     expect(await kept('washing machine')).toEqual([
       { app: 'aol', event: 'productClick', query: 'washing machine', sku: 'WM-1', count: 2, repeat_count: 1 },
     ])
