@@ -18,12 +18,13 @@ const event = {
 
 /** What is kept of a query, without the day. */
 async function kept(query: string) {
-  const rows = await shop.database.db
+  return shop.database.db
     .selectFrom('search_event')
     .select(['app', 'event', 'query', 'sku', 'count', 'repeat_count'])
     .where('query', '=', query)
+    .orderBy('event')
+    .orderBy('sku')
     .execute()
-  return rows.toSorted((a, b) => (a.event + a.sku < b.event + b.sku ? -1 : 1))
 }
 
 describe('search events', () => {

@@ -92,10 +92,11 @@ for (const engine of await databaseEngines()) {
             firstFree: offered?.calendar?.firstFree ?? null,
             orderWithin: offered?.calendar?.orderWithin ?? null,
           })
-          // One piece; what is known of its supply is enough to say when it comes.
-          const one = await delivery.availability(place, [{ ...item, quantity: 1 }])
-          const day = one?.calendar?.first?.day ?? null
-          expect(arrives?.(supplyOf(item.stock, place.country)) ?? false).toBe(day !== null && day <= by)
+          // Of one piece, what is known of its supply is enough to say whether it comes in time.
+          if (item.quantity === 1) {
+            const comes = first !== null && first.day <= by
+            expect(arrives?.(supplyOf(item.stock, place.country)) ?? false).toBe(comes)
+          }
           answers.add(first === null ? 'none' : typeof first.price)
         }
       }
