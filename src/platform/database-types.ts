@@ -396,16 +396,6 @@ export interface PublicHoliday {
   title: string;
 }
 
-export interface SearchEvent {
-  app: string;
-  count: Generated<number>;
-  event: string;
-  happened_on: string;
-  query: string;
-  repeat_count: Generated<number>;
-  sku: string;
-}
-
 export interface Question {
   answer: string | null;
   app: string;
@@ -434,6 +424,16 @@ export interface Review {
   status: Generated<string>;
   title: string;
   written_at: Date;
+}
+
+export interface SearchEvent {
+  app: string;
+  count: Generated<number>;
+  event: string;
+  happened_on: string;
+  query: string;
+  repeat_count: Generated<number>;
+  sku: string;
 }
 
 export interface SearchRedirects {
@@ -544,9 +544,9 @@ export interface DB {
   product: Product;
   provider_call: ProviderCall;
   public_holiday: PublicHoliday;
-  search_event: SearchEvent;
   question: Question;
   review: Review;
+  search_event: SearchEvent;
   search_redirects: SearchRedirects;
   setting: Setting;
   stock: Stock;
