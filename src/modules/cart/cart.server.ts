@@ -227,7 +227,8 @@ export function createCarts(parts: {
         0,
       )
 
-      const upsells = await catalogue.upsells(product, brand.app)
+      // Read now, not as remembered: an answer that refuses a choice has to be right.
+      const upsells = (await catalogue.upsellsOf([product], brand.app))(product)
       const asked = { warrantyId: item.warrantyId ?? null, installId: item.installId ?? null }
       const [unknown] = chosenOf(upsells, asked).gone
       if (unknown !== undefined) return refused({ code: `${unknown}_not_offered`, title: product.title })

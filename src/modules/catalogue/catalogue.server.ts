@@ -68,9 +68,9 @@ export interface Catalogue {
   subscribe(listener: CatalogueListener): void
   /** Changes a price for every process, seen by all of them within a second. */
   setOffer(productId: number, app: AppCode, offer: SoldOffer): Promise<void>
-  /** Warranties and installs for a product and its price in an app, the nearest ones of each kind. */
+  /** Warranties and installs for a product and its price in an app, the nearest ones of each kind; kept until the product changes. */
   upsells(product: ProductSummary, app: AppCode): Promise<UpsellOptions>
-  /** The same for several products, asked for at once; `db` is the transaction when there is one. */
+  /** The same for several products, read anew and at once; `db` is the transaction when there is one. */
   upsellsOf(
     products: readonly ProductSummary[],
     app: AppCode,
@@ -109,6 +109,7 @@ export async function openCatalogue({
   // No day begins within a minute, and every page asks which it is.
   const days = new Map<Country, { readonly minute: number; readonly day: Day }>()
   const pastPrices = new Map<number, Map<AppCode, readonly PriceChange[]>>()
+  const upsellsKept = new Map<number, Map<AppCode, UpsellOptions>>()
   const variantGroups = new Map<string, Awaited<ReturnType<typeof variantIds>>>()
   // Grows with every change: what was being read when it came may be of before it, and is not kept.
   let generation = 0
@@ -150,6 +151,7 @@ export async function openCatalogue({
       drop(id)
       details.delete(id)
       pastPrices.delete(id)
+      upsellsKept.delete(id)
       const row = rows.get(id)
       return row?.isLive ? { id, row, product: put(row) } : { id, row: null, product: null }
     })
@@ -166,6 +168,7 @@ export async function openCatalogue({
     bySku.clear()
     details.clear()
     pastPrices.clear()
+    upsellsKept.clear()
     generation++
     variantGroups.clear()
     const changes = fresh.map((row): ProductChange => ({ id: row.id, row, product: put(row) }))
@@ -259,7 +262,14 @@ export async function openCatalogue({
         await announce(tx, { products: [productId] })
       })
     },
-    upsells: async (product, app) => (await upsellsOf([product], app))(product),
+    async upsells(product, app) {
+      const known = upsellsKept.get(product.id)?.get(app)
+      if (known !== undefined) return known
+      const begun = generation
+      const read = (await upsellsOf([product], app))(product)
+      if (begun === generation) keepByApp(upsellsKept, product.id, app, read)
+      return read
+    },
     upsellsOf,
     askToBeNotified: (request) => database.transaction((tx) => insertNotifyRequest(tx, request, clock.now())),
     today(country) {
@@ -277,11 +287,7 @@ export async function openCatalogue({
       if (known !== undefined) return known
       const begun = generation
       const read = await priceChanges(database.db, productId, app, timeZoneOf[countryOfApp[app]])
-      if (begun === generation) {
-        const ofProduct = pastPrices.get(productId) ?? new Map<AppCode, readonly PriceChange[]>()
-        ofProduct.set(app, read)
-        if (!pastPrices.has(productId)) keep(pastPrices, productId, ofProduct)
-      }
+      if (begun === generation) keepByApp(pastPrices, productId, app, read)
       return read
     },
     async close() {
@@ -296,6 +302,12 @@ function keep<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value): voi
   const [oldest] = entries.keys()
   if (oldest !== undefined && entries.size >= detailsKept) entries.delete(oldest)
   entries.set(key, value)
+}
+
+function keepByApp<Value>(entries: Map<number, Map<AppCode, Value>>, id: number, app: AppCode, value: Value): void {
+  const ofProduct = entries.get(id)
+  if (ofProduct === undefined) keep(entries, id, new Map([[app, value]]))
+  else ofProduct.set(app, value)
 }
 
 /** Tells every process what changed, when the transaction commits. */
