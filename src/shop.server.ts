@@ -6,7 +6,7 @@ import { createEnergyTariffs, type EnergyTariffs } from './modules/catalogue/tar
 import { createCheckout, type Checkout } from './modules/checkout/checkout.server.ts'
 import { jobNames } from './modules/checkout/settle.server.ts'
 import { createWebhooks, outcomeInInbox, type Webhooks } from './modules/checkout/webhooks.server.ts'
-import { createDelivery, type Delivery } from './modules/delivery/delivery.server.ts'
+import { openDelivery, type Delivery } from './modules/delivery/delivery.server.ts'
 import { kindsIn, offersKinds } from './modules/delivery/services.ts'
 import { openGeography, type Geography } from './modules/geo/geo.server.ts'
 import { orderConfirmationMail } from './modules/orders/mail/order-confirmation.tsx'
@@ -71,7 +71,7 @@ export async function openServices(parts: Parts): Promise<Services> {
   const settings = await openSettings({ database, log })
   const jobs = await openJobs({ database, log, queues: Object.values(jobNames) })
   const carts = createCarts({ database, catalogue, clock, ids, brandOf })
-  const delivery = createDelivery({ database, clock })
+  const delivery = await openDelivery({ database, clock })
   const mailer = createMailer({ database, clock, smtpUrl: config.SMTP_URL })
   const orders = createOrders({ database, clock })
   const parseCard = (raw: string) => parseCardNotices(raw, config.GATEWAY_HMAC_KEY, [config.GATEWAY_MERCHANT_ACCOUNT])
@@ -135,6 +135,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     clock,
     async close() {
       await jobs.close()
+      await delivery.close()
       await settings.close()
       await catalogue.close()
     },

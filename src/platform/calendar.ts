@@ -1,7 +1,9 @@
 /** Calendar days as 'YYYY-MM-DD' text: they compare as text and have no time zone. */
 export type Day = string
 
+/** By time zone: to make one takes longer than everything that is asked of it. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
+const clocks = new Map<string, Intl.DateTimeFormat>()
 
 /** The calendar day at an instant in a time zone. */
 export function dayIn(timeZone: string, at: Date): Day {
@@ -14,9 +16,11 @@ export function dayIn(timeZone: string, at: Date): Day {
 
 /** Minutes since midnight at an instant in a time zone. */
 export function minuteOfDayIn(timeZone: string, at: Date): number {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-    .format(at)
-    .split(':')
+  const formatter =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  clocks.set(timeZone, formatter)
+  const parts = formatter.format(at).split(':')
   return Number(parts[0]) * 60 + Number(parts[1])
 }
 
@@ -26,6 +30,21 @@ export function addDays(day: Day, count: number): Day {
   return date.toISOString().slice(0, 10)
 }
 
+/** A day and those after it, `count` in all. */
+export function daysFrom(first: Day, count: number): readonly Day[] {
+  const known = runs.get(first)
+  if (known !== undefined && known.length >= count) return known.slice(0, count)
+  const start = Date.parse(`${first}T00:00:00Z`)
+  const days = Array.from({ length: count }, (_, at) => new Date(start + at * 86_400_000).toISOString().slice(0, 10))
+  if (runs.size >= mostRuns) runs.clear()
+  runs.set(first, days)
+  return days
+}
+
+/** Everybody asks from today on, which is one of a few days around the world. */
+const runs = new Map<Day, readonly Day[]>()
+const mostRuns = 16
+
 /** Whole days from one to the other; below zero when `to` comes first. */
 export function daysBetween(from: Day, to: Day): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
@@ -33,7 +52,8 @@ export function daysBetween(from: Day, to: Day): number {
 
 /** ISO number of the weekday: Monday 1 to Sunday 7. */
 export function weekdayOf(day: Day): number {
-  return ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+  const [year, month, date] = [day.slice(0, 4), day.slice(5, 7), day.slice(8)].map(Number) as [number, number, number]
+  return ((new Date(Date.UTC(year, month - 1, date)).getUTCDay() + 6) % 7) + 1
 }
 
 export type DateTriple = readonly [year: number, month: number, day: number]

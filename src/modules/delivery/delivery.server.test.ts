@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { randomFrom } from '../../../data/demo/random.ts'
 import { fixedClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { databaseEngines } from '../../platform/database-for-tests.ts'
 import { supplyOf, type Wanted, type Zone } from './delivery.ts'
-import { createDelivery, type Delivery } from './delivery.server.ts'
+import { openDelivery, type Delivery } from './delivery.server.ts'
 
 const terms = JSON.parse(readFileSync('data/geo/delivery-terms.json', 'utf8')) as Record<
   'warehouses' | 'tiers' | 'ranges',
@@ -47,8 +47,9 @@ for (const engine of await databaseEngines()) {
     beforeEach(async () => {
       clock.moveTo('2026-11-16T00:00Z')
       await sql`truncate delivery_day, public_holiday cascade`.execute(database.db)
-      delivery = createDelivery({ database, clock })
+      delivery = await openDelivery({ database, clock })
     })
+    afterEach(() => delivery.close())
     afterAll(() => database.close())
 
     async function zoneOf(place: { country: 'AU' | 'NZ'; postcode: string }): Promise<Zone> {
@@ -240,6 +241,19 @@ for (const engine of await databaseEngines()) {
       expect(answers.filter(Boolean)).toHaveLength(20)
       expect(answers.at(-1)).toBe(false)
       expect(await bookedOn(zone, '2026-11-19')).toBe(20)
+    })
+
+    test('what is promised on cards follows a booking and a day that somebody closes, whoever does it', async () => {
+      const firstDay = async () => (await delivery.estimates(sydney, [everywhere]))[0]?.first?.day
+      const zone = await zoneOf(sydney)
+      expect(await firstDay()).toBe('2026-11-17')
+      await setDay(zone, '2026-11-17', { capacity: 1 })
+      expect(await book(zone, '2026-11-17')).toBe(true)
+      await expect.poll(firstDay).toBe('2026-11-18')
+      await setDay(zone, '2026-11-18', { is_closed: true })
+      await expect.poll(firstDay).toBe('2026-11-19')
+      await release(zone, '2026-11-17')
+      await expect.poll(firstDay).toBe('2026-11-17')
     })
 
     test('a closed day takes no order, and neither does one with no capacity', async () => {

@@ -11,6 +11,7 @@ import {
   readyDay,
   type Calendar,
   type DeliveryTerms,
+  type LocalTime,
   type PostcodeRange,
   type Wanted,
   type Warehouse,
@@ -58,6 +59,7 @@ export interface Delivery {
     tx: Writer,
     day: { readonly warehouseCode: string; readonly tierCode: string; readonly deliversOn: Day },
   ): Promise<void>
+  close(): Promise<void>
 }
 
 export type Destination = { readonly country: Country; readonly postcode: string; readonly state: string | null }
@@ -75,9 +77,24 @@ type Settings = {
 /** Zones, prices and holidays change rarely; a process that did not make the change sees it within this time. */
 const settingsLast = minutes(1)
 
-export function createDelivery({ database, clock }: { database: Database; clock: Clock }): Delivery {
+/** What somebody set for the days of a zone, or booked on them: the trigger of migration 0014 tells of each change. */
+const daysChannel = 'delivery_days_changed'
+
+/** What is promised in a zone within one minute, before anybody asks for more than a promise. */
+type ZonePromises = { readonly facts: ZoneFacts; readonly calendarOf: (item: Wanted) => Calendar | null }
+
+export async function openDelivery({ database, clock }: { database: Database; clock: Clock }): Promise<Delivery> {
   let settings: Promise<Settings> | null = null
   let settingsReadAt = 0
+  // By zone and state, whose holidays count; a few dozen at most.
+  const promises = new Map<string, ZonePromises>()
+  // Grows with every change: what was being read when it came may be of before it, and is not kept.
+  let generation = 0
+  const forget = () => {
+    generation++
+    promises.clear()
+  }
+  const stopListening = await database.listen(daysChannel, forget, forget)
 
   function current(): Promise<Settings> {
     const now = clock.now().getTime()
@@ -105,41 +122,52 @@ export function createDelivery({ database, clock }: { database: Database; clock:
     return new Set([...(byState?.get('') ?? []), ...(byState?.get(place.state?.toUpperCase() ?? '') ?? [])])
   }
 
-  async function factsOf(place: Destination): Promise<ZoneFacts | null> {
+  function timeIn(zone: Zone): LocalTime {
+    const at = clock.now()
+    return { today: dayIn(zone.warehouse.timeZone, at), minute: minuteOfDayIn(zone.warehouse.timeZone, at) }
+  }
+
+  async function factsOf(place: Destination, zone: Zone): Promise<ZoneFacts> {
+    const now = timeIn(zone)
+    return { zone, now, holidays: await holidaysOf(place), days: await dayFacts(database.db, zone, now.today) }
+  }
+
+  /** What a checkout would be told, as of this minute and the last change heard of; null when nothing serves the place. */
+  async function promisesIn(place: Destination): Promise<ZonePromises | null> {
     const zone = await zoneOf(place)
     if (zone === null) return null
-    const at = clock.now()
-    const now = { today: dayIn(zone.warehouse.timeZone, at), minute: minuteOfDayIn(zone.warehouse.timeZone, at) }
-    return {
-      zone,
-      now,
-      holidays: await holidaysOf(place),
-      days: await dayFacts(database.db, zone, now.today),
-    }
+    const key = `${zone.warehouse.code} ${zone.tier.code} ${place.state?.toUpperCase() ?? ''}`
+    const known = promises.get(key)
+    const { today, minute } = timeIn(zone)
+    if (known?.facts.zone === zone && known.facts.now.today === today && known.facts.now.minute === minute) return known
+    const begun = generation
+    const facts = await factsOf(place, zone)
+    const made = { facts, calendarOf: calendarsByReadiness(facts) }
+    if (begun === generation) promises.set(key, made)
+    return made
   }
 
   return {
     zoneOf,
     async availability(place, items, options = {}) {
-      const facts = await factsOf(place)
-      if (facts === null) return null
+      const zone = await zoneOf(place)
+      if (zone === null) return null
+      const facts = await factsOf(place, zone)
       const calendar = deliveryCalendar({ ...facts, items, weekdaysAreFree: options.weekdaysAreFree ?? false })
-      return { zone: facts.zone, today: facts.now.today, calendar }
+      return { zone, today: facts.now.today, calendar }
     },
     async estimates(place, items) {
-      const facts = await factsOf(place)
-      if (facts === null) return items.map(() => noDate)
-      const calendarOf = calendarsByReadiness(facts)
+      const known = await promisesIn(place)
       return items.map((item) => {
-        const calendar = calendarOf(item)
+        const calendar = known?.calendarOf(item) ?? null
         if (calendar === null) return noDate
         const { dates: _all, ...estimate } = calendar
         return estimate
       })
     },
     async arrivals(place, by) {
-      const facts = await factsOf(place)
-      return facts === null ? null : canArriveBy(facts, by)
+      const known = await promisesIn(place)
+      return known === null ? null : canArriveBy(known.facts, by)
     },
     services: async () => (await current()).services,
     async warehouses(country) {
@@ -150,6 +178,7 @@ export function createDelivery({ database, clock }: { database: Database; clock:
     },
     book: bookDay,
     release: releaseDay,
+    close: stopListening,
   }
 }
 

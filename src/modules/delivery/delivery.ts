@@ -1,5 +1,5 @@
 import type { Country } from '../../brands/apps.ts'
-import { addDays, daysBetween, shortDay, weekdayOf, type Day } from '../../platform/calendar.ts'
+import { addDays, daysFrom, daysBetween, shortDay, weekdayOf, type Day } from '../../platform/calendar.ts'
 import type { Cents } from '../../platform/money.ts'
 import { arrivalDay, isInCountry, type StockAtWarehouse } from '../catalogue/catalogue.ts'
 import { formatPrice } from '../pricing/pricing.ts'
@@ -184,8 +184,7 @@ export function deliveryCalendar(
   const { leadDays, isReadyNow, isAfterCutOff, sameDayIsOpen } = startOf(ready, input)
   const earliest = afterDeliveryDays(ready, leadDays, zone.tier)
 
-  const dates = Array.from({ length: calendarDays }, (_, offset): DatedPrice => {
-    const day = addDays(now.today, offset)
+  const dates = daysFrom(now.today, calendarDays).map((day, offset): DatedPrice => {
     const facts = input.days.get(day)
     const isSameDay = offset === 0 && sameDayIsOpen
     const isReachable = isSameDay || (day >= earliest && (offset > 0 || zone.tier.leadDays === 0))
@@ -217,7 +216,7 @@ export function deliveryCalendar(
  * each of a hundred days. Null when there is none.
  */
 function firstDayByReadiness(facts: ZoneFacts): (ready: Day) => Day | null {
-  const days = Array.from({ length: calendarDays }, (_, offset) => addDays(facts.now.today, offset))
+  const days = daysFrom(facts.now.today, calendarDays)
   const offsetOf = new Map(days.map((day, offset) => [day, offset]))
   const isDeliveryDay = days.map((day) => facts.zone.tier.weekdays.includes(weekdayOf(day)))
   const isOpen = days.map((day) => isOpenOn(day, facts))
