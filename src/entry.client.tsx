@@ -6,7 +6,8 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      {/* Nothing here suspends: a new page is rendered at once instead of in slices between frames of the old one. */}
+      <HydratedRouter useTransitions={false} />
     </StrictMode>,
   )
 })

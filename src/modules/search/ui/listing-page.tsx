@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
 import { Icon } from '../../../ui/icons.tsx'
 import { useStore } from '../../../ui/store.ts'
+import { useIsSlow } from '../../../ui/use-is-slow.ts'
 
 import type { CardRules } from '../../catalogue/card.ts'
 import { ProductCard } from '../../catalogue/ui/product-card.tsx'
@@ -58,7 +59,6 @@ export type ListingHelp = {
 export function ListingPage(props: ListingPageProps) {
   const { listing, choice, path, pageSize } = props
   const navigate = useNavigate()
-  const isBusy = useNavigation().state === 'loading'
   const place = useStore(placeStore)
   const space = useSpace(props.spaceKind)
   const estimates = useEstimates(listing.cards.map((card) => card.sku))
@@ -141,7 +141,7 @@ export function ListingPage(props: ListingPageProps) {
             >{`Show ${grouped(listing.total)} products`}</button>
           </div>
         </aside>
-        <section className={styles.results} aria-label="Products" aria-busy={isBusy}>
+        <Results>
           <h2 className="visually-hidden">Products</h2>
           <div className={styles.bar}>
             <p role="status" className={styles.range}>
@@ -231,7 +231,7 @@ export function ListingPage(props: ListingPageProps) {
             />
           )}
           <Pages path={path} choice={choice} pages={pages} />
-        </section>
+        </Results>
       </div>
     </div>
   )
@@ -245,6 +245,16 @@ const nothingTexts = {
 } as const
 
 /** The way on from an empty list: search again, categories people like, and somebody to ask. */
+/** Alone knows that the next list is under way, so that nothing else is rendered for it. */
+function Results({ children }: { children: ReactNode }) {
+  const isBusy = useIsSlow(useNavigation().state === 'loading')
+  return (
+    <section className={styles.results} aria-label="Products" aria-busy={isBusy}>
+      {children}
+    </section>
+  )
+}
+
 function NothingFound({ help }: { help: ListingHelp }) {
   return (
     <div className={styles.empty}>
