@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bodyOf, signatureOf, type GatewayEvent } from '../../sandbox/webhooks.ts'
-import { codes, places } from '../catalogue-for-tests.ts'
+import { codes, places, stores } from '../catalogue-for-tests.ts'
 import type { ErrorBody } from '../platform/http/problem.ts'
 import {
   allRows,
@@ -270,9 +270,20 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     visitor: shop.visitor(),
     path: '/api/search/products?searchTerms=washer',
   }),
+  'GET /api/store': async () => ({ visitor: shop.visitor('wa'), path: '/api/store?filters=NSW,open-today' }),
+  'GET /api/store/:id': async () => ({
+    visitor: shop.visitor('wa'),
+    path: `/api/store/${storeId()}`,
+  }),
+  'POST /api/store/setstore': async () => ({
+    visitor: shop.visitor('wa'),
+    path: '/api/store/setstore',
+    body: { storeId: storeId() },
+  }),
   'GET /api/openapi.json': async () => ({ visitor: shop.visitor(), path: '/api/openapi.json' }),
 }
 
+const storeId = () => shop.services.stores.find({ app: 'wa' }, stores.newtown.storeUri)?.storeId ?? 0
 const washerId = () => shop.services.catalogue.productBySku('WM-1')?.id ?? 0
 
 const named = endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
