@@ -401,20 +401,22 @@ describe.each(named)('$name', ({ name, endpoint }) => {
       const call = await callOf(name)
       const before = await databaseDigest()
       const headers = Object.fromEntries(
-        Object.entries(given).map(([key, value]) => [key, value === 'own' ? ownOrigin() : value]),
+        Object.entries(given).map(([key, value]) => [key, value === 'own' ? ownOrigin(call.visitor) : value]),
       )
       expect(expectProblem(await send(call, endpoint.method, { headers }), 403).errors[0]?.code).toBe('cross_site')
       expect(await databaseDigest()).toEqual(before)
     })
 
     test('is answered for our own pages and for programs', async () => {
-      for (const headers of [
-        { 'sec-fetch-site': 'same-origin' },
-        { 'sec-fetch-site': 'none' },
-        { origin: ownOrigin() },
-        { referer: `${ownOrigin()}/cart` },
+      for (const headersFrom of [
+        () => ({ 'sec-fetch-site': 'same-origin' }),
+        () => ({ 'sec-fetch-site': 'none' }),
+        (own: string) => ({ origin: own }),
+        (own: string) => ({ referer: `${own}/cart` }),
       ]) {
-        expect((await send(await callOf(name), endpoint.method, { headers })).status).toBe(success)
+        const call = await callOf(name)
+        const headers = headersFrom(ownOrigin(call.visitor))
+        expect((await send(call, endpoint.method, { headers })).status).toBe(success)
       }
     })
   }
@@ -580,7 +582,7 @@ describe.each(named)('$name', ({ name, endpoint }) => {
 /** As it may stand in an address; what is encoded already stays as it is. */
 const encoded = (value: string) => encodeURI(value).replaceAll('%25', '%')
 
-const ownOrigin = () => `http://aol.localhost:${new URL(shop.url).port}`
+const ownOrigin = ({ app }: Visitor) => `http://${app}.localhost:${new URL(shop.url).port}`
 
 function upperCase(path: string): string {
   const [address = '', query] = path.split('?')

@@ -17,6 +17,11 @@ export function Footer({ site }: { site: Site }) {
               {site.supportNumber}
             </a>
           </p>
+          {site.hasStores && (
+            <p>
+              <a href="/stores">Stores and opening hours</a>
+            </p>
+          )}
         </div>
         <nav aria-label="All categories">
           <h2>Shop</h2>
