@@ -35,7 +35,7 @@ export function Footer({ site }: { site: Site }) {
         </nav>
       </div>
       <div className={`page ${styles.small}`}>
-        <p>Demonstration shop: products, prices and orders are not real.</p>
+        <p>Demonstration shop: products, prices, stores and orders are not real.</p>
         <p>
           Prices in {site.currency}, including GST. {site.companyName}.
         </p>
