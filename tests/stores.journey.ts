@@ -59,8 +59,8 @@ describe.each([false, true])('with script: %s', (javaScript) => {
     if (javaScript) await expectAccessible(page)
     await page.getByRole('button', { name: 'Make this my store' }).click()
     await page.getByRole('status').filter({ hasText: 'Richmond is your store now.' }).waitFor()
-    const own = await page.request.get(`${shop.address('wa')}/api/geo`)
-    expect(await own.json()).toMatchObject({ store: { storeUri: 'richmond' } })
+    const own = await page.goto(`${shop.address('wa')}/api/geo`)
+    expect(await own?.json()).toMatchObject({ store: { storeUri: 'richmond' } })
     if (javaScript) {
       await page.goto(`${shop.address('wa')}/stores`)
       await page.getByText('Your Store: Richmond').waitFor()
@@ -112,7 +112,7 @@ test('an app without stores has no page for them and no link', async () => {
 
 test('search engines are told of every store, and of one its hours and where it is', async () => {
   const { page, close } = await visit()
-  const sitemap = await (await page.request.get(`${shop.address('wa')}/sitemap.xml`)).text()
+  const sitemap = await (await page.goto(`${shop.address('wa')}/sitemap.xml`))?.text()
   for (const path of ['/stores', ...ofApp('wa').map((store) => `/stores/${store.storeUri}`)])
     expect(sitemap).toContain(`<loc>https://www.wa.example${path}</loc>`)
   await page.goto(`${shop.address('wa')}/stores/richmond`)
@@ -120,6 +120,7 @@ test('search engines are told of every store, and of one its hours and where it 
     '@graph': readonly Record<string, unknown>[]
   }
   expect(told['@graph'][0]).toMatchObject({ '@type': 'Store', name: 'Winning Appliances Richmond' })
-  expect(told['@graph'][0]?.['openingHoursSpecification']).toHaveLength(7)
+  // Closed on Sundays.
+  expect(told['@graph'][0]?.['openingHoursSpecification']).toHaveLength(6)
   await close()
 })
