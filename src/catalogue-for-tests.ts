@@ -1,5 +1,6 @@
 import type { AppCode } from './brands/apps.ts'
 import type { ProductRecordInput } from './modules/catalogue/product-record.ts'
+import type { NewStore } from './modules/stores/stores-store.server.ts'
 
 /** A dozen products, one for each thing that matters to a cart or an order. */
 
@@ -75,6 +76,57 @@ export const places = {
   lordHowe: { id: 'au-2898-lord-howe-island-nsw', country: 'AU', suburb: 'Lord Howe Island', state: 'NSW', postcode: '2898' },
   ponsonby: { id: 'nz-1011-ponsonby', country: 'NZ', suburb: 'Ponsonby', state: null, postcode: '1011' },
 } as const // prettier-ignore
+
+const newtown: NewStore = {
+  apps: ['wa', 'wac'],
+  name: 'Newtown',
+  storeUri: 'newtown',
+  address: '12 Example Street',
+  suburb: 'Newtown',
+  state: 'NSW',
+  postcode: '2042',
+  country: 'AU',
+  phone: '02 5550 0001',
+  email: 'newtown@stores.example',
+  isAppointmentOnly: false,
+  hours: [['09:00', '17:30'], ['09:00', '17:30'], null, ['09:00', '20:00'], ['09:00', '17:30'], ['10:00', '16:00'], null],
+  thumbImg: { src: '/media/showroom.svg' },
+  virtualTourId: 'newtown-tour',
+  latitude: -33.8981,
+  longitude: 151.1749,
+  description: 'A showroom for tests.',
+  timeZone: 'Australia/Sydney',
+  isDemo: true,
+} // prettier-ignore
+
+/** Stores of each kind: open on a Tuesday or not, by appointment, with a tour, without a state. */
+export const stores = {
+  newtown,
+  perth: {
+    ...newtown,
+    name: 'Perth <b>"West"</b>',
+    storeUri: 'perth',
+    suburb: 'Perth',
+    state: 'WA',
+    postcode: '6000',
+    phone: '08 5550 0002',
+    hours: newtown.hours.with(1, null),
+    virtualTourId: null,
+    timeZone: 'Australia/Perth',
+  },
+  studio: {
+    ...newtown,
+    name: 'Studio',
+    storeUri: 'studio',
+    state: 'VIC',
+    postcode: '3000',
+    timeZone: 'Australia/Melbourne',
+    isAppointmentOnly: true,
+    thumbImg: null,
+    virtualTourId: null,
+  },
+  elsewhere: { ...newtown, apps: ['andoo'], name: 'Elsewhere', storeUri: 'elsewhere' },
+} as const satisfies Record<string, NewStore>
 
 export const codes = {
   tenPercent: 'TEN-OFF',

@@ -47,13 +47,14 @@ export type HttpParts = Parts & {
 export type BrowserFiles = (incoming: IncomingMessage, outgoing: ServerResponse, next: () => void) => void
 
 /** Pages that show something of one visitor: made for each request, kept by nobody. */
-const personalPaths = /^\/(cart|customer|account|project|performance-dashboard|location)(\/|\.data|\?|$)/i
+const personalPaths =
+  /^\/((cart|customer|account|project|performance-dashboard|location)(\/|\.data|\?|$)|virtual-tour\/?(\.data|\?|$))/i
 
 /** The API's addresses, in any letter case (decision platform-04). */
 const apiPaths = /^\/api(\/|\?|$)/i
 
 /** The part of a page's query that changes what it shows; the rest (campaign tags and the like) is not even passed on. */
-const pageQuery = new Set(['page', 'sort', 'filter', 'q', 'sent', '_routes'])
+const pageQuery = new Set(['page', 'sort', 'filter', 'filters', 'q', 'sent', '_routes'])
 
 /** An end of a range, as a filter's form sends it without script. */
 const rangeEnd = /^[a-z0-9_]{1,60}\.(from|to)$/

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
 import { categoryDrawing, productDrawing } from './modules/catalogue/pictures.server.ts'
 import { placeholderDrawing } from './modules/catalogue/drawings/drawing.ts'
+import { showroomDrawing } from './modules/stores/showroom-drawing.server.ts'
 
 /** Serves the pictures the shop draws: /media/drawings/{sku}.svg, /media/dimensions/{sku}.svg, /media/categories/{uri}.svg. */
 
@@ -17,6 +18,7 @@ export function createMedia(catalogue: Catalogue) {
   async function draw(path: string): Promise<string | null> {
     const [, kind = '', rest = ''] = /^\/media\/(drawings|dimensions|categories)\/(.+)\.svg$/.exec(path) ?? []
     if (path === '/media/placeholder.svg') return placeholderDrawing('No picture yet')
+    if (path === '/media/showroom.svg') return showroomDrawing
     if (kind === 'categories') {
       const category = catalogue.category(decodeURIComponent(rest))
       return category === null ? null : categoryDrawing(category)

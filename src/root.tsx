@@ -27,8 +27,8 @@ export type HeadParts = { readonly nonce: string | undefined; readonly css: stri
 export const HeadContext = createContext<HeadParts | null>(null)
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, catalogue, listings } = context.get(shopContext)
-  return packedSite(brand, catalogue.categories, listings)
+  const { brand, catalogue, listings, stores } = context.get(shopContext)
+  return packedSite(brand, catalogue.categories, listings, stores.all().length > 0)
 }
 
 /** The title of a page that has none of its own: one that could not be found or made. */

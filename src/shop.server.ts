@@ -17,6 +17,7 @@ import { cardGateway } from './modules/payments/providers/card-gateway.server.ts
 import { parseCardNotices } from './modules/payments/providers/card-notices.server.ts'
 import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
 import { createReviews, type Reviews } from './modules/reviews/reviews.server.ts'
+import { openStores, type Stores } from './modules/stores/stores.server.ts'
 import type { WantedDelivery, WantedServices } from './modules/search/listing-query.ts'
 import { createSearchEvents, type SearchEvents } from './modules/search/search-events.server.ts'
 import { createListings, type Listings } from './modules/search/listings.server.ts'
@@ -50,6 +51,7 @@ export type Services = {
   readonly searchEvents: SearchEvents
   readonly energyTariffs: EnergyTariffs
   readonly geography: Geography
+  readonly stores: Stores
   readonly delivery: Delivery
   readonly reviews: Reviews
   readonly carts: Carts
@@ -68,6 +70,7 @@ export async function openServices(parts: Parts): Promise<Services> {
   const { config, database, clock, ids, log, metrics } = parts
   const catalogue = await openCatalogue({ database, clock, log })
   const geography = await openGeography({ database, clock, ids })
+  const stores = await openStores({ database, clock, log })
   const settings = await openSettings({ database, log })
   const jobs = await openJobs({ database, log, queues: Object.values(jobNames) })
   const carts = createCarts({ database, catalogue, clock, ids, brandOf })
@@ -122,6 +125,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     searchEvents: createSearchEvents({ database, clock }),
     energyTariffs,
     geography,
+    stores,
     delivery,
     reviews,
     carts,
@@ -137,6 +141,7 @@ export async function openServices(parts: Parts): Promise<Services> {
       await jobs.close()
       await delivery.close()
       await settings.close()
+      await stores.close()
       await catalogue.close()
     },
   }
@@ -181,8 +186,14 @@ export const nobody: Visit = {
 /** The services bound to a brand and a visitor. */
 export function shopFor(services: Services, brand: Brand, visit: Visit, formTargets: readonly string[]): Shop {
   const { catalogue, listings, energyTariffs, geography, delivery, carts, orders, paymentConfiguration } = services
-  const { settings, clock, reviews } = services
+  const { settings, clock, reviews, stores } = services
   let cartSecret = visit.cartSecret
+  let visitorSecret = visit.visitorSecret
+
+  async function keepChoice(choice: Parameters<Geography['choose']>[2]): Promise<void> {
+    const secret = await geography.choose(brand, visitorSecret, choice)
+    if (secret !== visitorSecret) visit.setCookie('visitor', (visitorSecret = secret))
+  }
 
   async function arrivesBy({ postcode, by }: WantedDelivery): Promise<(supply: string) => boolean> {
     const [place] = geography.search(brand.country, postcode)
@@ -239,13 +250,25 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     },
     place: {
       isNew: visit.visitorSecret === null,
-      chosen: () => geography.chosenBy(brand, visit.visitorSecret),
+      chosen: () => geography.chosenBy(brand, visitorSecret),
       async choose(localityId) {
         const place = geography.locality(localityId)
         if (place === null || place.country !== brand.country) return null
-        const secret = await geography.choose(brand, visit.visitorSecret, localityId)
-        if (secret !== visit.visitorSecret) visit.setCookie('visitor', secret)
+        await keepChoice({ localityId })
         return place
+      },
+    },
+    stores: {
+      all: () => stores.of(brand),
+      find: (id) => stores.find(brand, id),
+      async chosen() {
+        const storeId = await geography.storeChosenBy(brand, visitorSecret)
+        return storeId === null ? null : stores.find(brand, String(storeId))
+      },
+      async choose(storeId) {
+        const store = stores.find(brand, String(storeId))
+        if (store !== null) await keepChoice({ storeId })
+        return store
       },
     },
   }

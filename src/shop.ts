@@ -12,6 +12,7 @@ import type { Listings, PlaceFilters } from './modules/search/listings.server.ts
 import type { Geography, VisitorPlace } from './modules/geo/geo.server.ts'
 import type { Orders } from './modules/orders/orders.server.ts'
 import type { Reviews } from './modules/reviews/reviews.server.ts'
+import type { Store } from './modules/stores/stores.ts'
 import type { PaymentConfiguration } from './modules/payments/payments.server.ts'
 import type { Limit } from './platform/http/rate-limit.ts'
 import type { Result } from './platform/result.ts'
@@ -27,6 +28,7 @@ export type Shop = {
   readonly geography: Geography
   readonly cart: VisitorCart
   readonly place: VisitorPlace
+  readonly stores: AppStores
   readonly orders: Orders
   readonly settings: Settings
   /** What is true of deliveries for everyone. */
@@ -49,6 +51,16 @@ export type Shop = {
 }
 
 type Changed<Value> = Promise<Result<Value, CartProblem>>
+
+/** The app's stores, and the one the visitor chose. */
+export type AppStores = {
+  all(): readonly Store[]
+  /** By storeId or storeUri. */
+  find(id: string): Store | null
+  chosen(): Promise<Store | null>
+  /** Keeps the choice for a year (decision stores-04); null when the app has no such store. */
+  choose(storeId: number): Promise<Store | null>
+}
 
 /** The visitor's own cart. */
 export type VisitorCart = {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bodyOf, signatureOf, type GatewayEvent } from '../../sandbox/webhooks.ts'
-import { codes, places } from '../catalogue-for-tests.ts'
+import { codes, places, stores } from '../catalogue-for-tests.ts'
 import type { ErrorBody } from '../platform/http/problem.ts'
 import {
   allRows,
@@ -270,9 +270,20 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     visitor: shop.visitor(),
     path: '/api/search/products?searchTerms=washer',
   }),
+  'GET /api/store': async () => ({ visitor: shop.visitor('wa'), path: '/api/store?filters=NSW,open-today' }),
+  'GET /api/store/:id': async () => ({
+    visitor: shop.visitor('wa'),
+    path: `/api/store/${storeId()}`,
+  }),
+  'POST /api/store/setstore': async () => ({
+    visitor: shop.visitor('wa'),
+    path: '/api/store/setstore',
+    body: { storeId: storeId() },
+  }),
   'GET /api/openapi.json': async () => ({ visitor: shop.visitor(), path: '/api/openapi.json' }),
 }
 
+const storeId = () => shop.services.stores.find({ app: 'wa' }, stores.newtown.storeUri)?.storeId ?? 0
 const washerId = () => shop.services.catalogue.productBySku('WM-1')?.id ?? 0
 
 const named = endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
@@ -390,20 +401,22 @@ describe.each(named)('$name', ({ name, endpoint }) => {
       const call = await callOf(name)
       const before = await databaseDigest()
       const headers = Object.fromEntries(
-        Object.entries(given).map(([key, value]) => [key, value === 'own' ? ownOrigin() : value]),
+        Object.entries(given).map(([key, value]) => [key, value === 'own' ? ownOrigin(call.visitor) : value]),
       )
       expect(expectProblem(await send(call, endpoint.method, { headers }), 403).errors[0]?.code).toBe('cross_site')
       expect(await databaseDigest()).toEqual(before)
     })
 
     test('is answered for our own pages and for programs', async () => {
-      for (const headers of [
-        { 'sec-fetch-site': 'same-origin' },
-        { 'sec-fetch-site': 'none' },
-        { origin: ownOrigin() },
-        { referer: `${ownOrigin()}/cart` },
+      for (const headersFrom of [
+        () => ({ 'sec-fetch-site': 'same-origin' }),
+        () => ({ 'sec-fetch-site': 'none' }),
+        (own: string) => ({ origin: own }),
+        (own: string) => ({ referer: `${own}/cart` }),
       ]) {
-        expect((await send(await callOf(name), endpoint.method, { headers })).status).toBe(success)
+        const call = await callOf(name)
+        const headers = headersFrom(ownOrigin(call.visitor))
+        expect((await send(call, endpoint.method, { headers })).status).toBe(success)
       }
     })
   }
@@ -569,7 +582,7 @@ describe.each(named)('$name', ({ name, endpoint }) => {
 /** As it may stand in an address; what is encoded already stays as it is. */
 const encoded = (value: string) => encodeURI(value).replaceAll('%25', '%')
 
-const ownOrigin = () => `http://aol.localhost:${new URL(shop.url).port}`
+const ownOrigin = ({ app }: Visitor) => `http://${app}.localhost:${new URL(shop.url).port}`
 
 function upperCase(path: string): string {
   const [address = '', query] = path.split('?')

@@ -13,6 +13,7 @@ import { paymentEndpoints } from './payment.server.ts'
 import { priceHistoryEndpoints } from './price-history.server.ts'
 import { productEndpoints } from './product.server.ts'
 import { searchEndpoints } from './search.server.ts'
+import { storeEndpoints } from './store.server.ts'
 
 /** Every call of the shop, and the one that describes them. */
 const calls: readonly Endpoint<ApiContext>[] = [
@@ -28,6 +29,7 @@ const calls: readonly Endpoint<ApiContext>[] = [
   ...priceHistoryEndpoints,
   ...productEndpoints,
   ...searchEndpoints,
+  ...storeEndpoints,
 ]
 
 export const apiDescription = openApi('Storefront API', '1', calls)

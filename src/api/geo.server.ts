@@ -15,7 +15,7 @@ const locality = z.object({
   lng: z.number(),
 })
 
-const geo = z.object({
+export const geo = z.object({
   store: z.object({ storeUri: z.string() }).nullable(),
   nearestWarehouseLocationCode: z.string(),
   newUser: z.boolean(),
@@ -30,12 +30,14 @@ const geo = z.object({
 
 const tag = 'Location'
 
-async function geoAnswer({ shop, parts }: ApiContext, place: Locality | null): Promise<Response> {
+/** Where the visitor is and which store they chose, as every call that changes either answers it. */
+export async function geoAnswer({ shop, parts }: ApiContext, place: Locality | null): Promise<Response> {
   const fallback = shop.brand.country === 'NZ' ? '1010' : '2000'
   const warehouse =
     place === null ? fallback : ((await parts.services.delivery.zoneOf(place))?.warehouse.code ?? fallback)
+  const store = await shop.stores.chosen()
   return personalJson({
-    store: null,
+    store: store === null ? null : { storeUri: store.storeUri },
     nearestWarehouseLocationCode: warehouse,
     newUser: shop.place.isNew,
     postcode: place?.postcode ?? null,

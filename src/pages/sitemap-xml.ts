@@ -2,17 +2,20 @@ import type { Route } from './+types/sitemap-xml.ts'
 import { brandPath, categoryPath } from '../modules/catalogue/catalogue.ts'
 import { facetPages } from '../modules/search/indexing.ts'
 import { listingAddress, plainChoice } from '../modules/search/listing-query.ts'
+import { storePath } from '../modules/stores/stores.ts'
 import { shopContext, type Shop } from '../shop.ts'
 import { keptForAll } from './page-headers.ts'
 
 /** As many addresses as one file of a sitemap may hold (sitemaps.org). */
 const mostAddresses = 50_000
 
-/** The lists that search engines should know: home, brands, categories and their facet pages (docs/decisions/0013-facet-pages.md). */
+/** The lists that search engines should know: home, stores, brands, categories and their facet pages (docs/decisions/0013-facet-pages.md). */
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { hostname, canonicalSlash } = shop.brand
-  const addresses = ['/', ...listAddresses(shop, canonicalSlash ? '/' : '')].slice(0, mostAddresses)
+  const stores = shop.stores.all()
+  const storeAddresses = stores.length === 0 ? [] : ['/stores', ...stores.map((one) => storePath(one.storeUri))]
+  const addresses = ['/', ...storeAddresses, ...listAddresses(shop, canonicalSlash ? '/' : '')].slice(0, mostAddresses)
   const urls = addresses.map((one) => `<url><loc>${escaped(`https://${hostname}${one}`)}</loc></url>`)
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('\n')}</urlset>

@@ -464,6 +464,29 @@ export interface StockHold {
   warehouse_code: string;
 }
 
+export interface Store {
+  address: string;
+  apps: string[];
+  country: string;
+  description: Generated<string>;
+  email: string | null;
+  id: Generated<number>;
+  image_url: string | null;
+  is_appointment_only: Generated<boolean>;
+  is_demo: Generated<boolean>;
+  latitude: number;
+  longitude: number;
+  name: string;
+  open_times: Json;
+  phone: string;
+  postcode: string;
+  state: string | null;
+  suburb: string;
+  time_zone: string;
+  uri: string;
+  virtual_tour_id: string | null;
+}
+
 export interface UpsellOption {
   app: string;
   below_cents: number | null;
@@ -487,6 +510,7 @@ export interface Visitor {
   locality_id: string | null;
   secret_hash: string;
   seen_at: Date;
+  store_id: number | null;
 }
 
 export interface Warehouse {
@@ -551,6 +575,7 @@ export interface DB {
   setting: Setting;
   stock: Stock;
   stock_hold: StockHold;
+  store: Store;
   upsell_option: UpsellOption;
   visitor: Visitor;
   warehouse: Warehouse;

@@ -17,21 +17,24 @@ export async function allLocalities(db: Reader): Promise<Locality[]> {
   })
 }
 
-export type VisitorRow = { readonly id: string; readonly localityId: string | null }
+/** What a visitor chooses at a time: where to deliver to, or which store to visit. */
+export type VisitorChoice = { readonly localityId: string } | { readonly storeId: number }
+
+export type VisitorRow = { readonly id: string; readonly localityId: string | null; readonly storeId: number | null }
 
 export async function visitorBySecret(db: Reader, secretHash: string, app: AppCode): Promise<VisitorRow | null> {
   const row = await db
     .selectFrom('visitor')
-    .select(['id', 'locality_id'])
+    .select(['id', 'locality_id', 'store_id'])
     .where('secret_hash', '=', secretHash)
     .where('app', '=', app)
     .executeTakeFirst()
-  return row === undefined ? null : { id: row.id, localityId: row.locality_id }
+  return row === undefined ? null : { id: row.id, localityId: row.locality_id, storeId: row.store_id }
 }
 
 export async function insertVisitor(
   db: Reader,
-  visitor: { id: string; secretHash: string; app: AppCode; localityId: string; now: Date },
+  visitor: { id: string; secretHash: string; app: AppCode; choice: VisitorChoice; now: Date },
 ): Promise<void> {
   await db
     .insertInto('visitor')
@@ -39,13 +42,20 @@ export async function insertVisitor(
       id: visitor.id,
       secret_hash: visitor.secretHash,
       app: visitor.app,
-      locality_id: visitor.localityId,
+      ...columnOf(visitor.choice),
       created_at: visitor.now,
       seen_at: visitor.now,
     })
     .execute()
 }
 
-export async function setVisitorLocality(db: Reader, id: string, localityId: string, now: Date): Promise<void> {
-  await db.updateTable('visitor').set({ locality_id: localityId, seen_at: now }).where('id', '=', id).execute()
+export async function setVisitorChoice(db: Reader, id: string, choice: VisitorChoice, now: Date): Promise<void> {
+  await db
+    .updateTable('visitor')
+    .set({ ...columnOf(choice), seen_at: now })
+    .where('id', '=', id)
+    .execute()
 }
+
+const columnOf = (choice: VisitorChoice) =>
+  'storeId' in choice ? { store_id: choice.storeId } : { locality_id: choice.localityId }

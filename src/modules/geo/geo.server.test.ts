@@ -156,23 +156,23 @@ for (const engine of await databaseEngines()) {
     })
 
     test('a visitor finds the chosen place again by the secret, and may choose another', async () => {
-      const secret = await geography.choose(aol, null, 'au-2000-sydney-nsw')
+      const secret = await geography.choose(aol, null, { localityId: 'au-2000-sydney-nsw' })
       expect((await geography.chosenBy(aol, secret))?.suburb).toBe('Sydney')
-      expect(await geography.choose(aol, secret, 'au-0800-darwin-nt')).toBe(secret)
+      expect(await geography.choose(aol, secret, { localityId: 'au-0800-darwin-nt' })).toBe(secret)
       expect((await geography.chosenBy(aol, secret))?.suburb).toBe('Darwin')
     })
 
     test('a secret counts in the app it was given by, and a new visitor gets a new one', async () => {
-      const secret = await geography.choose(aol, null, 'au-2000-sydney-nsw')
+      const secret = await geography.choose(aol, null, { localityId: 'au-2000-sydney-nsw' })
       expect([await geography.chosenBy(wa, secret), await geography.chosenBy(aolNz, secret)]).toEqual([null, null])
-      const other = await geography.choose(wa, secret, 'au-0800-darwin-nt')
+      const other = await geography.choose(wa, secret, { localityId: 'au-0800-darwin-nt' })
       expect(other).not.toBe(secret)
       expect((await geography.chosenBy(wa, other))?.suburb).toBe('Darwin')
       expect((await geography.chosenBy(aol, secret))?.suburb).toBe('Sydney')
     })
 
     test('nobody sees a place with no secret, a made-up one, or the hash from the table', async () => {
-      const secret = await geography.choose(aol, null, 'au-2000-sydney-nsw')
+      const secret = await geography.choose(aol, null, { localityId: 'au-2000-sydney-nsw' })
       for (const wrong of [null, '', 'made-up', sha256(secret)]) {
         expect(await geography.chosenBy(aol, wrong)).toBeNull()
       }

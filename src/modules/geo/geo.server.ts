@@ -5,7 +5,13 @@ import type { Database } from '../../platform/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { namesOf, placeRank, readPlaceTerm, type Locality, type NamedPlace } from './geo.ts'
-import { allLocalities, insertVisitor, setVisitorLocality, visitorBySecret } from './geo-store.server.ts'
+import {
+  allLocalities,
+  insertVisitor,
+  setVisitorChoice,
+  visitorBySecret,
+  type VisitorChoice,
+} from './geo-store.server.ts'
 
 /** Places of both countries in memory (about 18,000), and the one each visitor chose. */
 export interface Geography {
@@ -15,8 +21,10 @@ export interface Geography {
   /** The place with exactly these parts, in any letter case; NZ has no state (decision geo-08). */
   find(country: Country, suburb: string, state: string, postcode: string): Locality | null
   chosenBy(brand: Brand, visitorSecret: string | null): Promise<Locality | null>
-  /** Keeps the choice; answers the visitor's secret, a new one when there was no visitor yet. */
-  choose(brand: Brand, visitorSecret: string | null, localityId: string): Promise<string>
+  /** The storeId of the store the visitor chose; whether there still is one is for stores to say. */
+  storeChosenBy(brand: Brand, visitorSecret: string | null): Promise<number | null>
+  /** Keeps a choice beside the other; answers the visitor's secret, a new one when there was no visitor yet. */
+  choose(brand: Brand, visitorSecret: string | null, choice: VisitorChoice): Promise<string>
   /** Reads the places again, after an import of postal data. */
   reload(): Promise<void>
 }
@@ -84,11 +92,15 @@ export async function openGeography({
       const visitor = secret === null ? null : await visitorBySecret(database.db, sha256(secret), brand.app)
       return visitor?.localityId == null ? null : (byId.get(visitor.localityId) ?? null)
     },
-    async choose(brand, secret, localityId) {
+    async storeChosenBy(brand, secret) {
+      const visitor = secret === null ? null : await visitorBySecret(database.db, sha256(secret), brand.app)
+      return visitor?.storeId ?? null
+    },
+    async choose(brand, secret, choice) {
       const now = clock.now()
       const visitor = secret === null ? null : await visitorBySecret(database.db, sha256(secret), brand.app)
       if (visitor !== null && secret !== null) {
-        await setVisitorLocality(database.db, visitor.id, localityId, now)
+        await setVisitorChoice(database.db, visitor.id, choice, now)
         return secret
       }
       const fresh = ids.secret()
@@ -96,7 +108,7 @@ export async function openGeography({
         id: ids.sortable(now),
         secretHash: sha256(fresh),
         app: brand.app,
-        localityId,
+        choice,
         now,
       })
       return fresh

@@ -9,10 +9,15 @@ type Lists = { readonly version: number; count(brand: Brand, categoryUri: string
 const made = new WeakMap<readonly Category[], Map<string, Packed<Site>>>()
 
 /** A brand's frame as pages send it. All of them send the same, so it is made once, until the catalogue changes. */
-export function packedSite(brand: Brand, categories: readonly Category[], listings: Lists): Packed<Site> {
+export function packedSite(
+  brand: Brand,
+  categories: readonly Category[],
+  listings: Lists,
+  hasStores: boolean,
+): Packed<Site> {
   const ofCatalogue = made.get(categories) ?? new Map<string, Packed<Site>>()
   made.set(categories, ofCatalogue)
-  const key = `${brand.app} ${listings.version}`
+  const key = `${brand.app} ${listings.version} ${hasStores}`
   const known = ofCatalogue.get(key)
   if (known !== undefined) return known
   const top = topCategories(categories, brand, (uri) => listings.count(brand, uri) > 0)
@@ -20,6 +25,7 @@ export function packedSite(brand: Brand, categories: readonly Category[], listin
     siteOf(
       brand,
       top.map(({ title, uri }) => ({ title, uri })),
+      hasStores,
     ),
   )
   // Of an older version nobody will ask again.

@@ -19,10 +19,12 @@ export type Site = Pick<
   | 'warnsWhenLeavingCheckout'
 > & {
   readonly search: SearchSettings
+  /** Whether the app has stores to visit (decision stores-07). */
+  readonly hasStores: boolean
   readonly categories: readonly { readonly title: string; readonly uri: string }[]
 }
 
-export function siteOf(brand: Brand, categories: Site['categories']): Site {
+export function siteOf(brand: Brand, categories: Site['categories'], hasStores: boolean): Site {
   return {
     app: brand.app,
     theme: brand.theme,
@@ -38,6 +40,7 @@ export function siteOf(brand: Brand, categories: Site['categories']): Site {
     freeDeliveryText: brand.freeDeliveryText,
     labelsRrpAsWas: brand.labelsRrpAsWas,
     warnsWhenLeavingCheckout: brand.warnsWhenLeavingCheckout,
+    hasStores,
     categories,
   }
 }

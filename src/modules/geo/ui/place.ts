@@ -9,11 +9,14 @@ export type Place = {
   readonly state: string | null
   /** Code of the warehouse that serves it. */
   readonly warehouse: string
+  /** The store the visitor chose. */
+  readonly storeUri: string | null
 }
 
 export const placeStore = createStore<Place | null>(null)
 
 type GeoAnswer = {
+  store: { storeUri: string } | null
   newUser: boolean
   localityId: string | null
   city: string | null
@@ -22,12 +25,13 @@ type GeoAnswer = {
   nearestWarehouseLocationCode: string
 }
 
-const placeOf = ({ localityId, city, postcode, state, nearestWarehouseLocationCode }: GeoAnswer): Place => ({
+const placeOf = ({ store, localityId, city, postcode, state, nearestWarehouseLocationCode }: GeoAnswer): Place => ({
   localityId,
   suburb: city,
   postcode,
   state,
   warehouse: nearestWarehouseLocationCode,
+  storeUri: store?.storeUri ?? null,
 })
 
 export async function loadPlace(): Promise<void> {

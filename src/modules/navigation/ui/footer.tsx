@@ -17,6 +17,11 @@ export function Footer({ site }: { site: Site }) {
               {site.supportNumber}
             </a>
           </p>
+          {site.hasStores && (
+            <p>
+              <a href="/stores">Stores and opening hours</a>
+            </p>
+          )}
         </div>
         <nav aria-label="All categories">
           <h2>Shop</h2>
@@ -30,7 +35,7 @@ export function Footer({ site }: { site: Site }) {
         </nav>
       </div>
       <div className={`page ${styles.small}`}>
-        <p>Demonstration shop: products, prices and orders are not real.</p>
+        <p>Demonstration shop: products, prices, stores and orders are not real.</p>
         <p>
           Prices in {site.currency}, including GST. {site.companyName}.
         </p>

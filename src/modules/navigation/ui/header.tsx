@@ -34,6 +34,7 @@ export function Header({
               <li key={promise}>{promise}</li>
             ))}
           </ul>
+          {site.hasStores && <a href="/stores">Stores</a>}
           <a href={telephone(site.supportNumber)}>{site.supportNumber}</a>
         </div>
       </div>

@@ -16,6 +16,13 @@ export default function MenuSheet({ site, onClose }: { site: Site; onClose: () =
             </a>
           </li>
         ))}
+        {site.hasStores && (
+          <li>
+            <a href="/stores">
+              Stores <Icon name="chevron" size={18} />
+            </a>
+          </li>
+        )}
       </ul>
       <p className={styles.foot}>
         {site.supportText}: <a href={telephone(site.supportNumber)}>{site.supportNumber}</a>

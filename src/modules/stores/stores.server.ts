@@ -1,0 +1,63 @@
+import type { Brand } from '../../brands/brands.ts'
+import { minutes, type Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.server.ts'
+import type { Log } from '../../platform/log.server.ts'
+import type { Store } from './stores.ts'
+import { allStores } from './stores-store.server.ts'
+
+/** The showrooms of every app, in memory. */
+export interface Stores {
+  /** An app's stores by name; none for an app that sells online only (decision stores-07). */
+  of(brand: Pick<Brand, 'app'>): readonly Store[]
+  /** One of an app's stores, by its storeId or its storeUri. */
+  find(brand: Pick<Brand, 'app'>, id: string): Store | null
+  close(): Promise<void>
+}
+
+/** A process that did not make a change sees it within this time, at the first question after it. */
+const kept = minutes(1)
+
+/** The frame of every page asks whether there are stores, so nobody waits for them: the last ones are answered while newer are read. */
+export async function openStores({
+  database,
+  clock,
+  log,
+}: {
+  database: Database
+  clock: Clock
+  log: Log
+}): Promise<Stores> {
+  let byApp = new Map<string, Store[]>()
+  let readAt = 0
+  let reading: Promise<void> | null = null
+
+  async function read(): Promise<void> {
+    const found = await allStores(database.db)
+    const next = new Map<string, Store[]>()
+    for (const { apps, store } of found) for (const app of apps) next.set(app, [...(next.get(app) ?? []), store])
+    byApp = next
+  }
+
+  function of(brand: Pick<Brand, 'app'>): readonly Store[] {
+    const now = clock.now().getTime()
+    if (now - readAt >= kept && reading === null) {
+      readAt = now
+      reading = read()
+        .catch((error: unknown) => log.warn({ err: error }, 'stores could not be read; the last ones stay'))
+        .finally(() => (reading = null))
+    }
+    return byApp.get(brand.app) ?? none
+  }
+
+  await read()
+  readAt = clock.now().getTime()
+  return {
+    of,
+    find: (brand, id) => of(brand).find((store) => String(store.storeId) === id || store.storeUri === id) ?? null,
+    async close() {
+      await reading
+    },
+  }
+}
+
+const none: readonly Store[] = []

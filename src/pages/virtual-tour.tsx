@@ -1,0 +1,53 @@
+import { data } from 'react-router'
+import type { Route } from './+types/virtual-tour.ts'
+import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
+import { storePath, tourPath } from '../modules/stores/stores.ts'
+import { TourPage } from '../modules/stores/ui/tour-page.tsx'
+import { pack, unpack } from '../platform/packed.ts'
+import { shopContext } from '../shop.ts'
+import { headersOfLoader, keptForAll } from './page-headers.ts'
+import { pageTypeMeta } from './page-type.ts'
+import { storeOrMissing } from './store-blurb.server.ts'
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { storeUri, name, thumbImg, virtualTourId } = storeOrMissing(shop, params.storeUri)
+  if (virtualTourId === null) throw data(null, { status: 404 })
+  return data(
+    pack({
+      storeUri,
+      name,
+      picture: thumbImg?.src ?? null,
+      canonical: `https://${shop.brand.hostname}${tourPath(storeUri)}`,
+    }),
+    { headers: keptForAll(['stores']) },
+  )
+}
+
+export const headers = headersOfLoader
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return [{ title: 'Page not found' }]
+  const { name, canonical } = unpack(loaderData)
+  return [
+    { title: `Virtual tour of ${name}` },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    pageTypeMeta('virtualTour'),
+  ]
+}
+
+export default function VirtualTour({ loaderData }: Route.ComponentProps) {
+  const { storeUri, name, picture } = unpack(loaderData)
+  return (
+    <>
+      <Breadcrumbs
+        trail={[
+          { title: 'Stores', href: '/stores' },
+          { title: name, href: storePath(storeUri) },
+          { title: 'Virtual tour', href: null },
+        ]}
+      />
+      <TourPage storeUri={storeUri} name={name} picture={picture} />
+    </>
+  )
+}
