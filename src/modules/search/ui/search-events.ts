@@ -7,7 +7,10 @@ type Shown = { readonly sku: string; readonly uri: string; readonly price: numbe
 /** Reports a page of results, and until it is called off what is chosen on it. The products are those shown, prices in cents. */
 export function reportSearch(term: string, shown: readonly Shown[]): () => void {
   const isRepeatUser = wasHereBefore()
-  void fetch(`/api/analytics/search?${new URLSearchParams({ searchTerm: term })}`, { keepalive: true }).catch(() => {})
+  // Read to its end, or the browser would keep the connection for it.
+  void fetch(`/api/analytics/search?${new URLSearchParams({ searchTerm: term })}`, { keepalive: true })
+    .then((answer) => answer.text())
+    .catch(() => {})
 
   function report(type: SearchEventType, products: readonly Shown[]): void {
     const event: SearchEvent = {
