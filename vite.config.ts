@@ -34,6 +34,9 @@ export default defineConfig({
   plugins: [reactRouter()],
   build: {
     target: 'es2022',
+    // Takes a few seconds longer than the built-in one and saves nearly a kilobyte of every page's script.
+    minify: 'terser',
+    terserOptions: { compress: { passes: 2 } },
     // Inlined assets would need `data:` in the content policy and are sent again with every page.
     assetsInlineLimit: 0,
     // Read by the budgets of scripts/budgets.ts.
@@ -42,7 +45,7 @@ export default defineConfig({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
     // One server bundle that holds the whole program: pages, API and business share their modules.
-    ssr: { build: { rolldownOptions: { input: './src/server.ts' } } },
+    ssr: { build: { minify: false, rolldownOptions: { input: './src/server.ts' } } },
   },
   server: { watch: { ignored: ['**/var/**', '**/.cache/**', '**/build/**'] } },
 })
