@@ -1,7 +1,7 @@
 /**
  * `npm run crawl -- URL [--products N] [--axe N]`: walks a running shop as a search engine would, every category, every brand and many
  * products, and says what is broken: answers that fail, words no shopper should read, filters without a choice, and what axe finds on a
- * sample. Exits with 1 when anything is.
+ * sample. Exits with 1 when anything is. The shop wants to be started with RATE_LIMITS=off, or it tells so hasty a visitor to wait.
  */
 import { parseArgs } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'

@@ -98,6 +98,11 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
     document.documentElement.dataset['live'] = ''
     void loadPlace()
     void loadCart()
+    const choosePlace = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('[data-choose-place]') !== null) setPlaceIsOpen(true)
+    }
+    document.addEventListener('click', choosePlace)
+    return () => document.removeEventListener('click', choosePlace)
   }, [])
 
   if (isSimple) {

@@ -19,6 +19,7 @@ export default [
   route('virtual-tour/:storeUri', 'pages/virtual-tour.tsx'),
   route('sitemap', 'pages/sitemap.tsx'),
   route('sitemap.xml', 'pages/sitemap-xml.ts'),
+  route('sitemap-products.xml', 'pages/sitemap-products.ts'),
   route('robots.txt', 'pages/robots.ts'),
   route('cart', 'pages/cart.tsx'),
   route('customer/checkout', 'pages/checkout.tsx'),

@@ -182,6 +182,17 @@ describe('the address of a list', () => {
     expect((await get('wa', '/robots.txt')).text).toContain('Sitemap: https://www.wa.example/sitemap.xml')
   })
 
+  test('the products have a sitemap of their own, by their canonical addresses', async () => {
+    const robots = (await get('aol', '/robots.txt')).text
+    expect(robots).toContain('\nSitemap: https://www.aol.example/sitemap-products.xml?page=1\n')
+    const sitemap = (await get('aol', '/sitemap-products.xml?page=1')).text
+    const { text } = await get('aol', fridges)
+    const [, product = ''] = /href="(\/p\/[^"]+)"/.exec(text) ?? []
+    expect(sitemap).toContain(`<loc>https://www.aol.example${product}/</loc>`)
+    expect([...sitemap.matchAll(/<loc>/g)].length).toBeGreaterThan(500)
+    for (const page of ['2', 'x']) expect((await get('aol', `/sitemap-products.xml?page=${page}`)).status).toBe(404)
+  })
+
   test('narrowed in any other way is followed but not indexed, and leads to the plain list', async () => {
     const [first, second] = (await facetOf('aol', 'brand')).options
     for (const query of [
@@ -314,7 +325,7 @@ describe('a list at a suburb', () => {
     await isLive(page)
     const filters = page.getByRole('complementary', { name: 'Filters' })
     expect(await filters.getByRole('link', { name: 'Old appliance removal' }).count()).toBe(0)
-    await page.getByRole('button', { name: /^Deliver to|Choose suburb/ }).click()
+    await page.getByRole('button', { name: /^Deliver to/ }).click()
     await page.getByRole('dialog').getByRole('combobox').fill('2010')
     await page.getByRole('dialog').getByRole('option').first().click()
     const removal = filters.getByRole('link', { name: 'Old appliance removal' })
@@ -338,6 +349,38 @@ describe('a list at a suburb', () => {
     await page.goto(`${shop.address('aol')}/c/small-appliances/kettles?filter=services%3A2010.removal`)
     await page.getByText('Nothing here matches this filter.').waitFor()
     await page.getByRole('link', { name: /^Without Old appliance removal at 2010 \d+$/ }).waitFor()
+    await close()
+  })
+})
+
+describe('a range', () => {
+  test('is chosen by two handles, which fill the fields beside them and never cross', async () => {
+    const { page, faults, close } = await visit({ width: 1440 })
+    await page.goto(`${shop.address('aol')}${fridges}`)
+    await isLive(page)
+    const range = page.getByRole('complementary', { name: 'Filters' }).getByRole('form', { name: 'Price range' })
+    const [lowest, highest] = [
+      range.getByRole('slider', { name: 'Lowest Price' }),
+      range.getByRole('slider', { name: 'Highest Price' }),
+    ]
+    const [from, to] = [range.getByLabel(/^From/), range.getByLabel('To')]
+    await highest.press('ArrowLeft')
+    expect(await to.inputValue()).toBe(await highest.inputValue())
+    await lowest.press('End')
+    expect(await from.inputValue()).toBe(await highest.inputValue())
+    await lowest.press('Home')
+    expect(await from.inputValue()).toBe('')
+
+    const line = await highest.boundingBox()
+    if (line === null) throw new Error('no line')
+    const end = { x: line.x + line.width - 14, y: line.y + line.height / 2 }
+    await page.mouse.move(end.x, end.y)
+    await page.mouse.down()
+    await page.mouse.move(line.x + line.width / 2, end.y, { steps: 4 })
+    await page.mouse.up()
+    await page.getByRole('link', { name: /^Remove filter Price up to \$\d,\d{3}$/ }).waitFor()
+    expect(new URL(page.url()).searchParams.get('filter')).toMatch(/^price:-\d{4}$/)
+    expect(faults).toEqual([])
     await close()
   })
 })

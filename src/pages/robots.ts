@@ -1,18 +1,23 @@
 import type { Route } from './+types/robots.ts'
 import { shopContext } from '../shop.ts'
 import { keptForAll } from './page-headers.ts'
+import { mostAddresses } from './sitemap-file.ts'
+import { soldProducts } from './sold-product.server.ts'
 
 /** What search engines may visit, and where the addresses are that they should. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { hostname } = context.get(shopContext).brand
+  const shop = context.get(shopContext)
+  const { hostname } = shop.brand
+  const files = Math.max(1, Math.ceil(soldProducts(shop).length / mostAddresses))
   const lines = [
     'User-agent: *',
     'Disallow: /customer/',
     'Disallow: /cart',
     'Disallow: /api/',
     `Sitemap: https://${hostname}/sitemap.xml`,
+    ...Array.from({ length: files }, (_, at) => `Sitemap: https://${hostname}/sitemap-products.xml?page=${at + 1}`),
   ]
   return new Response(`${lines.join('\n')}\n`, {
-    headers: { ...keptForAll([], 3_600), 'content-type': 'text/plain; charset=utf-8' },
+    headers: { ...keptForAll(['listings'], 3_600), 'content-type': 'text/plain; charset=utf-8' },
   })
 }

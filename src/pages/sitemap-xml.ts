@@ -4,10 +4,7 @@ import { facetPages } from '../modules/search/indexing.ts'
 import { listingAddress, plainChoice } from '../modules/search/listing-query.ts'
 import { storePath } from '../modules/stores/stores.ts'
 import { shopContext, type Shop } from '../shop.ts'
-import { keptForAll } from './page-headers.ts'
-
-/** As many addresses as one file of a sitemap may hold (sitemaps.org). */
-const mostAddresses = 50_000
+import { mostAddresses, sitemapFile } from './sitemap-file.ts'
 
 /** The lists that search engines should know: home, stores, brands, categories and their facet pages (docs/decisions/0013-facet-pages.md). */
 export function loader({ context }: Route.LoaderArgs) {
@@ -15,14 +12,8 @@ export function loader({ context }: Route.LoaderArgs) {
   const { hostname, canonicalSlash } = shop.brand
   const stores = shop.stores.all()
   const storeAddresses = stores.length === 0 ? [] : ['/stores', ...stores.map((one) => storePath(one.storeUri))]
-  const addresses = ['/', ...storeAddresses, ...listAddresses(shop, canonicalSlash ? '/' : '')].slice(0, mostAddresses)
-  const urls = addresses.map((one) => `<url><loc>${escaped(`https://${hostname}${one}`)}</loc></url>`)
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('\n')}</urlset>
-`
-  return new Response(xml, {
-    headers: { ...keptForAll(['listings'], 3_600), 'content-type': 'application/xml; charset=utf-8' },
-  })
+  const paths = ['/', ...storeAddresses, ...listAddresses(shop, canonicalSlash ? '/' : '')]
+  return sitemapFile(paths.slice(0, mostAddresses).map((path) => `https://${hostname}${path}`))
 }
 
 function listAddresses({ brand, catalogue, listings }: Shop, slash: string): string[] {
@@ -37,8 +28,4 @@ function listAddresses({ brand, catalogue, listings }: Shop, slash: string): str
       return pages.map((choice) => listingAddress(`${categoryPath(uri)}${slash}`, choice))
     }),
   ]
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;')
 }

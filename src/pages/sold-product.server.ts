@@ -10,6 +10,11 @@ export function soldProduct({ brand, catalogue }: Shop, uri: string): ProductSum
   return product
 }
 
+/** Every product this brand sells, in the order they came in. */
+export function soldProducts({ brand, catalogue }: Shop): ProductSummary[] {
+  return Array.from(catalogue.all()).filter(({ offers }) => offers[brand.app] !== undefined)
+}
+
 /** What the head of a page about a product shows of it. */
 export const shownProduct = ({ uri, title, picture }: ProductSummary) => ({ uri, title, picture })
 

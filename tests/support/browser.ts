@@ -46,10 +46,16 @@ export async function visit(options: { width?: number; height?: number; javaScri
   return { page, context, faults, close: () => context.close() }
 }
 
-/** axe finds nothing on the page as it is now. */
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/**
+ * axe finds nothing on the page as it is now. It looks three times as fast when it keeps no record of what is good, and gathers its answer
+ * on the page instead of in a new one, which only frames of other origins would need.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .options({ resultTypes: ['violations'], runOnly: { type: 'tag', values: axeTags } })
+    .setLegacyMode(true)
     .analyze()
   const found = violations.map(
     (one) => `${one.id}: ${one.help}\n${one.nodes.map((node) => `  ${node.html.slice(0, 200)}`).join('\n')}`,

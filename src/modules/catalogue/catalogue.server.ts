@@ -52,6 +52,7 @@ export type ProductChange = {
 
 export interface Catalogue {
   readonly size: number
+  all(): Iterable<ProductSummary>
   product(id: number): ProductSummary | null
   productByUri(uri: string): ProductSummary | null
   productBySku(sku: string): ProductSummary | null
@@ -212,6 +213,7 @@ export async function openCatalogue({
     get size() {
       return products.size
     },
+    all: () => products.values(),
     product: (id) => products.get(id) ?? null,
     productByUri: (uri) => products.get(byUri.get(uri) ?? -1) ?? null,
     productBySku: (sku) => products.get(bySku.get(sku.toLowerCase()) ?? -1) ?? null,

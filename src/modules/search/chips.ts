@@ -45,11 +45,12 @@ function deliveryLabel({ postcode, by }: WantedDelivery): string {
   return `At ${postcode} by ${shortDay(by)}`
 }
 
-/** 'Price $500 to $1000', 'Width up to 600 mm'. */
+/** 'Price $500 to $1,000', 'Width up to 600 mm'. */
 function rangeLabel(facet: FacetView | undefined, code: string, choice: ListingChoice): string {
   const [from = '', to = ''] = rangeText(code, choice.ranges[code] ?? {}).split('-')
   const unit = facet?.kind === 'range' ? facet.unit : null
-  const amount = (text: string) => (unit === '$' ? `$${text}` : unit === null ? text : `${text} ${unit}`)
+  const amount = (text: string) =>
+    unit === '$' ? `$${Number(text).toLocaleString('en-AU')}` : unit === null ? text : `${text} ${unit}`
   const title = facet?.title ?? code
   if (from === '') return `${title} up to ${amount(to)}`
   return to === '' ? `${title} from ${amount(from)}` : `${title} ${amount(from)} to ${amount(to)}`

@@ -88,7 +88,14 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
       <div className={styles.buy}>
         <Price offer={offerOfCard(card)} rules={rules} />
         {space !== null && card.size !== undefined && <FitLine size={card.size} space={space} />}
-        <p className={styles.delivery}>{unavailableTextOf(card.status) ?? delivery ?? ' '}</p>
+        <p className={styles.delivery}>
+          {unavailableTextOf(card.status) ?? delivery ?? (
+            // Seen only while it is known that no suburb is chosen.
+            <button type="button" className={`link-button ${styles.ask}`} data-choose-place="">
+              Choose suburb for dates
+            </button>
+          )}
+        </p>
         {rules.hidesPrices && isBuyable(card.status) ? (
           <a className="button button--wide" href={logInAddress(productPath(card.uri))}>
             Add to cart<span className="visually-hidden">{`: ${card.title}`}</span>

@@ -34,10 +34,16 @@ const placeOf = ({ store, localityId, city, postcode, state, nearestWarehouseLoc
   storeUri: store?.storeUri ?? null,
 })
 
+/** Parts of pages that are the same for everyone look different once it is known whether a suburb is chosen: `[data-place]`. */
+function keep(place: Place): void {
+  placeStore.set(place)
+  document.documentElement.dataset['place'] = place.localityId === null ? 'none' : 'chosen'
+}
+
 export async function loadPlace(): Promise<void> {
   const answer = await callApi<GeoAnswer>('GET', '/api/geo')
   if (!answer.ok) return
-  placeStore.set(placeOf(answer.value))
+  keep(placeOf(answer.value))
   try {
     localStorage.setItem('isRepeatUser', String(!answer.value.newUser))
   } catch {
@@ -49,6 +55,6 @@ export async function loadPlace(): Promise<void> {
 export async function choosePlace(localityId: string): Promise<string | null> {
   const answer = await callApi<GeoAnswer>('POST', '/api/geo/setlocation', { localityId })
   if (!answer.ok) return answer.message
-  placeStore.set(placeOf(answer.value))
+  keep(placeOf(answer.value))
   return null
 }

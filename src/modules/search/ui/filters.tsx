@@ -103,9 +103,80 @@ function Range({ facet, choice, path, go }: FilterProps & { facet: Extract<Facet
           </label>
         )
       })}
+      <Slider facet={facet} shown={shown} id={id} />
       <button className="button button--quiet">
         Apply<span className="visually-hidden"> {facet.title}</span>
       </button>
     </form>
   )
+}
+
+/**
+ * Two handles on one line beside the number fields, which they fill; a handle at its end leaves its field empty. Letting go of one applies
+ * the range; who moves them by keys goes on to the button. The fields are what is sent, so that nothing is lost without script.
+ */
+function Slider({
+  facet,
+  shown,
+  id,
+}: {
+  facet: Extract<FacetView, { kind: 'range' }>
+  /** What a value of the facet is called in the fields. */
+  shown: (value: number) => number
+  /** Of the fields, before '-from' and '-to'. */
+  id: string
+}) {
+  const step = sliderStep(shown(facet.max) - shown(facet.min))
+  const low = Math.floor(shown(facet.min) / step) * step
+  const high = Math.ceil(shown(facet.max) / step) * step
+  if (low >= high) return null
+
+  function slide(event: FormEvent<HTMLInputElement>): void {
+    const moved = event.currentTarget
+    const [from, to] = Array.from(moved.parentElement?.querySelectorAll('input') ?? [])
+    if (from === undefined || to === undefined) return
+    if (from.valueAsNumber > to.valueAsNumber) moved.value = moved === from ? to.value : from.value
+    const field = document.getElementById(`${id}-${moved === from ? 'from' : 'to'}`)
+    const isAtEnd = moved.valueAsNumber === (moved === from ? low : high)
+    if (field instanceof HTMLInputElement) field.value = isAtEnd ? '' : moved.value
+    paint(moved.parentElement)
+  }
+
+  function paint(line: Element | null): void {
+    if (!(line instanceof HTMLElement)) return
+    line.querySelectorAll('input').forEach((handle, at) => {
+      const share = (handle.valueAsNumber - low) / (high - low)
+      line.style.setProperty(at === 0 ? '--from' : '--to', String(share))
+      // When both stand at the upper end, the lower one is the one that can move.
+      if (at === 0) handle.style.zIndex = share > 0.5 ? '2' : '1'
+    })
+  }
+
+  return (
+    <div className={styles.slider} ref={paint}>
+      {(['from', 'to'] as const).map((end) => {
+        const selected = end === 'from' ? facet.selectedMin : facet.selectedMax
+        return (
+          <input
+            key={end}
+            type="range"
+            aria-label={`${end === 'from' ? 'Lowest' : 'Highest'} ${facet.title}`}
+            min={low}
+            max={high}
+            step={step}
+            defaultValue={selected === null ? (end === 'from' ? low : high) : shown(selected)}
+            onInput={slide}
+            onPointerUp={(event) => event.currentTarget.form?.requestSubmit()}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+/** About a hundred steps of a round size: 1, 2 or 5 times a power of ten. */
+function sliderStep(span: number): number {
+  const rough = Math.max(span, 1e-6) / 100
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return ([1, 2, 5].find((times) => times * power >= rough) ?? 10) * power
 }
