@@ -17,7 +17,7 @@ const shared = [
       'modules/catalogue/breadcrumbs-json-ld',
       'modules/catalogue/ui/product-card',
       'modules/delivery/ui/estimates',
-      'modules/geo/ui/place-picker',
+      'modules/geo/ui/(place|delivery-location)',
       'modules/navigation/ui/breadcrumbs',
       'pages/page-type',
       'platform/(calendar|money|packed)',

@@ -163,6 +163,10 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
       visit: {
         cartSecret: cookies.get('cart') ?? null,
         visitorSecret: cookies.get('visitor') ?? null,
+        origin: {
+          address: visitorAddress(incoming),
+          header: (name) => incoming.headers[name.toLowerCase()]?.toString(),
+        },
         setCookie(name, secret) {
           const age = secret === null ? 0 : maxAge[name]
           changed.push(`${name}=${secret ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`)
@@ -249,11 +253,13 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     return head
   }
 
-  /** Whom limits count a request as. */
-  function askerOf(incoming: IncomingMessage): string {
+  function visitorAddress(incoming: IncomingMessage): string {
     const forwarded = config.TRUSTED_PROXIES === 0 ? undefined : incoming.headers['x-forwarded-for']?.toString()
-    return countedAs(clientAddress(incoming.socket.remoteAddress, forwarded, config.TRUSTED_PROXIES))
+    return clientAddress(incoming.socket.remoteAddress, forwarded, config.TRUSTED_PROXIES)
   }
+
+  /** Whom limits count a request as. */
+  const askerOf = (incoming: IncomingMessage): string => countedAs(visitorAddress(incoming))
 
   /** With the headers of every answer set. */
   function secured(outgoing: ServerResponse): ServerResponse {

@@ -6,7 +6,7 @@ import type { Route } from './+types/root.ts'
 import { cartCount } from './modules/cart/cart.ts'
 import { cartStore, loadCart, openCart } from './modules/cart/ui/cart-state.ts'
 import { useAddToCartForms } from './modules/cart/ui/add-to-cart.ts'
-import { loadPlace, placeStore } from './modules/geo/ui/place.ts'
+import { loadPlace, placeChoices, placeStore } from './modules/geo/ui/place.ts'
 import { Footer } from './modules/navigation/ui/footer.tsx'
 import { Header } from './modules/navigation/ui/header.tsx'
 import type { Site } from './modules/navigation/site.ts'
@@ -20,6 +20,7 @@ import { unpack } from './platform/packed.ts'
 import { shopContext } from './shop.ts'
 
 const CartPanel = lazy(() => import('./modules/cart/ui/cart-panel.tsx'))
+const CountryPopup = lazy(() => import('./modules/geo/ui/country-popup.tsx'))
 const PlaceDialog = lazy(() => import('./modules/geo/ui/place-dialog.tsx'))
 
 /** Given by the server while it renders: what only the head of the first page needs. */
@@ -27,8 +28,8 @@ export type HeadParts = { readonly nonce: string | undefined; readonly css: stri
 export const HeadContext = createContext<HeadParts | null>(null)
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, catalogue, listings, stores } = context.get(shopContext)
-  return packedSite(brand, catalogue.categories, listings, stores.all().length > 0)
+  const { brand, catalogue, listings, stores, otherCountryAddress } = context.get(shopContext)
+  return packedSite(brand, catalogue.categories, listings, stores.all().length > 0, otherCountryAddress)
 }
 
 /** The title of a page that has none of its own: one that could not be found or made. */
@@ -96,20 +97,28 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
   useEffect(() => {
     // Says that the page answers to script now; before, its links and forms work by themselves.
     document.documentElement.dataset['live'] = ''
-    void loadPlace()
-    void loadCart()
+    const placed = loadPlace()
+    if (site.country === 'AU' && /[?&]regionid=/i.test(window.location.search))
+      void Promise.all([import('./modules/geo/ui/region.ts'), placed]).then(([region]) => region.default())
     const choosePlace = ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('[data-choose-place]') !== null) setPlaceIsOpen(true)
     }
     document.addEventListener('click', choosePlace)
     return () => document.removeEventListener('click', choosePlace)
-  }, [])
+  }, [site.country])
+
+  // What is in the cart may cost something else at another place.
+  const choices = useStore(placeChoices)
+  useEffect(() => void loadCart(), [choices])
+
+  const seenIn = place?.ipCountry
+  const otherCountry = (seenIn === 'AU' || seenIn === 'NZ') && seenIn !== site.country ? seenIn : null
 
   if (isSimple) {
     return (
       <>
         {children}
-        <Suspense fallback={null}>{isOpen && <CartPanel />}</Suspense>
+        <Suspense fallback={null}>{isOpen && <CartPanel isAtCheckout />}</Suspense>
       </>
     )
   }
@@ -131,6 +140,9 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
       <Footer site={site} />
       <Suspense fallback={null}>
         {isOpen && <CartPanel />}
+        {otherCountry !== null && site.otherCountryAddress !== null && (
+          <CountryPopup country={otherCountry} address={site.otherCountryAddress} />
+        )}
         {placeIsOpen && <PlaceDialog country={site.country} onClose={() => setPlaceIsOpen(false)} />}
       </Suspense>
     </>

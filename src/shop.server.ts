@@ -1,4 +1,4 @@
-import { brandOf, type Brand } from './brands/brands.ts'
+import { brandOf, otherCountryAddress, type Brand } from './brands/brands.ts'
 import { openSettings, type Settings } from './brands/settings.server.ts'
 import { createCarts, type Carts } from './modules/cart/cart.server.ts'
 import { openCatalogue, type Catalogue } from './modules/catalogue/catalogue.server.ts'
@@ -8,6 +8,7 @@ import { jobNames } from './modules/checkout/settle.server.ts'
 import { createWebhooks, outcomeInInbox, type Webhooks } from './modules/checkout/webhooks.server.ts'
 import { openDelivery, type Delivery } from './modules/delivery/delivery.server.ts'
 import { kindsIn, offersKinds } from './modules/delivery/services.ts'
+import { openDetection, type Detection, type RequestOrigin } from './modules/geo/detection.server.ts'
 import { openGeography, type Geography } from './modules/geo/geo.server.ts'
 import { orderConfirmationMail } from './modules/orders/mail/order-confirmation.tsx'
 import { createOrders, type Orders } from './modules/orders/orders.server.ts'
@@ -51,6 +52,7 @@ export type Services = {
   readonly searchEvents: SearchEvents
   readonly energyTariffs: EnergyTariffs
   readonly geography: Geography
+  readonly detection: Detection
   readonly stores: Stores
   readonly delivery: Delivery
   readonly reviews: Reviews
@@ -62,6 +64,7 @@ export type Services = {
   readonly mailer: Mailer
   readonly jobs: Jobs
   readonly settings: Settings
+  otherCountryAddress(brand: Brand): string | null
   readonly clock: Clock
   close(): Promise<void>
 }
@@ -70,6 +73,14 @@ export async function openServices(parts: Parts): Promise<Services> {
   const { config, database, clock, ids, log, metrics } = parts
   const catalogue = await openCatalogue({ database, clock, log })
   const geography = await openGeography({ database, clock, ids })
+  const detection = openDetection(
+    {
+      countryHeader: config.GEO_COUNTRY_HEADER,
+      postcodeHeader: config.GEO_POSTCODE_HEADER,
+      databaseFile: config.GEO_DATABASE,
+    },
+    geography,
+  )
   const stores = await openStores({ database, clock, log })
   const settings = await openSettings({ database, log })
   const jobs = await openJobs({ database, log, queues: Object.values(jobNames) })
@@ -125,6 +136,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     searchEvents: createSearchEvents({ database, clock }),
     energyTariffs,
     geography,
+    detection,
     stores,
     delivery,
     reviews,
@@ -136,6 +148,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     mailer,
     jobs,
     settings,
+    otherCountryAddress: (brand) => otherCountryAddress(brand, config.SITES, config.publicUrl),
     clock,
     async close() {
       await jobs.close()
@@ -168,6 +181,8 @@ export async function startWork(
 export type Visit = {
   readonly cartSecret: string | null
   readonly visitorSecret: string | null
+  /** What says where the visitor is; null for a visitor who stands for everyone. */
+  readonly origin: RequestOrigin | null
   setCookie(name: 'cart' | 'visitor', secret: string | null): void
   /** Seconds to wait before this may be done again from where the request comes from. */
   waitFor(limit: Limit): number
@@ -177,6 +192,7 @@ export type Visit = {
 export const nobody: Visit = {
   cartSecret: null,
   visitorSecret: null,
+  origin: null,
   setCookie() {
     throw new Error('A page that is kept for everyone must not set a cookie.')
   },
@@ -186,7 +202,7 @@ export const nobody: Visit = {
 /** The services bound to a brand and a visitor. */
 export function shopFor(services: Services, brand: Brand, visit: Visit, formTargets: readonly string[]): Shop {
   const { catalogue, listings, energyTariffs, geography, delivery, carts, orders, paymentConfiguration } = services
-  const { settings, clock, reviews, stores } = services
+  const { settings, clock, reviews, stores, detection } = services
   let cartSecret = visit.cartSecret
   let visitorSecret = visit.visitorSecret
 
@@ -211,6 +227,9 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
 
   return {
     brand,
+    get otherCountryAddress() {
+      return services.otherCountryAddress(brand)
+    },
     catalogue,
     listings,
     geography,
@@ -250,7 +269,11 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     },
     place: {
       isNew: visit.visitorSecret === null,
-      chosen: () => geography.chosenBy(brand, visitorSecret),
+      ipCountry: () => (visit.origin === null ? null : detection.countryOf(visit.origin)),
+      async chosen() {
+        const chosen = await geography.chosenBy(brand, visitorSecret)
+        return chosen ?? (visit.origin === null ? null : detection.placeOf(visit.origin, brand.country))
+      },
       async choose(localityId) {
         const place = geography.locality(localityId)
         if (place === null || place.country !== brand.country) return null

@@ -23,6 +23,8 @@ import type { Result } from './platform/result.ts'
  */
 export type Shop = {
   readonly brand: Brand
+  /** Where the same shop is for the other country; null when there is none. */
+  readonly otherCountryAddress: string | null
   readonly catalogue: Catalogue
   readonly listings: Listings
   readonly geography: Geography

@@ -88,3 +88,40 @@ test('GET /api/locality/{suburb}/{state}/{postcode} answers the place of that na
     ])
   }
 })
+
+test('where nothing was chosen, GET /api/geo answers where the proxy in front of us says the visitor is [GEO-02]', async () => {
+  const behindProxy = await openTestShop({
+    sandbox: false,
+    env: { GEO_COUNTRY_HEADER: 'X-Country', GEO_POSTCODE_HEADER: 'X-Postcode' },
+  })
+  try {
+    const visitor = behindProxy.visitor()
+    const headers = { 'x-country': 'NZ', 'x-postcode': '2800' }
+    expect((await visitor.get('/api/geo', { headers })).json()).toEqual({
+      ...nowhere,
+      postcode: '2800',
+      state: 'NSW',
+      city: 'Orange',
+      ipCountry: 'NZ',
+      localityId: places.orange.id,
+      id: places.orange.id,
+    })
+    expect((await visitor.get('/api/geo', { headers: { 'x-postcode': '9999' } })).json()).toEqual(nowhere)
+    // Nothing was kept of it, and what is chosen counts for more.
+    expect((await visitor.get('/api/geo')).json()).toEqual(nowhere)
+    await visitor.post('/api/geo/setlocation', { localityId: places.melbourne.id })
+    expect((await visitor.get('/api/geo', { headers })).json()).toMatchObject({ postcode: '3000', ipCountry: 'NZ' })
+  } finally {
+    await behindProxy.close()
+  }
+})
+
+test('outside production GET /api/geo can be asked as if from another country', async () => {
+  const visitor = shop.visitor()
+  expect((await visitor.get('/api/geo?ipCountry=NZ')).json()).toMatchObject({ country: 'AU', ipCountry: 'NZ' })
+  const refused = await visitor.get('/api/geo?ipCountry=Narnia')
+  expect([refused.status, refused.json<{ errors: { message: string }[] }>().errors[0]?.message]).toEqual([
+    400,
+    'ipCountry: must be a country code such as NZ',
+  ])
+})

@@ -31,7 +31,11 @@ export const geo = z.object({
 const tag = 'Location'
 
 /** Where the visitor is and which store they chose, as every call that changes either answers it. */
-export async function geoAnswer({ shop, parts }: ApiContext, place: Locality | null): Promise<Response> {
+export async function geoAnswer(
+  { shop, parts }: ApiContext,
+  place: Locality | null,
+  ipCountry = shop.place.ipCountry(),
+): Promise<Response> {
   const fallback = shop.brand.country === 'NZ' ? '1010' : '2000'
   const warehouse =
     place === null ? fallback : ((await parts.services.delivery.zoneOf(place))?.warehouse.code ?? fallback)
@@ -44,7 +48,7 @@ export async function geoAnswer({ shop, parts }: ApiContext, place: Locality | n
     state: place?.state ?? null,
     city: place?.suburb ?? null,
     country: shop.brand.country,
-    ipCountry: null,
+    ipCountry,
     localityId: place?._id ?? null,
     id: place?._id ?? null,
   })
@@ -56,9 +60,17 @@ export const geoEndpoints = [
     path: '/api/geo',
     tag,
     summary: 'Where the visitor wants things delivered.',
+    query: z.object({
+      ipCountry: z
+        .string()
+        .regex(/^[A-Z]{2}$/, 'must be a country code such as NZ')
+        .optional()
+        .meta({ description: 'Outside production, the country to answer as if the address were there.' }),
+    }),
     answer: geo,
-    async handle({ context }) {
-      return geoAnswer(context, await context.shop.place.chosen())
+    async handle({ context, query }) {
+      const pretended = context.parts.config.ENV === 'prod' ? undefined : query.ipCountry
+      return geoAnswer(context, await context.shop.place.chosen(), pretended)
     },
   }),
   shopEndpoint({

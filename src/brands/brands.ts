@@ -235,3 +235,20 @@ export function brandOf(app: AppCode): Brand {
 export function brandOfHost(host: string, sites: ReadonlyMap<string, AppCode>, fallback: AppCode): Brand {
   return brandOf(sites.get(host.toLowerCase()) ?? sites.get(host.toLowerCase().replace(/:\d+$/, '')) ?? fallback)
 }
+
+/**
+ * Where the same shop is for the other country: at the host that stands for it here, else at its public one; null without one
+ * (decision geo-11). `publicUrl` is this shop's own address.
+ */
+export function otherCountryAddress(
+  { otherCountryHost }: Brand,
+  sites: ReadonlyMap<string, AppCode>,
+  publicUrl: string,
+): string | null {
+  if (otherCountryHost === null) return null
+  const other = brands.find(({ hostname }) => hostname === otherCountryHost)
+  const here = Array.from(sites).find(([, app]) => app === other?.app)?.[0]
+  if (here === undefined) return `https://${otherCountryHost}/`
+  const { protocol, port } = new URL(publicUrl)
+  return `${protocol}//${here}${here.includes(':') || port === '' ? '' : `:${port}`}/`
+}

@@ -24,6 +24,8 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that be
 const appCode = z.enum(appCodes, { error: `must be one of ${appCodes.join(', ')}` })
 
 /** 'www.aol.example=aol,www.andoo.example=andoo' as pairs of request host and app. */
+const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+
 const sites = z
   .string()
   .default('')
@@ -70,6 +72,11 @@ const environment = z.object({
   PAGE_CACHE_MB: whole(0, 16_384).default(256),
   /** How many proxies in front of us write X-Forwarded-For; 0 trusts none. */
   TRUSTED_PROXIES: whole(0, 5).default(0),
+  /** Headers in which the proxy in front of us says where a visitor is; unset, the packaged database of addresses says the country. */
+  GEO_COUNTRY_HEADER: headerName.optional(),
+  GEO_POSTCODE_HEADER: headerName.optional(),
+  /** A newer database of countries, in MaxMind's format. */
+  GEO_DATABASE: z.string().min(1).optional(),
   /** Off for load tests that measure the pages and not the guard. */
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   /** Signs return tokens; 32 characters or more. */

@@ -32,6 +32,9 @@ export interface Geography {
 /** The visitor's own place. */
 export type VisitorPlace = {
   readonly isNew: boolean
+  /** The country of the visitor's address; null while nobody knows. */
+  ipCountry(): string | null
+  /** The place the visitor chose, else the one a proxy in front of us says they are in. */
   chosen(): Promise<Locality | null>
   choose(localityId: string): Promise<Locality | null>
 }

@@ -20,6 +20,18 @@ export function fullAddressOf(place: Pick<Locality, 'suburb' | 'state' | 'postco
     : `${place.postcode} ${place.suburb}, ${place.state ?? ''}`
 }
 
+/** The region ids of addresses that come from outside, and the place each stands for (GEO-04). */
+export const regions: Readonly<Record<string, { readonly suburb: string; readonly state: string }>> = {
+  '2000': { suburb: 'Sydney', state: 'NSW' },
+  '3000': { suburb: 'Melbourne', state: 'VIC' },
+  '2600': { suburb: 'Canberra', state: 'ACT' },
+  '4000': { suburb: 'Brisbane', state: 'QLD' },
+  '5000': { suburb: 'Adelaide', state: 'SA' },
+  '6000': { suburb: 'Perth', state: 'WA' },
+  '7000': { suburb: 'Hobart', state: 'TAS' },
+  '0800': { suburb: 'Darwin', state: 'NT' },
+}
+
 /** A place and the texts a shopper may begin it with. */
 export type NamedPlace = { readonly place: Locality; readonly names: readonly string[] }
 

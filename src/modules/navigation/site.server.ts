@@ -14,6 +14,7 @@ export function packedSite(
   categories: readonly Category[],
   listings: Lists,
   hasStores: boolean,
+  otherCountryAddress: string | null,
 ): Packed<Site> {
   const ofCatalogue = made.get(categories) ?? new Map<string, Packed<Site>>()
   made.set(categories, ofCatalogue)
@@ -26,6 +27,7 @@ export function packedSite(
       brand,
       top.map(({ title, uri }) => ({ title, uri })),
       hasStores,
+      otherCountryAddress,
     ),
   )
   // Of an older version nobody will ask again.

@@ -22,9 +22,16 @@ export type Site = Pick<
   /** Whether the app has stores to visit (decision stores-07). */
   readonly hasStores: boolean
   readonly categories: readonly { readonly title: string; readonly uri: string }[]
+  /** Where the same shop is for the other country; null when there is none. */
+  readonly otherCountryAddress: string | null
 }
 
-export function siteOf(brand: Brand, categories: Site['categories'], hasStores: boolean): Site {
+export function siteOf(
+  brand: Brand,
+  categories: Site['categories'],
+  hasStores: boolean,
+  otherCountryAddress: string | null,
+): Site {
   return {
     app: brand.app,
     theme: brand.theme,
@@ -42,6 +49,7 @@ export function siteOf(brand: Brand, categories: Site['categories'], hasStores: 
     warnsWhenLeavingCheckout: brand.warnsWhenLeavingCheckout,
     hasStores,
     categories,
+    otherCountryAddress,
   }
 }
 

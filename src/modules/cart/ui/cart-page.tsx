@@ -2,6 +2,7 @@ import { centsOf } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
+import { DeliveryLocation } from '../../geo/ui/delivery-location.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { pricedWireLine, type WireCart } from '../cart.ts'
 import { CartLines } from './cart-lines.tsx'
@@ -64,6 +65,7 @@ export function CartPage({ initial, problem }: { initial: WireCart; problem: str
               <dd>{formatPrice(centsOf(cart.orderTotal))}</dd>
             </div>
           </dl>
+          {live !== null && <DeliveryLocation titleId="cart-location" shows="region" />}
           <CodeBox code={cart.couponCode} />
           <a className="button button--wide" href="/customer/checkout">
             Checkout

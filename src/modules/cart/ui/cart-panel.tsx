@@ -1,6 +1,7 @@
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore } from '../../../ui/store.ts'
+import { DeliveryLocation } from '../../geo/ui/delivery-location.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { centsOf } from '../../../platform/money.ts'
 import { CartLines } from './cart-lines.tsx'
@@ -8,7 +9,7 @@ import { addToCart, cartStore, openCart } from './cart-state.ts'
 import styles from './cart-panel.module.css'
 
 /** The cart beside the page: what is in it, what it comes to, on to checkout. */
-export default function CartPanel() {
+export default function CartPanel({ isAtCheckout = false }: { isAtCheckout?: boolean }) {
   const { cart, error, removed, isLoading } = useStore(cartStore)
   const lines = cart?.products ?? []
   return (
@@ -49,6 +50,7 @@ export default function CartPanel() {
       </div>
       {cart !== null && lines.length > 0 && (
         <footer className={styles.foot}>
+          <DeliveryLocation titleId="panel-location" shows="region" disabled={isAtCheckout} />
           {cart.couponDiscount > 0 && (
             <p className={styles.row}>
               <span>{cart.couponCode}</span> <span>{formatPrice(-centsOf(cart.couponDiscount))}</span>

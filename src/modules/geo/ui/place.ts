@@ -11,9 +11,14 @@ export type Place = {
   readonly warehouse: string
   /** The store the visitor chose. */
   readonly storeUri: string | null
+  /** The country of the visitor's address, which need not be where they want things delivered. */
+  readonly ipCountry: string | null
 }
 
 export const placeStore = createStore<Place | null>(null)
+
+/** How often the visitor has chosen a place on this page. */
+export const placeChoices = createStore(0)
 
 type GeoAnswer = {
   store: { storeUri: string } | null
@@ -22,16 +27,18 @@ type GeoAnswer = {
   city: string | null
   postcode: string | null
   state: string | null
+  ipCountry: string | null
   nearestWarehouseLocationCode: string
 }
 
-const placeOf = ({ store, localityId, city, postcode, state, nearestWarehouseLocationCode }: GeoAnswer): Place => ({
-  localityId,
-  suburb: city,
-  postcode,
-  state,
-  warehouse: nearestWarehouseLocationCode,
-  storeUri: store?.storeUri ?? null,
+const placeOf = (geo: GeoAnswer): Place => ({
+  localityId: geo.localityId,
+  suburb: geo.city,
+  postcode: geo.postcode,
+  state: geo.state,
+  warehouse: geo.nearestWarehouseLocationCode,
+  storeUri: geo.store?.storeUri ?? null,
+  ipCountry: geo.ipCountry,
 })
 
 /** Parts of pages that are the same for everyone look different once it is known whether a suburb is chosen: `[data-place]`. */
@@ -56,5 +63,6 @@ export async function choosePlace(localityId: string): Promise<string | null> {
   const answer = await callApi<GeoAnswer>('POST', '/api/geo/setlocation', { localityId })
   if (!answer.ok) return answer.message
   keep(placeOf(answer.value))
+  placeChoices.set(placeChoices.get() + 1)
   return null
 }

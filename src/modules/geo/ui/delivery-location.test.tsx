@@ -1,0 +1,96 @@
+import { browseAs, type Call } from '../../../browser-for-tests.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { places } from '../../../catalogue-for-tests.ts'
+import { openTestShop, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
+import { DeliveryLocation } from './delivery-location.tsx'
+import { loadPlace, placeStore } from './place.ts'
+
+/** Where things go, beside a cart, asking a real shop. */
+
+let shop: TestShop
+let visitor: Visitor
+let calls: Call[]
+beforeAll(async () => {
+  shop = await openTestShop({ sandbox: false })
+})
+afterAll(async () => shop.close())
+beforeEach(() => {
+  visitor = shop.visitor()
+  calls = browseAs(visitor)
+})
+afterEach(cleanup)
+
+const shown = () => screen.getByRole('heading').parentElement?.textContent
+const change = () => screen.getByRole('button', { name: 'Change delivery location' })
+
+test('without a place says so and offers to choose one, which brings the field with the focus in it [LOCW-03]', async () => {
+  await loadPlace()
+  render(<DeliveryLocation titleId="location" shows="region" />)
+  expect(screen.getByText('Please select your location.').textContent).toContain('Change delivery location')
+  expect(screen.queryByRole('combobox')).toBeNull()
+  fireEvent.click(change())
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox')))
+})
+
+test('shows state and postcode with a pencil; where there are no states, suburb and postcode [LOCW-02]', async () => {
+  await visitor.post('/api/geo/setlocation', { localityId: places.melbourne.id })
+  await loadPlace()
+  render(<DeliveryLocation titleId="location" shows="region" />)
+  expect(shown()).toBe('Your delivery locationVIC 3000')
+  expect(change().querySelector('svg')).not.toBeNull()
+  cleanup()
+
+  visitor = shop.visitor('aol-nz')
+  browseAs(visitor)
+  await visitor.post('/api/geo/setlocation', { localityId: places.ponsonby.id })
+  await loadPlace()
+  render(<DeliveryLocation titleId="location" shows="region" />)
+  expect(shown()).toBe('Your delivery locationPonsonby 1011')
+})
+
+test('while disabled it only shows the place, and a field that was open is gone [LOCW-09]', async () => {
+  await visitor.post('/api/geo/setlocation', { localityId: places.melbourne.id })
+  await loadPlace()
+  const { rerender } = render(<DeliveryLocation titleId="location" shows="region" />)
+  fireEvent.click(change())
+  await screen.findByRole('combobox')
+  rerender(<DeliveryLocation titleId="location" shows="region" disabled />)
+  expect(shown()).toBe('Your delivery locationVIC 3000')
+  expect([screen.queryByRole('combobox'), screen.queryByRole('button')]).toEqual([null, null])
+  act(() => placeStore.set(null))
+  await act(loadPlace)
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('a place that is chosen is what the shop answers of the visitor from then on [GEO3-06]', async () => {
+  await loadPlace()
+  render(<DeliveryLocation titleId="location" shows="region" />)
+  fireEvent.click(change())
+  fireEvent.change(await screen.findByRole('combobox'), { target: { value: '2800' } })
+  fireEvent.click(await screen.findByRole('option', { name: '2800 Orange, NSW' }))
+  await waitFor(() => expect(shown()).toBe('Your delivery locationNSW 2800'))
+  expect(calls).toContainEqual({
+    method: 'POST',
+    path: '/api/geo/setlocation',
+    body: { localityId: places.orange.id },
+  })
+  const chosen = placeStore.get()
+  await act(loadPlace)
+  expect(placeStore.get()).toEqual(chosen)
+})
+
+test('what the shop refuses stays in the field, with the reason', async () => {
+  await loadPlace()
+  render(<DeliveryLocation titleId="location" shows="region" />)
+  fireEvent.click(change())
+  const field = await screen.findByRole<HTMLInputElement>('combobox')
+  fireEvent.change(field, { target: { value: '2800' } })
+  const found = await screen.findByRole('option', { name: '2800 Orange, NSW' })
+  // Meanwhile the browser has been sent to the site of the other country.
+  visitor = shop.visitor('aol-nz')
+  browseAs(visitor)
+  fireEvent.click(found)
+  await screen.findByText('localityId: must be the _id of a locality')
+  expect(field.value).toBe('2800 Orange, NSW')
+})

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Icon } from '../../../ui/icons.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { placeStore, type Place } from './place.ts'
+import styles from './delivery-location.module.css'
+
+const PlaceEditor = lazy(() => import('./place-editor.tsx'))
+
+/** Where the visitor wants things delivered, and a way to change it in place. What hangs on the place stands below it. */
+export function DeliveryLocation({
+  titleId,
+  shows,
+  disabled = false,
+  children,
+}: {
+  titleId: string
+  /** The city, or state and postcode with a pencil to change them. */
+  shows: 'city' | 'region'
+  /** Then the place is only shown. */
+  disabled?: boolean
+  children?: ReactNode
+}) {
+  const place = useStore(placeStore)
+  const [isEditing, setIsEditing] = useState(false)
+  const isEdited = isEditing && !disabled
+  const isKnown = place !== null && place.localityId !== null
+  const edit = () => setIsEditing(true)
+  return (
+    <div className={styles.location}>
+      <h2 id={titleId} className={styles.title}>
+        {isKnown && !isEdited ? 'Your delivery location' : 'Set Your Delivery Location'}
+      </h2>
+      {place === null ? (
+        <p className={`skeleton ${styles.waiting}`}>&nbsp;</p>
+      ) : isEdited ? (
+        <Suspense fallback={<p className={`skeleton ${styles.waiting}`}>&nbsp;</p>}>
+          <PlaceEditor onDone={() => setIsEditing(false)} />
+        </Suspense>
+      ) : isKnown ? (
+        <>
+          <p className={styles.where}>
+            {shows === 'city' ? place.suburb : regionText(place)}
+            {!disabled &&
+              (shows === 'city' ? (
+                <button type="button" className="link-button" onClick={edit}>
+                  Change<span className="visually-hidden"> delivery location</span>
+                </button>
+              ) : (
+                <button type="button" className={styles.pencil} aria-label="Change delivery location" onClick={edit}>
+                  <Icon name="pencil" size={18} />
+                </button>
+              ))}
+          </p>
+          {children}
+        </>
+      ) : (
+        <p className={styles.nowhere}>
+          Please select your location.
+          {!disabled && (
+            <button type="button" className="link-button" onClick={edit}>
+              Change delivery location
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** 'NSW 2010'; in New Zealand, which has no states, 'Ponsonby 1011' (decision geo-09). */
+const regionText = ({ state, suburb, postcode }: Place): string => `${state ?? suburb} ${postcode}`

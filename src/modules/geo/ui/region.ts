@@ -1,0 +1,21 @@
+import { callApi } from '../../../ui/api.ts'
+import { regions, type Locality } from '../geo.ts'
+import { choosePlace } from './place.ts'
+
+/**
+ * Takes the region id of the page's address, when it is a known one, as the visitor's place; half a second later it is gone from the
+ * address, and what else stands there stays. Fetched only for addresses that have one (GEO-01, decision geo-05).
+ */
+export default async function applyRegion(): Promise<void> {
+  const [name, code = ''] =
+    Array.from(new URLSearchParams(location.search)).find(([key]) => key.toLowerCase() === 'regionid') ?? []
+  const region = Object.hasOwn(regions, code) ? regions[code] : undefined
+  if (name === undefined || region === undefined) return
+  const found = await callApi<Locality>('GET', `/api/locality/${region.suburb}/${region.state}/${code}`)
+  if (!found.ok || (await choosePlace(found.value._id)) !== null) return
+  setTimeout(() => {
+    const address = new URL(location.href)
+    address.searchParams.delete(name)
+    history.replaceState(history.state, '', address)
+  }, 500)
+}

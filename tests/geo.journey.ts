@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { isLive } from './support/checkout.ts'
+import { startShop, type RunningShop } from './support/shop-process.ts'
+
+let shop: RunningShop
+
+beforeAll(async () => {
+  shop = await startShop({ RATE_LIMITS: 'off', GEO_COUNTRY_HEADER: 'X-Country' })
+})
+
+afterAll(async () => {
+  await closeBrowser()
+  await shop.stop()
+})
+
+/** Opens a page as somebody whose address is in a country, and waits until it is known where they are. */
+async function openFrom(page: Page, country: string, app: string, path = '/'): Promise<void> {
+  await page.setExtraHTTPHeaders({ 'x-country': country })
+  const known = page.waitForResponse(/\/api\/geo$/)
+  await page.goto(`${shop.address(app)}${path}`)
+  await known
+  await isLive(page)
+}
+
+describe('a visitor from the other country', () => {
+  const popup = (page: Page) => page.getByRole('dialog', { name: /^Are you in / })
+
+  test('is asked whether to go there, goes, and is asked there to come back [LOCP-01] [LOCP-04]', async () => {
+    const { page, faults, close } = await visit({ width: 360 })
+    await openFrom(page, 'NZ', 'aol')
+    await popup(page)
+      .getByText("It looks like you're in New Zealand. Would you like to visit our New Zealand site?", { exact: true })
+      .waitFor()
+    await popup(page).getByRole('button', { name: 'Stay on this site' }).waitFor()
+    await expectAccessible(page)
+    await popup(page).getByRole('link', { name: 'Visit aol-nz.localhost', exact: true }).click()
+    await page.waitForURL(`${shop.address('aol-nz')}/`)
+    await openFrom(page, 'AU', 'aol-nz')
+    await popup(page)
+      .getByText("It looks like you're in Australia. Would you like to visit our Australian site?", { exact: true })
+      .waitFor()
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('who stays is asked again a day later and no sooner [LOCP-03]', async () => {
+    const { page, context, close } = await visit()
+    const noon = new Date('2026-11-24T12:00:00+11:00').getTime()
+    await context.clock.setFixedTime(noon)
+    await openFrom(page, 'NZ', 'aol')
+    await popup(page).getByRole('button', { name: 'Stay on this site' }).click()
+    await popup(page).waitFor({ state: 'hidden' })
+    await context.clock.setFixedTime(noon + 86_400_000 - 1)
+    const code = page.waitForResponse(/\/country-popup-.*\.js$/)
+    await openFrom(page, 'NZ', 'aol', '/sitemap')
+    await code
+    // Its code has run and the page has been painted, so that it would be there.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await popup(page).count()).toBe(0)
+    await context.clock.setFixedTime(noon + 86_400_000)
+    await openFrom(page, 'NZ', 'aol', '/sitemap')
+    await popup(page).waitFor()
+    await close()
+  })
+
+  test('nobody is asked who is where the site is, in a third country, or on a site without a twin [LOCP-02]', async () => {
+    const { page, context, close } = await visit()
+    const fetched: string[] = []
+    context.on('request', (request) => fetched.push(request.url()))
+    for (const [country, app] of [
+      ['AU', 'aol'],
+      ['GB', 'aol'],
+      ['NZ', 'aol-nz'],
+      ['NZ', 'wa'],
+    ] as const) {
+      await openFrom(page, country, app)
+      expect([country, app, await popup(page).count()]).toEqual([country, app, 0])
+    }
+    expect(fetched.filter((url) => url.includes('country-popup'))).toEqual([])
+    await close()
+  })
+})
+
+describe('a region id in the address', () => {
+  test.each([
+    ['2000', 'Sydney 2000'],
+    ['3000', 'Melbourne 3000'],
+    ['2600', 'Canberra 2600'],
+    ['4000', 'Brisbane 4000'],
+    ['5000', 'Adelaide 5000'],
+    ['6000', 'Perth 6000'],
+    ['7000', 'Hobart 7000'],
+    ['0800', 'Darwin 0800'],
+  ])('%s is %s, and is gone from the address after half a second [GEO-01] [GEO-03] [GEO-04]', async (code, place) => {
+    const { page, context, close } = await visit()
+    const noon = new Date('2026-11-24T12:00:00+11:00').getTime()
+    await context.clock.install({ time: noon })
+    await context.clock.pauseAt(noon + 1_000)
+    await page.goto(`${shop.address('aol')}/sitemap?a=1&RegionID=${code}&b=2#top`)
+    await page.getByRole('button', { name: new RegExp(place) }).waitFor()
+    expect(new URL(page.url()).search).toBe(`?a=1&RegionID=${code}&b=2`)
+    await context.clock.runFor(499)
+    expect(new URL(page.url()).search).toBe(`?a=1&RegionID=${code}&b=2`)
+    await context.clock.runFor(1)
+    expect(page.url()).toBe(`${shop.address('aol')}/sitemap?a=1&b=2#top`)
+    await close()
+  })
+
+  test('that nobody knows changes nothing and stays, as does any in New Zealand [GEO-01]', async () => {
+    const { page, context, close } = await visit()
+    const chosen: string[] = []
+    context.on('request', (request) => {
+      if (request.url().includes('setlocation')) chosen.push(request.url())
+    })
+    for (const [app, query] of [
+      ['aol', '?regionId=800'],
+      ['aol', '?regionId=toString'],
+      ['aol-nz', '?regionId=2000'],
+    ] as const) {
+      await openFrom(page, 'XX', app, `/sitemap${query}`)
+      await page.getByRole('button', { name: /Choose suburb/ }).waitFor()
+      expect(new URL(page.url()).search).toBe(query)
+    }
+    expect(chosen).toEqual([])
+    await close()
+  })
+})
+
+test('the list of places to choose from is at most 180 pixels high [LOCW-17]', async () => {
+  const { page, close } = await visit()
+  await openFrom(page, 'AU', 'aol', '/sitemap')
+  await page.getByRole('button', { name: /Choose suburb/ }).click()
+  await page.getByRole('combobox', { name: 'Delivery Postcode' }).fill('20')
+  const list = page.getByRole('listbox', { name: 'Suggestions' }).filter({ has: page.getByRole('option') })
+  await list.waitFor()
+  expect(await list.getByRole('option').count()).toBeGreaterThan(10)
+  expect((await list.boundingBox())?.height).toBe(180)
+  await close()
+})
