@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
+import { saleBannerAt } from '../data/demo/sale-banners.ts'
 import { categoryDrawing, productDrawing } from './modules/catalogue/pictures.server.ts'
 import { placeholderDrawing } from './modules/catalogue/drawings/drawing.ts'
 import { showroomDrawing } from './modules/stores/showroom-drawing.server.ts'
@@ -19,6 +20,7 @@ export function createMedia(catalogue: Catalogue) {
     const [, kind = '', rest = ''] = /^\/media\/(drawings|dimensions|categories)\/(.+)\.svg$/.exec(path) ?? []
     if (path === '/media/placeholder.svg') return placeholderDrawing('No picture yet')
     if (path === '/media/showroom.svg') return showroomDrawing
+    if (path.startsWith('/media/demo-sales/')) return saleBannerAt(path)
     if (kind === 'categories') {
       const category = catalogue.category(decodeURIComponent(rest))
       return category === null ? null : categoryDrawing(category)

@@ -4,7 +4,7 @@ import { createHttpHandler, type BrowserFiles, type PageRenderer } from './http.
 import { createMailbox } from './mailbox.server.ts'
 import { pagesOf } from './page-maker.server.ts'
 import { createPartHandler } from './part.server.ts'
-import { seconds, systemClock } from './platform/clock.ts'
+import { minutes, seconds, systemClock } from './platform/clock.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import { DataFolderError } from './platform/data-folder.server.ts'
 import { openPglite, openPostgres, type Database } from './platform/database.server.ts'
@@ -58,6 +58,9 @@ export async function start(options: {
       reset: () => pageCache.clear(),
       changed: (changes) => pageCache.drop(['listings', ...changes.map((change) => `product:${change.id}`)]),
     })
+    // Sales begin and end by themselves, and another process may have changed them.
+    services.promotions.onChange(() => pageCache.clear())
+    const promotionsTimer = setInterval(() => void services.promotions.refresh(), minutes(1)).unref()
     // Settings change what pages say and which parts they have.
     services.settings.subscribe(() => pageCache.clear())
     metrics.gauge('page_cache_bytes', 'Bytes of kept pages.', () => pageCache.bytes)
@@ -117,6 +120,7 @@ export async function start(options: {
     return {
       config,
       async close() {
+        clearInterval(promotionsTimer)
         isDraining = true
         await Promise.all(open.map((one) => one.close(seconds(25))))
         await services.close()

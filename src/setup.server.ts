@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs'
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { demoCodes, demoLogins, demoPassword } from '../data/demo/access.ts'
+import { demoPromotions, demoSales } from '../data/demo/promotions.ts'
 import { demoStores } from '../data/demo/stores.ts'
 import { demoTariffs } from '../data/demo/tariffs.ts'
+import { insertPromotions, insertSales } from './modules/promotions/promotions-store.server.ts'
 import { insertStores } from './modules/stores/stores-store.server.ts'
 import type { Clock } from './platform/clock.ts'
 import { addDays, type Day } from './platform/calendar.ts'
 import type { Database } from './platform/database.server.ts'
 import type { Ids } from './platform/ids.ts'
 
-/** What a new database starts with besides the catalogue: places, delivery terms, holidays, tariffs, and demo stores, codes and logins. */
+/** What a new database starts with besides the catalogue: places, delivery terms, holidays, tariffs, and demo stores, promotions, codes and logins. */
 
 /** Fills what is empty; what somebody has changed stays. */
 export async function setUp(parts: { database: Database; clock: Clock; ids: Ids; geoFolder: string }): Promise<void> {
@@ -22,6 +24,8 @@ export async function setUp(parts: { database: Database; clock: Clock; ids: Ids;
   if (await isEmpty(parts.database, 'energy_tariff'))
     await parts.database.db.insertInto('energy_tariff').values(demoTariffs).execute()
   if (await isEmpty(parts.database, 'store')) await insertStores(parts.database.db, demoStores)
+  if (await isEmpty(parts.database, 'promotion')) await insertPromotions(parts.database.db, demoPromotions(today))
+  if (await isEmpty(parts.database, 'sale')) await insertSales(parts.database.db, demoSales(parts.clock.now()))
   if (await isEmpty(parts.database, 'coupon')) await writeDemoCodes(parts.database, today)
   if (await isEmpty(parts.database, 'account')) await writeDemoLogins(parts)
 }
@@ -29,7 +33,16 @@ export async function setUp(parts: { database: Database; clock: Clock; ids: Ids;
 async function isEmpty(
   database: Database,
   table:
-    'warehouse' | 'delivery_service' | 'locality' | 'public_holiday' | 'energy_tariff' | 'store' | 'coupon' | 'account',
+    | 'warehouse'
+    | 'delivery_service'
+    | 'locality'
+    | 'public_holiday'
+    | 'energy_tariff'
+    | 'store'
+    | 'coupon'
+    | 'account'
+    | 'promotion'
+    | 'sale',
 ): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(database.db)
   return rows.length === 0

@@ -17,6 +17,7 @@ import { afterpay as afterpayProvider } from './modules/payments/providers/after
 import { cardGateway } from './modules/payments/providers/card-gateway.server.ts'
 import { parseCardNotices } from './modules/payments/providers/card-notices.server.ts'
 import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
+import { openPromotions, type Promotions } from './modules/promotions/promotions.server.ts'
 import { createReviews, type Reviews } from './modules/reviews/reviews.server.ts'
 import { openStores, type Stores } from './modules/stores/stores.server.ts'
 import type { WantedDelivery, WantedServices } from './modules/search/listing-query.ts'
@@ -54,6 +55,7 @@ export type Services = {
   readonly geography: Geography
   readonly detection: Detection
   readonly stores: Stores
+  readonly promotions: Promotions
   readonly delivery: Delivery
   readonly reviews: Reviews
   readonly carts: Carts
@@ -82,6 +84,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     geography,
   )
   const stores = await openStores({ database, clock, log })
+  const promotions = await openPromotions({ database, catalogue, clock, log })
   const settings = await openSettings({ database, log })
   const jobs = await openJobs({ database, log, queues: Object.values(jobNames) })
   const carts = createCarts({ database, catalogue, clock, ids, brandOf })
@@ -138,6 +141,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     geography,
     detection,
     stores,
+    promotions,
     delivery,
     reviews,
     carts,
@@ -202,7 +206,7 @@ export const nobody: Visit = {
 /** The services bound to a brand and a visitor. */
 export function shopFor(services: Services, brand: Brand, visit: Visit, formTargets: readonly string[]): Shop {
   const { catalogue, listings, energyTariffs, geography, delivery, carts, orders, paymentConfiguration } = services
-  const { settings, clock, reviews, stores, detection } = services
+  const { settings, clock, reviews, stores, promotions, detection } = services
   let cartSecret = visit.cartSecret
   let visitorSecret = visit.visitorSecret
 
@@ -280,6 +284,13 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
         await keepChoice({ localityId })
         return place
       },
+    },
+    promotions: {
+      all: () => promotions.of(brand),
+      page: (path) => promotions.page(brand, path),
+      productIds: (promotion) => promotions.productIds(brand, promotion),
+      forProduct: (product) => promotions.forProduct(brand, product),
+      sale: () => promotions.sale(brand),
     },
     stores: {
       all: () => stores.of(brand),

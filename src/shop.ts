@@ -4,6 +4,7 @@ import type { Settings } from './brands/settings.server.ts'
 import type { Cart, CartProblem } from './modules/cart/cart.ts'
 import type { Carts } from './modules/cart/cart.server.ts'
 import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
+import type { ProductSummary } from './modules/catalogue/catalogue.ts'
 import type { Tariffs } from './modules/catalogue/energy.ts'
 import type { Delivery } from './modules/delivery/delivery.server.ts'
 import type { ListedServiceKind } from './modules/delivery/services.ts'
@@ -12,6 +13,9 @@ import type { Listings, PlaceFilters } from './modules/search/listings.server.ts
 import type { Geography, VisitorPlace } from './modules/geo/geo.server.ts'
 import type { Orders } from './modules/orders/orders.server.ts'
 import type { Reviews } from './modules/reviews/reviews.server.ts'
+import type { PromotionPage } from './modules/promotions/promotions.server.ts'
+import type { Promotion } from './modules/promotions/promotions.ts'
+import type { Sale } from './modules/promotions/sale.ts'
 import type { Store } from './modules/stores/stores.ts'
 import type { PaymentConfiguration } from './modules/payments/payments.server.ts'
 import type { Limit } from './platform/http/rate-limit.ts'
@@ -31,6 +35,7 @@ export type Shop = {
   readonly cart: VisitorCart
   readonly place: VisitorPlace
   readonly stores: AppStores
+  readonly promotions: AppPromotions
   readonly orders: Orders
   readonly settings: Settings
   /** What is true of deliveries for everyone. */
@@ -53,6 +58,17 @@ export type Shop = {
 }
 
 type Changed<Value> = Promise<Result<Value, CartProblem>>
+
+/** The app's promotions and its sale. */
+export type AppPromotions = {
+  /** Whenever they run. */
+  all(): readonly Promotion[]
+  page(path: string): PromotionPage | null
+  productIds(promotion: Promotion): readonly number[]
+  /** Those that run today and are for a product. */
+  forProduct(product: ProductSummary): readonly Promotion[]
+  sale(): Sale
+}
 
 /** The app's stores, and the one the visitor chose. */
 export type AppStores = {

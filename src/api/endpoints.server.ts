@@ -12,6 +12,7 @@ import { notifyMeEndpoints } from './notify-me.server.ts'
 import { paymentEndpoints } from './payment.server.ts'
 import { priceHistoryEndpoints } from './price-history.server.ts'
 import { productEndpoints } from './product.server.ts'
+import { promotionEndpoints } from './promotion.server.ts'
 import { searchEndpoints } from './search.server.ts'
 import { storeEndpoints } from './store.server.ts'
 
@@ -28,6 +29,7 @@ const calls: readonly Endpoint<ApiContext>[] = [
   ...paymentEndpoints,
   ...priceHistoryEndpoints,
   ...productEndpoints,
+  ...promotionEndpoints,
   ...searchEndpoints,
   ...storeEndpoints,
 ]

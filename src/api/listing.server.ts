@@ -14,6 +14,7 @@ import {
 } from '../modules/search/search.ts'
 import { paragraphOf } from '../platform/clean-html.server.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
+import { isRunning } from '../modules/promotions/promotions.ts'
 import type { Shop } from '../shop.ts'
 import { keptJson, shopEndpoint } from './api.server.ts'
 import { facetSchema, tileSchema, wireBreadcrumb, wireFacet, wireImage } from './product-schemas.server.ts'
@@ -46,9 +47,18 @@ function subjectOf(shop: Shop, query: { type: (typeof types)[number]; uri: strin
       const { title, uri, blurb } = brand
       return { scope: { brandUri: uri }, title, uri, intro: blurb, categoryUri: null }
     }
-    // No promotion is known here yet, so no address of one is.
-    case 'promotion':
-      throw unknown()
+    case 'promotion': {
+      const promotion = shop.promotions.page(query.uri)
+      if (promotion === null || !isRunning(promotion, catalogue.today(shop.brand.country))) throw unknown()
+      const { title, path } = promotion
+      return {
+        scope: { productIds: shop.promotions.productIds(promotion) },
+        title,
+        uri: path,
+        intro: '',
+        categoryUri: null,
+      }
+    }
     case 'sale':
       return { scope: { belowRrp: true }, title: 'Sale', uri: 'sale', intro: '', categoryUri: null }
     case 'search': {

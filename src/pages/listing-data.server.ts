@@ -3,6 +3,8 @@ import type { Brand } from '../brands/brands.ts'
 import type { Wordmark } from '../modules/catalogue/brand-list.ts'
 import { topCategories } from '../modules/navigation/site.ts'
 import { categoryPath } from '../modules/catalogue/catalogue.ts'
+import type { SaleBanner } from '../modules/promotions/sale.ts'
+import type { PromotionHeadProps } from '../modules/promotions/ui/promotion-head.tsx'
 import { spaceKind } from '../modules/catalogue/fit.ts'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
 import { chipsOf } from '../modules/search/chips.ts'
@@ -29,6 +31,8 @@ export type ListingData = ListingPageProps & {
   readonly noIndex: boolean
   readonly trail: readonly Crumb[]
   readonly wordmark?: Wordmark
+  readonly offer?: PromotionHeadProps
+  readonly banner?: SaleBanner | null
 }
 
 /** What every list of products needs of a request; a category, brand or search adds its title and scope. */
@@ -48,6 +52,10 @@ export async function listingData(
     readonly below?: ListingPageProps['below']
     /** How a brand's name is set in the banner of its page. */
     readonly wordmark?: Wordmark
+    /** What a promotion's page says above its products. */
+    readonly offer?: PromotionHeadProps
+    /** A sale's banner. */
+    readonly banner?: SaleBanner | null
   },
 ): Promise<ReturnType<typeof data<Packed<ListingData>>>> {
   const { brand, catalogue, listings } = shop
@@ -93,6 +101,8 @@ export async function listingData(
       description: isFacetPage ? facetPageDescription(title, listing.total, brand) : about.intro,
       noIndex: page === null,
       ...(about.wordmark === undefined ? {} : { wordmark: about.wordmark }),
+      ...(about.offer === undefined ? {} : { offer: about.offer }),
+      ...(about.banner === undefined ? {} : { banner: about.banner }),
       trail: isFacetPage ? trailTo(title, about) : (about.trail ?? [{ title, href: null }]),
     }),
     // Days fill up and cut-offs pass while a page is kept.

@@ -379,6 +379,28 @@ export interface Product {
   width_mm: number | null;
 }
 
+export interface Promotion {
+  apps: string[];
+  brand_uri: string | null;
+  category_uris: Generated<string[]>;
+  content: Generated<string>;
+  end_date: string | null;
+  has_redemption: Generated<boolean>;
+  id: Generated<number>;
+  is_demo: Generated<boolean>;
+  is_featured: Generated<boolean>;
+  parent_id: number | null;
+  path: string;
+  redemption_end_date: string | null;
+  reward_label: string | null;
+  ribbon: string | null;
+  skus: Generated<string[]>;
+  start_date: string;
+  terms: Generated<string>;
+  thumbnail_url: string | null;
+  title: string;
+}
+
 export interface ProviderCall {
   attempt_id: string;
   finished_at: Date | null;
@@ -424,6 +446,19 @@ export interface Review {
   status: Generated<string>;
   title: string;
   written_at: Date;
+}
+
+export interface Sale {
+  app: string;
+  base_image_path: Generated<string>;
+  colour: Generated<string>;
+  ends_at: Date | null;
+  id: Generated<number>;
+  images: Generated<Json>;
+  is_demo: Generated<boolean>;
+  name: string;
+  starts_at: Date;
+  url: Generated<string>;
 }
 
 export interface SearchEvent {
@@ -566,10 +601,12 @@ export interface DB {
   postcode_range: PostcodeRange;
   price_change: PriceChange;
   product: Product;
+  promotion: Promotion;
   provider_call: ProviderCall;
   public_holiday: PublicHoliday;
   question: Question;
   review: Review;
+  sale: Sale;
   search_event: SearchEvent;
   search_redirects: SearchRedirects;
   setting: Setting;

@@ -43,6 +43,9 @@ const texts: Readonly<Record<Exclude<RibbonType, 'save'>, string>> = {
   new: 'New',
 }
 
+/** 'Cashback'. */
+export const ribbonText = (type: GivenRibbon): string => texts[type]
+
 /** Eight weeks: as long as a release counts as one in the demo catalogue, and about a season's window. */
 const newForDays = 56
 

@@ -56,8 +56,8 @@ export type ListingHelp = {
 }
 
 /** A list of products with its filters: category, brand, search and all products are this page. Every state has an address. */
-export function ListingPage(props: ListingPageProps) {
-  const { listing, choice, path, pageSize } = props
+export function ListingPage(props: ListingPageProps & { readonly heading?: 'h1' | 'h2' }) {
+  const { listing, choice, path, pageSize, heading: Heading = 'h1' } = props
   const navigate = useNavigate()
   const place = useStore(placeStore)
   const space = useSpace(props.spaceKind)
@@ -91,10 +91,10 @@ export function ListingPage(props: ListingPageProps) {
   return (
     <div className={`page ${styles.listing}`}>
       <header className={styles.head}>
-        <h1>
+        <Heading>
           {`${props.title} `}
           <span className={styles.count}>{grouped(listing.total)}</span>
-        </h1>
+        </Heading>
         {props.intro !== '' && <p className={styles.intro}>{props.intro}</p>}
       </header>
       {props.below.length > 0 && chips.length === 0 && firstPage === 1 && (

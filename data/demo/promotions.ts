@@ -1,0 +1,185 @@
+import type { AppCode } from '../../src/brands/apps.ts'
+import type { NewPromotion } from '../../src/modules/promotions/promotions-store.server.ts'
+import type { KeptSale, SaleSlot } from '../../src/modules/promotions/sale.ts'
+import { addDays, type Day } from '../../src/platform/calendar.ts'
+import { days } from '../../src/platform/clock.ts'
+import { saleBannerPath, type BannerShape } from './sale-banners.ts'
+
+/** Offers and sales of a new database, made up for the demonstration. They begin before the day it is set up and end weeks after it. */
+
+const appliances: readonly AppCode[] = ['wa', 'aol', 'aol-nz', 'fk', 'aoc', 'wac']
+
+/** Categories whose drawing stands for an offer. */
+const picture = (categoryUri: string): string => `/media/categories/${categoryUri}.svg`
+
+type DemoPromotion = Omit<NewPromotion, 'startDate' | 'endDate' | 'redemptionEndDate' | 'isDemo' | 'products'> & {
+  /** How many days after the first one it ends; null is until further notice. */
+  readonly lasts: number | null
+  /** How many days after its end a reward can still be claimed. */
+  readonly claims?: number
+}
+
+const promotions: readonly DemoPromotion[] = [
+  {
+    path: 'norrland-fridge-cashback',
+    apps: appliances,
+    title: 'Up to $200 back on Norrland fridges and freezers',
+    lasts: 60,
+    claims: 30,
+    brand: 'norrland',
+    categories: ['kitchen/fridges', 'kitchen/freezers'],
+    thumbnailImg: picture('kitchen/fridges'),
+    ribbon: 'cashback',
+    featured: true,
+    redemption: true,
+    rewardLabel: 'Up to $200 cashback',
+    content:
+      '<p>Buy a Norrland fridge or freezer and claim part of its price back from Norrland: <strong>$200</strong> for 500 litres or more, <strong>$100</strong> for anything smaller.</p><p>The price you pay us stays as it is. The money comes from Norrland to your bank account within 28 days of an accepted claim.</p>',
+    terms:
+      '<p>To claim, send Norrland the tax invoice we mail you and the serial number inside the door, within 30 days of the end of the offer. One claim a product, at most two a household. Not with any other Norrland offer.</p>',
+  },
+  {
+    path: 'karrindal-bonus-filters',
+    apps: appliances,
+    title: 'Two bonus water filters with every Karrindal fridge',
+    lasts: 45,
+    brand: 'karrindal',
+    categories: ['kitchen/fridges'],
+    thumbnailImg: picture('kitchen/fridges/french-door-fridges'),
+    ribbon: 'bonus',
+    featured: false,
+    redemption: false,
+    rewardLabel: 'Two bonus water filters',
+    content:
+      '<p>Every Karrindal fridge comes with two more water filters, enough for a year. They arrive with the fridge.</p>',
+    terms: '<p>While stocks last. The filters cannot be exchanged for money.</p>',
+  },
+  {
+    path: 'laundry-days',
+    apps: ['aol', 'aol-nz', 'hc', 'fk'],
+    title: 'Laundry days: washers and dryers that go together, with the stacking kit on us when you buy both',
+    lasts: 30,
+    brand: null,
+    categories: ['laundry/washing-machines', 'laundry/dryers'],
+    thumbnailImg: picture('laundry/washing-machines'),
+    ribbon: 'special-offer',
+    featured: true,
+    redemption: false,
+    rewardLabel: 'Bonus stacking kit',
+    content:
+      '<p>Buy a front load washer and a dryer of the same maker in one order and we pack the stacking kit in.</p>',
+    terms: '<p>One kit a pair. Ask us whether two models stack before you order.</p>',
+  },
+  {
+    path: 'bedroom-refresh',
+    apps: ['andoo'],
+    title: 'Bedroom refresh: beds and mattresses, delivered and put together',
+    lasts: 40,
+    brand: null,
+    categories: ['bedroom'],
+    thumbnailImg: picture('bedroom'),
+    ribbon: 'special-offer',
+    featured: true,
+    redemption: false,
+    rewardLabel: 'Free assembly',
+    content: '<p>We carry the new bed in, put it together and take the packaging away.</p>',
+    terms: '<p>Where our own crews deliver; the checkout says whether that is where you live.</p>',
+  },
+  {
+    path: 'living-room-weeks',
+    apps: ['andoo'],
+    title: 'Living room weeks',
+    lasts: 25,
+    brand: null,
+    categories: ['living'],
+    thumbnailImg: picture('living'),
+    ribbon: 'sale',
+    featured: false,
+    redemption: false,
+    rewardLabel: null,
+    content: '<p>Sofas, armchairs and tables that go together.</p>',
+    terms: '',
+  },
+  {
+    path: 'miele-ten-year-laundry',
+    apps: ['wa', 'fk'],
+    title: 'Miele laundry, made for twenty years',
+    lasts: null,
+    brand: 'miele',
+    categories: ['laundry'],
+    thumbnailImg: picture('laundry/dryers/heat-pump-dryers'),
+    ribbon: null,
+    featured: false,
+    redemption: false,
+    rewardLabel: null,
+    content: '<p>What we stock of Miele for the laundry, with prices set by Miele.</p>',
+    terms: '',
+  },
+  {
+    path: 'trade-kitchens',
+    apps: ['wac', 'aoc'],
+    title: 'Whole kitchens for builders: ovens, cooktops and rangehoods by the dozen',
+    lasts: 90,
+    brand: null,
+    categories: ['kitchen/ovens', 'kitchen/cooktops', 'kitchen/rangehoods'],
+    thumbnailImg: picture('kitchen/ovens'),
+    ribbon: 'special-offer',
+    featured: true,
+    redemption: false,
+    rewardLabel: null,
+    content: '<p>Name the site and the week, and we deliver kitchen by kitchen.</p>',
+    terms: '<p>Ask for a quote from six kitchens on.</p>',
+  },
+]
+
+export function demoPromotions(today: Day): NewPromotion[] {
+  const startDate = addDays(today, -7)
+  return promotions.map(({ lasts, claims = 0, ...own }) => {
+    const endDate = lasts === null ? null : addDays(startDate, lasts)
+    return {
+      ...own,
+      products: [],
+      startDate,
+      endDate,
+      redemptionEndDate: own.redemption && endDate !== null ? addDays(endDate, claims) : null,
+      isDemo: true,
+    }
+  })
+}
+
+/** Which of a sale's drawn banners stands in which slot, for wide and for narrow screens. */
+const slots: readonly (readonly [SaleSlot, BannerShape, BannerShape])[] = [
+  ['siteWideHeaderBanner1', 'strip', 'strip-narrow'],
+  ['footerBanner', 'strip', 'strip-narrow'],
+  ['homePageBanner', 'wide', 'wide-narrow'],
+  ['cartBanner', 'box', 'box'],
+  ['checkoutBanner', 'box', 'box'],
+  ['offersTile', 'tile', 'tile'],
+]
+
+export function demoSales(now: Date): (KeptSale & { readonly isDemo: boolean })[] {
+  const startsAt = new Date(now.getTime() - days(7))
+  const endsAt = new Date(now.getTime() + days(42))
+  const sale = (app: AppCode, name: string, banners: string, colour: string) => ({
+    app,
+    name,
+    url: '/sale',
+    colour,
+    baseImagePath: '',
+    startsAt,
+    endsAt,
+    images: Object.fromEntries(
+      slots.map(([slot, wide, narrow]) => [
+        slot,
+        { src: saleBannerPath(banners, wide), srcMobile: saleBannerPath(banners, narrow) },
+      ]),
+    ),
+    isDemo: true,
+  })
+  return [
+    sale('aol', 'Summer Cool Down', 'cool-down', '#0b3a8f'),
+    sale('aol-nz', 'Summer Cool Down', 'cool-down', '#0b3a8f'),
+    sale('andoo', 'Home for Summer', 'home-for-summer', '#7a3b22'),
+    sale('hc', 'Red Tag Clearance', 'red-tag', '#c4102b'),
+  ]
+}

@@ -1,0 +1,107 @@
+import type { Brand } from '../../brands/brands.ts'
+import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import type { ProductSummary } from '../catalogue/catalogue.ts'
+import type { Day } from '../../platform/calendar.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.server.ts'
+import type { Log } from '../../platform/log.server.ts'
+import { isFor, isRedeemable, isRunning, type Promotion } from './promotions.ts'
+import { allPromotions, allSales, type KeptPromotion } from './promotions-store.server.ts'
+import { saleAt, type KeptSale, type Sale } from './sale.ts'
+
+type App = Pick<Brand, 'app' | 'country'>
+
+/** What only a promotion's own page shows. */
+export type PromotionPage = Promotion & {
+  readonly content: string
+  readonly terms: string
+}
+
+/** The promotions and sales of every app, in memory. */
+export interface Promotions {
+  /** All of an app, whenever they run. */
+  of(brand: App): readonly Promotion[]
+  page(brand: App, path: string): PromotionPage | null
+  /** The products of the app that a promotion is for. */
+  productIds(brand: App, promotion: Promotion): readonly number[]
+  /** The promotions that run today and are for a product. */
+  forProduct(brand: App, product: ProductSummary): readonly Promotion[]
+  sale(brand: App): Sale
+  /** Reads everything again; calls back when something that pages show is different, also because time has passed. */
+  refresh(): Promise<void>
+  onChange(listener: () => void): void
+}
+
+export async function openPromotions({
+  database,
+  catalogue,
+  clock,
+  log,
+}: {
+  database: Database
+  catalogue: Pick<Catalogue, 'all' | 'today'>
+  clock: Clock
+  log: Log
+}): Promise<Promotions> {
+  let kept: readonly KeptPromotion[] = []
+  let sales: readonly KeptSale[] = []
+  let shown = ''
+  const listeners: (() => void)[] = []
+
+  async function read(): Promise<void> {
+    kept = await allPromotions(database.db)
+    sales = await allSales(database.db)
+  }
+
+  /** All that pages show of promotions and sales at this moment. */
+  const picture = (): string =>
+    JSON.stringify([
+      kept.map((one) => [one, (['AU', 'NZ'] as const).map((country) => isRunning(one, catalogue.today(country)))]),
+      [...new Set(sales.map(({ app }) => app))].map((app) => saleAt(sales, app, clock.now())),
+    ])
+
+  const promotionOf = (
+    { id, apps: _apps, parentId: _parent, content: _content, terms: _terms, ...own }: KeptPromotion,
+    today: Day,
+  ): Promotion => ({
+    ...own,
+    childHasActiveRedemption: kept.some((child) => child.parentId === id && isRedeemable(child, today)),
+  })
+
+  const ofApp = ({ app }: App): KeptPromotion[] => kept.filter(({ apps }) => apps.includes(app))
+
+  await read()
+  shown = picture()
+  return {
+    of: (brand) => ofApp(brand).map((one) => promotionOf(one, catalogue.today(brand.country))),
+    page(brand, path) {
+      const found = ofApp(brand).find((one) => one.path === path)
+      if (found === undefined) return null
+      const { content, terms } = found
+      return { ...promotionOf(found, catalogue.today(brand.country)), content, terms }
+    },
+    productIds: ({ app }, promotion) =>
+      Array.from(catalogue.all())
+        .filter((product) => product.offers[app] !== undefined && isFor(promotion, product))
+        .map(({ id }) => id),
+    forProduct(brand, product) {
+      const today = catalogue.today(brand.country)
+      return ofApp(brand)
+        .filter((one) => isRunning(one, today) && isFor(one, product))
+        .map((one) => promotionOf(one, today))
+    },
+    sale: ({ app }) => saleAt(sales, app, clock.now()),
+    async refresh() {
+      try {
+        await read()
+      } catch (error) {
+        log.warn({ err: error }, 'promotions could not be read; the last ones stay')
+      }
+      const now = picture()
+      if (now === shown) return
+      shown = now
+      for (const listener of listeners) listener()
+    },
+    onChange: (listener) => void listeners.push(listener),
+  }
+}

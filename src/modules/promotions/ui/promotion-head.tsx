@@ -1,0 +1,57 @@
+import { CleanHtml } from '../../../ui/clean-html.tsx'
+import styles from './promotion-head.module.css'
+
+export type PromotionHeadProps = {
+  readonly title: string
+  readonly thumbnailImg: string | null
+  /** 'Offer Ends 30/11/2026'. */
+  readonly ends: string | null
+  readonly hasEnded: boolean
+  readonly rewardLabel: string | null
+  readonly content: string
+  readonly terms: string
+  /** Whether a reward can be claimed, and until which day in words. */
+  readonly redeem: { readonly until: string | null } | null
+}
+
+/** What a promotion's own page says before its products. */
+export function PromotionHead(props: PromotionHeadProps) {
+  return (
+    <section className={`page ${styles.head}`} aria-label="The offer">
+      {props.thumbnailImg !== null && (
+        <img className={styles.picture} src={props.thumbnailImg} alt="" width="480" height="360" fetchPriority="high" />
+      )}
+      <div className={styles.words}>
+        <h1>{props.title}</h1>
+        {props.hasEnded && <p className={styles.over}>This offer has ended.</p>}
+        {props.rewardLabel !== null && <p className={styles.reward}>{props.rewardLabel}</p>}
+        {props.ends !== null && !props.hasEnded && <p className={styles.ends}>{props.ends}</p>}
+        <CleanHtml html={props.content} className={styles.content} />
+        {props.redeem !== null && (
+          <div id="redeem" className={styles.redeem}>
+            <h2>Redeem</h2>
+            <p>
+              {props.redeem.until === null
+                ? 'Claim it as the terms say.'
+                : `Claim it by ${props.redeem.until}, as the terms say.`}{' '}
+              The tax invoice that comes with your order confirmation is your proof of purchase.
+            </p>
+          </div>
+        )}
+        {props.terms !== '' && (
+          <details className={styles.terms} open={props.redeem !== null}>
+            <summary>Terms and conditions</summary>
+            <CleanHtml html={props.terms} />
+          </details>
+        )}
+        {props.hasEnded && (
+          <p>
+            <a className="button" href="/promotions">
+              See the offers that run now
+            </a>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}
