@@ -7,6 +7,7 @@ import { rangeText } from '../modules/search/listing-query.ts'
 import type { FacetView } from '../modules/search/listings.server.ts'
 import { ribbonSizes, ribbonTypes } from '../modules/catalogue/ribbon.ts'
 import { wireMoney } from './api.server.ts'
+import { promotionSchema } from './promotion-schema.server.ts'
 
 /** The shapes of decision catalogue-01, as the calls answer them. */
 
@@ -95,7 +96,7 @@ export const extendedProductSchema = z.object({
   features: z.array(featureSchema),
   specifications: z.array(specificationGroupSchema),
   downloads: z.array(z.object({ title: z.string(), url: z.string(), sizeKb: z.int() })),
-  promotions: z.array(z.unknown()),
+  promotions: z.array(promotionSchema),
   breadcrumbs: z.array(wireBreadcrumb),
   relatedSkus: z.array(z.string()),
   supersededBy: z.string().nullable(),

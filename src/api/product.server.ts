@@ -68,6 +68,7 @@ function extended(shop: Shop, found: Found): WireExtendedProduct {
     ...shapeContext(shop),
     attributes: shop.catalogue.attributes,
     relatedSkus: relatedTo(found, shop).map((one) => one.sku),
+    promotions: shop.promotions.forProduct(found.product),
     showsPriceHistory: !shop.brand.hidesPricesWhenAnonymous && shop.settings.isOn(shop.brand, 'PriceHistoryEnabled'),
     hasDimensions: hasDimensions(found.product),
   })

@@ -1,33 +1,14 @@
 import { z } from 'zod'
-import { givenRibbons } from '../modules/catalogue/ribbon.ts'
 import { listedPromotions } from '../modules/promotions/promotions.ts'
 import { saleSlots } from '../modules/promotions/sale.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import { keptJson, shopEndpoint } from './api.server.ts'
+import { promotionSchema } from './promotion-schema.server.ts'
 
 const tag = 'Promotions'
 
 /** As many as one page of the list has. */
 const pageSize = 24
-
-const day = z.string().meta({ description: 'YYYY-MM-DD' })
-
-export const promotionSchema = z.object({
-  path: z.string(),
-  title: z.string(),
-  startDate: day,
-  endDate: day.nullable(),
-  brand: z.string().nullable().meta({ description: "The brand's uri" }),
-  thumbnailImg: z.string().nullable(),
-  ribbon: z.enum(givenRibbons).nullable(),
-  featured: z.boolean(),
-  categories: z.array(z.string()),
-  products: z.array(z.string()).meta({ description: 'Skus, when it is for certain products only' }),
-  redemption: z.boolean(),
-  redemptionEndDate: day.nullable(),
-  childHasActiveRedemption: z.boolean(),
-  rewardLabel: z.string().nullable(),
-})
 
 const saleImage = z.object({
   src: z.string(),

@@ -40,6 +40,8 @@ export type Brand = {
   /** The RRP tooltip goes on to say that our prices are low every day (decision pricing-08). */
   readonly explainsLowPrices: boolean
   readonly warnsWhenLeavingCheckout: boolean
+  /** The sale's banner stands in the checkout's summary too (decision promotions-08). */
+  readonly showsSaleAtCheckout: boolean
   readonly newsletterDefault: boolean
   readonly asksForPoNumber: boolean
   readonly chargesStorage: boolean
@@ -81,6 +83,7 @@ function brand(special: Special): Brand {
     pricePromise: null,
     explainsLowPrices: true,
     warnsWhenLeavingCheckout: false,
+    showsSaleAtCheckout: false,
     newsletterDefault: true,
     asksForPoNumber: false,
     chargesStorage: false,
@@ -125,6 +128,7 @@ export const brands: readonly Brand[] = [
     assemblyLink: '/s/assembly-services',
     drawsRibbons: true,
     pricePromise: 'feel-good-value',
+    showsSaleAtCheckout: true,
     leadCategories: ['living', 'bedroom', 'dining', 'office', 'lighting-and-decor'],
     suggestionsFrom: 'product-search',
   }),

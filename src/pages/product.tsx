@@ -25,6 +25,8 @@ import { rrpExplanation } from '../modules/pricing/pricing.ts'
 import { thanks } from '../modules/reviews/reviews.ts'
 import { structuredDataOf } from '../modules/reviews/structured-data.server.ts'
 import { QuestionsSection, ReviewsSection } from '../modules/reviews/ui/reviews-section.tsx'
+import { endDateText } from '../modules/promotions/promotions.ts'
+import { ProductOffers } from '../modules/promotions/ui/product-offers.tsx'
 import { pack, unpack } from '../platform/packed.ts'
 import { shopContext, type Shop } from '../shop.ts'
 import { soldSuccessor } from '../modules/search/listings.server.ts'
@@ -92,6 +94,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         .slice(0, mostRelated),
       choices: canBeBought(view) ? choiceGroups(await catalogue.upsells(product, brand.app)) : [],
       successor: successor === null ? null : { title: successor.title, href: productPath(successor.uri) },
+      offers: shop.promotions.forProduct(product).map((one) => ({
+        path: one.path,
+        title: one.rewardLabel ?? one.title,
+        ends: endDateText(one),
+      })),
       canonical: productCanonical(brand, view.uri),
       structuredData: await structuredDataOf(product, view, shop),
     }),
@@ -127,7 +134,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Product({ loaderData }: Route.ComponentProps) {
-  const { view, rules, words, history, related, choices, successor, notify, stock, reviews, questions, sent } =
+  const { view, rules, words, history, related, choices, successor, notify, stock, reviews, questions, sent, offers } =
     unpack(loaderData)
   const estimates = useEstimates(related.map((card) => card.sku))
   return (
@@ -153,7 +160,12 @@ export default function Product({ loaderData }: Route.ComponentProps) {
             sent={sent['review'] ?? null}
           />
         }
-        delivery={<DeliveryPromise sku={view.sku} status={view.status} />}
+        delivery={
+          <>
+            <ProductOffers offers={offers} />
+            <DeliveryPromise sku={view.sku} status={view.status} />
+          </>
+        }
       />
     </>
   )

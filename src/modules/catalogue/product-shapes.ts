@@ -207,6 +207,8 @@ export function wireExtendedProduct(
   context: ShapeContext & {
     readonly attributes: readonly AttributeDefinition[]
     readonly relatedSkus: readonly string[]
+    /** As the promotions' own calls carry them. */
+    readonly promotions: readonly object[]
     readonly showsPriceHistory: boolean
     readonly hasDimensions: boolean
   },
@@ -218,7 +220,7 @@ export function wireExtendedProduct(
     features: wireFeatures(detail),
     specifications: wireSpecifications(detail, context.attributes),
     downloads: detail.documents.map(({ title, url, sizeKb }) => ({ title, url, sizeKb })),
-    promotions: [] as never[],
+    promotions: [...context.promotions],
     breadcrumbs: wireBreadcrumbs(product.categoryUri, context.categoryTitle, product.title),
     relatedSkus: [...context.relatedSkus],
     supersededBy: detail.supersededBy,

@@ -17,6 +17,7 @@ export type Site = Pick<
   | 'freeDeliveryText'
   | 'labelsRrpAsWas'
   | 'warnsWhenLeavingCheckout'
+  | 'showsSaleAtCheckout'
 > & {
   readonly search: SearchSettings
   /** Whether the app has stores to visit (decision stores-07). */
@@ -47,6 +48,7 @@ export function siteOf(
     freeDeliveryText: brand.freeDeliveryText,
     labelsRrpAsWas: brand.labelsRrpAsWas,
     warnsWhenLeavingCheckout: brand.warnsWhenLeavingCheckout,
+    showsSaleAtCheckout: brand.showsSaleAtCheckout,
     hasStores,
     categories,
     otherCountryAddress,

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { centsOf } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore } from '../../../ui/store.ts'
@@ -10,6 +11,8 @@ import { cartStore } from './cart-state.ts'
 import { CodeBox } from './code-box.tsx'
 import { LineChoices } from './line-choices.tsx'
 import styles from './cart-page.module.css'
+
+const SalePlace = lazy(() => import('../../promotions/ui/sale-place.tsx'))
 
 /** The full cart. Before script has arrived, and without it, it shows what the server knew and changes by forms. */
 export function CartPage({ initial, problem }: { initial: WireCart; problem: string | null }) {
@@ -43,6 +46,11 @@ export function CartPage({ initial, problem }: { initial: WireCart; problem: str
           {live === null ? <PlainLines cart={cart} /> : <CartLines lines={cart.products} />}
         </section>
         <aside className={styles.summary} aria-label="Summary">
+          {live !== null && (
+            <Suspense fallback={null}>
+              <SalePlace place="cart" />
+            </Suspense>
+          )}
           <dl>
             <div>
               <dt>Items</dt>

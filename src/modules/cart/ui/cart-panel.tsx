@@ -5,6 +5,7 @@ import { DeliveryLocation } from '../../geo/ui/delivery-location.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { centsOf } from '../../../platform/money.ts'
 import { CartLines } from './cart-lines.tsx'
+import SalePlace from '../../promotions/ui/sale-place.tsx'
 import { addToCart, cartStore, openCart } from './cart-state.ts'
 import styles from './cart-panel.module.css'
 
@@ -19,6 +20,7 @@ export default function CartPanel({ isAtCheckout = false }: { isAtCheckout?: boo
       onClose={() => openCart(false)}
     >
       <div className={styles.body} aria-busy={isLoading}>
+        <SalePlace place="cart" />
         {error !== null && <Notice kind="error">{error}</Notice>}
         {cart?.messages.map((one) => (
           <Notice key={one.message} kind="info">

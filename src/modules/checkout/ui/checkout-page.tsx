@@ -374,6 +374,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
           shipping={dates.shipping}
           isToday={dates.availability.status === 'ready' && dates.selected === dates.availability.today}
           total={total}
+          showsSale={site.showsSaleAtCheckout}
         />
         <form className={styles.pay} onSubmit={(event) => void submit(event)} noValidate aria-busy={isSending}>
           <fieldset disabled={isLocked} className={styles.groups}>

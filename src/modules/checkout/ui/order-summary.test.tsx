@@ -22,7 +22,7 @@ const product = (more: Partial<WireCart['products'][number]>) =>
 
 function show(more: Partial<WireCart> = {}, { shipping = 40_00 as number | null, isToday = false } = {}) {
   const cart = { ...wireCart(null), products: [product({ title: 'Washer', quantity: 2, price: 999.5 })], ...more }
-  render(<OrderSummary cart={cart} shipping={shipping} isToday={isToday} total={2_039_00} />)
+  render(<OrderSummary cart={cart} shipping={shipping} isToday={isToday} total={2_039_00} showsSale={false} />)
 }
 /** The figures by their names. */
 const figures = () =>

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { centsOf } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { pricedWireLine, type WireCart } from '../../cart/cart.ts'
@@ -5,6 +6,8 @@ import { CodeBox } from '../../cart/ui/code-box.tsx'
 import { openCart } from '../../cart/ui/cart-state.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import styles from './order-summary.module.css'
+
+const SalePlace = lazy(() => import('../../promotions/ui/sale-place.tsx'))
 
 const titleLength = 58
 
@@ -14,11 +17,14 @@ export function OrderSummary({
   shipping,
   isToday,
   total,
+  showsSale,
 }: {
   cart: WireCart
   shipping: number | null
   isToday: boolean
   total: number
+  /** Whether the sale's banner stands here. */
+  showsSale: boolean
 }) {
   const hasErrors = cart.errors.length > 0
   return (
@@ -37,6 +43,11 @@ export function OrderSummary({
           Edit Cart
         </a>
       </div>
+      {showsSale && (
+        <Suspense fallback={null}>
+          <SalePlace place="checkout" />
+        </Suspense>
+      )}
       {cart.messages.map((one) => (
         <Notice key={one.message} kind="info">
           {one.message}
