@@ -36,7 +36,7 @@ const promotions: readonly DemoPromotion[] = [
     content:
       '<p>Buy a Norrland fridge or freezer and claim part of its price back from Norrland: <strong>$200</strong> for 500 litres or more, <strong>$100</strong> for anything smaller.</p><p>The price you pay us stays as it is. The money comes from Norrland to your bank account within 28 days of an accepted claim.</p>',
     terms:
-      '<p>To claim, send Norrland the tax invoice we mail you and the serial number inside the door, within 30 days of the end of the offer. One claim a product, at most two a household. Not with any other Norrland offer.</p>',
+      '<p>To claim, send Norrland the confirmation we mail you and the serial number inside the door, within 30 days of the end of the offer. One claim a product, at most two a household. Not with any other Norrland offer.</p>',
   },
   {
     path: 'karrindal-bonus-filters',

@@ -54,7 +54,7 @@ function drawn({ title, line, ground, mark }: Words, shape: BannerShape): string
   const small = isStrip ? height * 0.36 : big * 0.42
   const words = isStrip
     ? `<text x="${width / 2}" y="${height * 0.64}" text-anchor="middle" fill="#fff"><tspan font-size="${big}" font-weight="750" fill="${mark}">${title}</tspan>${height < 60 ? `<tspan dx="20" font-size="${small}">${line}</tspan>` : ''}</text>`
-    : lines(title, shape === 'tile' ? 2 : 1)
+    : lines(title, shape === 'tile' || shape === 'wide-narrow' ? 2 : 1)
         .map((part, at, all) =>
           text(part, width * 0.08, height * 0.5 + (at - all.length + 1) * big * 1.05, big, mark, 750, 'start'),
         )

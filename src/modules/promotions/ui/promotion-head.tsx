@@ -34,7 +34,7 @@ export function PromotionHead(props: PromotionHeadProps) {
               {props.redeem.until === null
                 ? 'Claim it as the terms say.'
                 : `Claim it by ${props.redeem.until}, as the terms say.`}{' '}
-              The tax invoice that comes with your order confirmation is your proof of purchase.
+              The mail that confirms your order is your proof of purchase.
             </p>
           </div>
         )}
