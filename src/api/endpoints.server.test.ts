@@ -115,6 +115,20 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     const { visitor, body } = await ordered()
     return { visitor, path: `/api/checkout/confirmation?id=${body.cartId}` }
   },
+  'GET /api/compare/': async () => ({ visitor: shop.visitor(), path: '/api/compare/' }),
+  'POST /api/compare/product/': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/compare/product/',
+    body: { sku: 'LAMP-1' },
+  }),
+  'DELETE /api/compare/product/:sku': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/compare/product/LAMP-1',
+  }),
+  'GET /api/compare/products': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/compare/products?SkuList=LAMP-1~WM-1~A%2FB-1',
+  }),
   'GET /api/v2/delivery/estimates': async () => ({
     visitor: shop.visitor(),
     path: `/api/v2/delivery/estimates?localityId=${places.sydney.id}&sku=LAMP-1&sku=WM-1&sku=A%2FB-1`,

@@ -89,6 +89,11 @@ export interface Category {
   uri: string;
 }
 
+export interface CompareList {
+  product_ids: number[];
+  visitor_id: string;
+}
+
 export interface Coupon {
   apps: string[];
   code: string;
@@ -541,6 +546,7 @@ export interface DB {
   cart: Cart;
   cart_line: CartLine;
   category: Category;
+  compare_list: CompareList;
   coupon: Coupon;
   coupon_use: CouponUse;
   customer_order: CustomerOrder;
