@@ -6,6 +6,7 @@ import type { Route } from './+types/root.ts'
 import { cartCount } from './modules/cart/cart.ts'
 import { cartStore, loadCart, openCart } from './modules/cart/ui/cart-state.ts'
 import { useAddToCartForms } from './modules/cart/ui/add-to-cart.ts'
+import { compareStore, startComparing } from './modules/compare/ui/compare-start.ts'
 import { loadPlace, placeStore } from './modules/geo/ui/place.ts'
 import { Footer } from './modules/navigation/ui/footer.tsx'
 import { Header } from './modules/navigation/ui/header.tsx'
@@ -20,6 +21,7 @@ import { unpack } from './platform/packed.ts'
 import { shopContext } from './shop.ts'
 
 const CartPanel = lazy(() => import('./modules/cart/ui/cart-panel.tsx'))
+const CompareTray = lazy(() => import('./modules/compare/ui/compare-tray.tsx'))
 const PlaceDialog = lazy(() => import('./modules/geo/ui/place-dialog.tsx'))
 
 /** Given by the server while it renders: what only the head of the first page needs. */
@@ -27,8 +29,11 @@ export type HeadParts = { readonly nonce: string | undefined; readonly css: stri
 export const HeadContext = createContext<HeadParts | null>(null)
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, catalogue, listings, stores } = context.get(shopContext)
-  return packedSite(brand, catalogue.categories, listings, stores.all().length > 0)
+  const { brand, catalogue, listings, stores, settings } = context.get(shopContext)
+  return packedSite(brand, catalogue.categories, listings, {
+    hasStores: stores.all().length > 0,
+    compares: settings.isOn(brand, 'ComparePageEnabled'),
+  })
 }
 
 /** The title of a page that has none of its own: one that could not be found or made. */
@@ -87,6 +92,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 function Frame({ site, children }: { site: Site; children: ReactNode }) {
   const place = useStore(placeStore)
   const { cart, isOpen } = useStore(cartStore)
+  const comparing = useStore(compareStore)
   const [placeIsOpen, setPlaceIsOpen] = useState(false)
   const isSimple = useLocation().pathname.startsWith('/customer/checkout')
   useClientLinks()
@@ -96,8 +102,8 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
   useEffect(() => {
     // Says that the page answers to script now; before, its links and forms work by themselves.
     document.documentElement.dataset['live'] = ''
-    void loadPlace()
     void loadCart()
+    return startComparing(loadPlace())
   }, [])
 
   if (isSimple) {
@@ -125,6 +131,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
       </main>
       <Footer site={site} />
       <Suspense fallback={null}>
+        {comparing !== null && site.compare !== null && <CompareTray {...site.compare} />}
         {isOpen && <CartPanel />}
         {placeIsOpen && <PlaceDialog country={site.country} onClose={() => setPlaceIsOpen(false)} />}
       </Suspense>

@@ -13,6 +13,8 @@ export default [
   route('products', 'pages/products.tsx'),
   route('search', 'pages/search-redirect.tsx'),
   route('search/:uri', 'pages/search.tsx'),
+  route('compare', 'pages/compare.tsx'),
+  route('comparison/*', 'pages/comparison.tsx'),
   route('stores', 'pages/stores.tsx'),
   route('stores/:storeUri', 'pages/store.tsx'),
   route('virtual-tour', 'pages/virtual-tours.tsx'),

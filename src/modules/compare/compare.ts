@@ -1,5 +1,5 @@
 import type { WireProduct } from '../catalogue/product-shapes.ts'
-import { refused, accepted, type Result } from '../../platform/result.ts'
+import type { Result } from '../../platform/result.ts'
 
 /** The list of products to compare: its shape, its limit and its addresses. No I/O. */
 
@@ -46,8 +46,9 @@ export function withProduct<One extends Pick<CompareProduct, 'productSKU'>>(
   list: readonly One[],
   product: One,
 ): Result<readonly One[], 'compare_full'> {
-  if (list.some((one) => one.productSKU === product.productSKU)) return accepted(list)
-  return list.length >= mostCompared ? refused('compare_full') : accepted([...list, product])
+  if (list.some((one) => one.productSKU === product.productSKU)) return { ok: true, value: list }
+  if (list.length >= mostCompared) return { ok: false, problem: 'compare_full' }
+  return { ok: true, value: [...list, product] }
 }
 
 export const limitTitle = 'Too many products'

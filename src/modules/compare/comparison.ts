@@ -87,6 +87,13 @@ export function inGroups(rows: readonly ComparedAttribute[]): AttributeGroup[] {
   return [...groups].map(([title, of]) => ({ title, rows: of }))
 }
 
+/** The title of a comparison's page: 'Compare A, B and C'. */
+export function comparisonTitle(titles: readonly string[]): string {
+  const last = titles.at(-1)
+  if (last === undefined || titles.length === 1) return 'Compare products'
+  return `Compare ${titles.slice(0, -1).join(', ')} and ${last}`
+}
+
 /** Cents that a product is sold for, line discount included; null when it has no price, or cannot be bought. */
 export function priceToCompare(card: Card): number | null {
   return canBeBought(card) ? effectivePrice(offerOfCard(card)) : null

@@ -13,11 +13,11 @@ export function packedSite(
   brand: Brand,
   categories: readonly Category[],
   listings: Lists,
-  hasStores: boolean,
+  parts: Parameters<typeof siteOf>[2],
 ): Packed<Site> {
   const ofCatalogue = made.get(categories) ?? new Map<string, Packed<Site>>()
   made.set(categories, ofCatalogue)
-  const key = `${brand.app} ${listings.version} ${hasStores}`
+  const key = `${brand.app} ${listings.version} ${parts.hasStores} ${parts.compares}`
   const known = ofCatalogue.get(key)
   if (known !== undefined) return known
   const top = topCategories(categories, brand, (uri) => listings.count(brand, uri) > 0)
@@ -25,7 +25,7 @@ export function packedSite(
     siteOf(
       brand,
       top.map(({ title, uri }) => ({ title, uri })),
-      hasStores,
+      parts,
     ),
   )
   // Of an older version nobody will ask again.

@@ -21,10 +21,17 @@ export type Site = Pick<
   readonly search: SearchSettings
   /** Whether the app has stores to visit (decision stores-07). */
   readonly hasStores: boolean
+  /** How products are compared; null where they are not (ComparePageEnabled). */
+  readonly compare: Pick<Brand, 'compareControl' | 'homeUsesPageBuilder'> | null
   readonly categories: readonly { readonly title: string; readonly uri: string }[]
 }
 
-export function siteOf(brand: Brand, categories: Site['categories'], hasStores: boolean): Site {
+export function siteOf(
+  brand: Brand,
+  categories: Site['categories'],
+  { hasStores, compares }: { readonly hasStores: boolean; readonly compares: boolean },
+): Site {
+  const { compareControl, homeUsesPageBuilder } = brand
   return {
     app: brand.app,
     theme: brand.theme,
@@ -41,6 +48,7 @@ export function siteOf(brand: Brand, categories: Site['categories'], hasStores: 
     labelsRrpAsWas: brand.labelsRrpAsWas,
     warnsWhenLeavingCheckout: brand.warnsWhenLeavingCheckout,
     hasStores,
+    compare: compares ? { compareControl, homeUsesPageBuilder } : null,
     categories,
   }
 }

@@ -1,0 +1,44 @@
+import { createStore } from '../../../ui/store.ts'
+import type { TrayState } from '../tray.ts'
+
+/**
+ * The little of comparing that every page carries. The rest is fetched for those who compare: when the browser's storage holds a list,
+ * or once it is known that the server may have one, or by the first press of a control.
+ */
+
+/** What the tray shows beside the list: the limit's dialog, or that a product could not be looked up. */
+export type CompareState = TrayState & { readonly notice: 'full' | 'failed' | null }
+
+/** Null until there is something to show. */
+export const compareStore = createStore<CompareState | null>(null)
+
+export const storageKey = 'compare-products'
+
+/**
+ * Makes every element marked data-compare, wherever it is rendered, add or remove the product of that id. `place` is settled when it is
+ * known whether the server has seen this browser before.
+ */
+export function startComparing(place: Promise<void>): () => void {
+  const list = () => import('./compare-list.ts')
+  const load = () => void list().then((it) => it.load())
+  function press(event: Event) {
+    const control = (event.target as Element).closest<HTMLElement>('[data-compare]')
+    if (control !== null) void list().then((it) => it.toggle(control))
+  }
+  function follow({ key }: StorageEvent) {
+    if (key === storageKey) load()
+  }
+  document.addEventListener('click', press)
+  addEventListener('storage', follow)
+  try {
+    const kept = localStorage.getItem(storageKey)
+    if (kept === null) void place.then(() => localStorage.getItem('isRepeatUser') === 'true' && load())
+    else if (kept.includes('productId')) load()
+  } catch {
+    // A browser may refuse its storage; then a list lasts as long as the page.
+  }
+  return () => {
+    document.removeEventListener('click', press)
+    removeEventListener('storage', follow)
+  }
+}
