@@ -13,10 +13,10 @@ import { pageTypeMeta } from './page-type.ts'
 type CompareData = { readonly view: ComparisonView | null; readonly canonical: string }
 
 /** /compare?sku=A~B shows the comparison where it is; without skus the browser's own list decides (ROUTE-32, decision compare-01). */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   comparingOrMissing(shop)
-  const skus = shop.compare.skusOf(new URL(request.url).searchParams.get('sku') ?? '')
+  const skus = shop.compare.skusOf(url.searchParams.get('sku') ?? '')
   if (skus.length === 0) {
     const canonical = `https://${shop.brand.hostname}/compare`
     return data(pack<CompareData>({ view: null, canonical }), { headers: keptForAll(['listings']) })

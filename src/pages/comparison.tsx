@@ -11,11 +11,11 @@ import { headersOfLoader, keptForAll } from './page-headers.ts'
 import { pageTypeMeta } from './page-type.ts'
 
 /** /comparison/{sku}/{sku}/{sku}, the address of a comparison (decision compare-01). */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   comparingOrMissing(shop)
   // From the address itself: the router would take an encoded slash within a sku for one between two.
-  const { view, canonical, tags } = await comparisonOf(skusOfPath(new URL(request.url).pathname), shop)
+  const { view, canonical, tags } = await comparisonOf(skusOfPath(url.pathname), shop)
   return data(pack({ view, canonical }), { headers: keptForAll(tags) })
 }
 

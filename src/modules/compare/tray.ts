@@ -45,7 +45,7 @@ export type TrayEvent =
   /** Read from storage at a start, or written there by another tab. */
   | { readonly type: 'loaded'; readonly products: readonly CompareProduct[] }
   | { readonly type: 'changed'; readonly products: readonly CompareProduct[] }
-  | { readonly type: 'hidden' | 'expanded' | 'compared' }
+  | { readonly type: 'hidden' | 'expanded' }
 
 export const emptyTray: TrayState = { products: [], isMinimized: true }
 

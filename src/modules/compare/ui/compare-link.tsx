@@ -1,6 +1,6 @@
 import { Icon } from '../../../ui/icons.tsx'
 import { useStore } from '../../../ui/store.ts'
-import { compareStore } from './compare-start.ts'
+import { compareStore } from './compare-state.ts'
 import styles from './compare-link.module.css'
 
 /** The header's way to the comparison, with how many products there are in it; looks as the header makes its links look. */

@@ -10,30 +10,33 @@ import {
   type CompareProduct,
 } from '../compare.ts'
 import { emptyTray, nextTray, type TrayEvent, type TrayState } from '../tray.ts'
-import { compareStore, storageKey, type CompareState } from './compare-start.ts'
+import { compareStore, storageKey, type CompareState } from './compare-state.ts'
 
 /**
  * The list of products to compare: in the browser's storage, which is the truth, with a copy on the server (decision compare-02). Tabs
  * agree by the storage's own event.
  */
 
-/** Without storage the list lasts as long as the page. */
+/** The list where the storage would not take it: it lasts as long as the page then. */
 let unstored: string | null = null
 
 function stored(): readonly CompareProduct[] | null {
+  if (unstored !== null) return readStored(unstored)
   try {
-    return readStored(localStorage.getItem(storageKey) ?? unstored)
+    return readStored(localStorage.getItem(storageKey))
   } catch {
-    return readStored(unstored)
+    return null
   }
 }
 
 function store(products: readonly CompareProduct[]): void {
-  unstored = storedText(products)
+  const text = storedText(products)
   try {
-    localStorage.setItem(storageKey, unstored)
+    localStorage.setItem(storageKey, text)
+    unstored = null
   } catch {
     // Full or forbidden.
+    unstored = text
   }
 }
 

@@ -1,20 +1,9 @@
-import { createStore } from '../../../ui/store.ts'
-import type { TrayState } from '../tray.ts'
+import { storageKey } from './compare-state.ts'
 
 /**
  * The little of comparing that every page carries. The rest is fetched for those who compare: when the browser's storage holds a list,
  * or once it is known that the server may have one, or by the first press of a control.
- */
-
-/** What the tray shows beside the list: the limit's dialog, or that a product could not be looked up. */
-export type CompareState = TrayState & { readonly notice: 'full' | 'failed' | null }
-
-/** Null until there is something to show. */
-export const compareStore = createStore<CompareState | null>(null)
-
-export const storageKey = 'compare-products'
-
-/**
+ *
  * Makes every element marked data-compare, wherever it is rendered, add or remove the product of that id. `place` is settled when it is
  * known whether the server has seen this browser before.
  */

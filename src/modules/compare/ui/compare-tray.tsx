@@ -16,7 +16,7 @@ import {
   trayTitle,
 } from '../tray.ts'
 import { dismiss, expand, minimize, remove } from './compare-list.ts'
-import { compareStore, type CompareState } from './compare-start.ts'
+import { compareStore, type CompareState } from './compare-state.ts'
 import styles from './compare-tray.module.css'
 
 type Rules = Pick<Brand, 'compareControl' | 'homeUsesPageBuilder'>
@@ -100,9 +100,8 @@ function Tray({ products, isMinimized }: CompareState) {
               ) : (
                 <li key={product.productSKU} className={styles.box}>
                   {product.productImage !== '' && <img src={product.productImage} alt="" width="56" height="56" />}
-                  <span>
-                    <small>{product.brandName}</small> {trayTitle(product.productName)}
-                  </span>
+                  {product.brandImage !== '' && <img src={product.brandImage} alt="" width="56" height="56" />}
+                  <span>{trayTitle(product.productName)}</span>
                   <button
                     type="button"
                     aria-label={`Remove ${product.productName}`}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { comparisonPath } from '../compare.ts'
 import { load } from './compare-list.ts'
-import { compareStore } from './compare-start.ts'
+import { compareStore } from './compare-state.ts'
 import styles from './stored-comparison.module.css'
 
 /** /compare alone: on to the comparison of what the browser keeps, or that there is too little of it (ROUTE-30, decision compare-01). */
