@@ -12,7 +12,10 @@ export function startComparing(place: Promise<void>): () => void {
   const load = () => void list().then((it) => it.load())
   function press(event: Event) {
     const control = (event.target as Element).closest<HTMLElement>('[data-compare]')
-    if (control !== null) void list().then((it) => it.toggle(control))
+    if (control === null) return
+    void list().then((it) => it.toggle(control))
+    // On its way while the product is looked up.
+    void import('./compare-tray.tsx')
   }
   function follow({ key }: StorageEvent) {
     if (key === storageKey) load()

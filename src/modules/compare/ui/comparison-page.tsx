@@ -73,6 +73,11 @@ export function ComparisonPage(view: ComparisonView) {
               </label>
             </>
           )}
+          {cards.length < mostCompared && (
+            <a className={styles.jump} href="#another">
+              Add another product
+            </a>
+          )}
           <ShareComparison path={view.path} />
         </div>
       </div>
@@ -207,7 +212,8 @@ function Overview({
             </button>
           ) : null
         }
-        isDifferent={differ(deliveryOf)}
+        // What asks for the suburb is not hidden with what is equal.
+        isDifferent={!isPlaceKnown || differ(deliveryOf)}
       >
         {cards.map((card) => (
           <Cell key={card.sku}>
@@ -313,8 +319,8 @@ function Buy({ card, rules }: { card: Card; rules: CardRules }) {
 /** The place of one more, with the ways to it. */
 function AnotherProduct({ category, search }: Pick<ComparisonView, 'category' | 'search'>) {
   return (
-    <aside className={styles.another} aria-labelledby="another">
-      <h2 id="another">Add another product</h2>
+    <aside id="another" className={styles.another} aria-labelledby="another-title">
+      <h2 id="another-title">Add another product</h2>
       <p>Choose Compare on it and come back here.</p>
       <SearchField settings={search} mode="page" label="Search for another product" />
       {category !== null && (
