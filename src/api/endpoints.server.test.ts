@@ -910,7 +910,7 @@ describe('under rate limits', () => {
 test('a fault says nothing of its cause to the caller and enough to the log', async () => {
   const broken = await openTestShop({ sandbox: false })
   try {
-    await sql`drop table visitor`.execute(broken.database.db)
+    await sql`drop table visitor cascade`.execute(broken.database.db)
     const answer = await broken.visitor().post('/api/geo/setlocation', { localityId: places.sydney.id })
     const body = expectProblem(answer, 500)
     expect(body.errors).toEqual([
