@@ -20,7 +20,10 @@ import { CheckoutPage, type CheckoutPageProps } from './checkout-page.tsx'
 /** What the page is made of, in place of the page. */
 const propsOfPage: PageRenderer = async (request, context) => {
   const loaded = await loader({ request, context } as unknown as Parameters<typeof loader>[0])
-  return Response.json({ ...loaded, site: siteOf(context.get(shopContext).brand, [], { hasStores: false, compares: true }) })
+  return Response.json({
+    ...loaded,
+    site: siteOf(context.get(shopContext).brand, [], { hasStores: false, compares: true }),
+  })
 }
 
 let shop: TestShop

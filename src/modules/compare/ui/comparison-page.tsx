@@ -67,10 +67,12 @@ export function ComparisonPage(view: ComparisonView) {
                   Highlight differences
                 </label>
               )}
-              <label>
-                <input type="checkbox" className={styles.hideEqual} autoComplete="off" />
-                Hide equal rows
-              </label>
+              {groups.some((group) => group.rows.some((row) => !row.isDifferent)) && (
+                <label>
+                  <input type="checkbox" className={styles.hideEqual} autoComplete="off" />
+                  Hide equal rows
+                </label>
+              )}
             </>
           )}
           {cards.length < mostCompared && (
