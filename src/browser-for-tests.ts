@@ -49,6 +49,7 @@ const names = [
   'FormData',
   'HTMLIFrameElement',
   'Element',
+  'MutationObserver',
   'Node',
   'getComputedStyle',
   'requestAnimationFrame',

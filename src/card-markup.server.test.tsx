@@ -11,6 +11,7 @@ describe('the markup of a card that is kept', () => {
   const rules: CardRules = { ...priceRulesOf(brandOf('aol'), null), tariffs: null }
   const plain = { rules, state: null, space: null, delivery: null, eager: false }
   const oven: Card = {
+    id: 1,
     sku: 'OV-1',
     uri: 'nordhaus-steam-oven',
     title: 'Nordhaus Steam oven',

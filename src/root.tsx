@@ -6,6 +6,8 @@ import type { Route } from './+types/root.ts'
 import { cartCount } from './modules/cart/cart.ts'
 import { cartStore, loadCart, openCart } from './modules/cart/ui/cart-state.ts'
 import { useAddToCartForms } from './modules/cart/ui/add-to-cart.ts'
+import { startComparing } from './modules/compare/ui/compare-start.ts'
+import { compareStore } from './modules/compare/ui/compare-state.ts'
 import { loadPlace, placeChoices, placeStore } from './modules/geo/ui/place.ts'
 import { Footer } from './modules/navigation/ui/footer.tsx'
 import { Header } from './modules/navigation/ui/header.tsx'
@@ -13,6 +15,7 @@ import type { Site } from './modules/navigation/site.ts'
 import { packedSite } from './modules/navigation/site.server.ts'
 import { useSite } from './modules/navigation/ui/use-site.ts'
 import { NotFoundPage } from './modules/navigation/ui/not-found.tsx'
+import { SaleBannerLink } from './modules/promotions/ui/sale-banner.tsx'
 import { useClientLinks } from './ui/client-links.ts'
 import { usePictureFallback } from './ui/picture-fallback.ts'
 import { useStore } from './ui/store.ts'
@@ -21,6 +24,8 @@ import { shopContext } from './shop.ts'
 
 const CartPanel = lazy(() => import('./modules/cart/ui/cart-panel.tsx'))
 const CountryPopup = lazy(() => import('./modules/geo/ui/country-popup.tsx'))
+const CompareTray = lazy(() => import('./modules/compare/ui/compare-tray.tsx'))
+const SaleFooter = lazy(() => import('./modules/promotions/ui/sale-footer.tsx'))
 const PlaceDialog = lazy(() => import('./modules/geo/ui/place-dialog.tsx'))
 
 /** Given by the server while it renders: what only the head of the first page needs. */
@@ -28,8 +33,13 @@ export type HeadParts = { readonly nonce: string | undefined; readonly css: stri
 export const HeadContext = createContext<HeadParts | null>(null)
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, catalogue, listings, stores, otherCountryAddress } = context.get(shopContext)
-  return packedSite(brand, catalogue.categories, listings, stores.all().length > 0, otherCountryAddress)
+  const { brand, catalogue, listings, stores, settings, promotions, otherCountryAddress } = context.get(shopContext)
+  return packedSite(brand, catalogue.categories, listings, {
+    hasStores: stores.all().length > 0,
+    compares: settings.isOn(brand, 'ComparePageEnabled'),
+    otherCountryAddress,
+    sale: promotions.sale(),
+  })
 }
 
 /** The title of a page that has none of its own: one that could not be found or made. */
@@ -88,6 +98,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 function Frame({ site, children }: { site: Site; children: ReactNode }) {
   const place = useStore(placeStore)
   const { cart, isOpen } = useStore(cartStore)
+  const comparing = useStore(compareStore)
   const [placeIsOpen, setPlaceIsOpen] = useState(false)
   const isSimple = useLocation().pathname.startsWith('/customer/checkout')
   useClientLinks()
@@ -104,7 +115,11 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
       if (target instanceof Element && target.closest('[data-choose-place]') !== null) setPlaceIsOpen(true)
     }
     document.addEventListener('click', choosePlace)
-    return () => document.removeEventListener('click', choosePlace)
+    const stopComparing = startComparing(placed)
+    return () => {
+      document.removeEventListener('click', choosePlace)
+      stopComparing()
+    }
   }, [site.country])
 
   // What is in the cart may cost something else at another place.
@@ -127,6 +142,9 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
       <a className="skip-link" href="#content">
         Skip to content
       </a>
+      {site.sale.banners.map((banner) => (
+        <SaleBannerLink key={banner.src} banner={banner} shape="strip" />
+      ))}
       <Header
         site={site}
         placeLabel={place?.localityId ? `${place.suburb} ${place.postcode}` : null}
@@ -139,7 +157,9 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
       </main>
       <Footer site={site} />
       <Suspense fallback={null}>
+        {comparing !== null && site.compare !== null && <CompareTray {...site.compare} />}
         {isOpen && <CartPanel />}
+        {site.sale.hasFooter && <SaleFooter />}
         {otherCountry !== null && site.otherCountryAddress !== null && (
           <CountryPopup country={otherCountry} address={site.otherCountryAddress} />
         )}

@@ -13,6 +13,8 @@ export default [
   route('products', 'pages/products.tsx'),
   route('search', 'pages/search-redirect.tsx'),
   route('search/:uri', 'pages/search.tsx'),
+  route('compare', 'pages/compare.tsx'),
+  route('comparison/*', 'pages/comparison.tsx'),
   route('promotions', 'pages/promotions.tsx'),
   route('promotion/:uri', 'pages/promotion.tsx'),
   route('sale', 'pages/sale.tsx'),

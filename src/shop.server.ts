@@ -5,6 +5,7 @@ import { openCatalogue, type Catalogue } from './modules/catalogue/catalogue.ser
 import { createEnergyTariffs, type EnergyTariffs } from './modules/catalogue/tariffs.server.ts'
 import { createCheckout, type Checkout } from './modules/checkout/checkout.server.ts'
 import { jobNames } from './modules/checkout/settle.server.ts'
+import { createCompare, type Compare } from './modules/compare/compare.server.ts'
 import { createWebhooks, outcomeInInbox, type Webhooks } from './modules/checkout/webhooks.server.ts'
 import { openDelivery, type Delivery } from './modules/delivery/delivery.server.ts'
 import { kindsIn, offersKinds } from './modules/delivery/services.ts'
@@ -59,6 +60,7 @@ export type Services = {
   readonly delivery: Delivery
   readonly reviews: Reviews
   readonly carts: Carts
+  readonly compare: Compare
   readonly orders: Orders
   readonly checkout: Checkout
   readonly webhooks: Webhooks
@@ -88,6 +90,7 @@ export async function openServices(parts: Parts): Promise<Services> {
   const settings = await openSettings({ database, log })
   const jobs = await openJobs({ database, log, queues: Object.values(jobNames) })
   const carts = createCarts({ database, catalogue, clock, ids, brandOf })
+  const compare = createCompare({ database, catalogue, geography })
   const delivery = await openDelivery({ database, clock })
   const mailer = createMailer({ database, clock, smtpUrl: config.SMTP_URL })
   const orders = createOrders({ database, clock })
@@ -145,6 +148,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     delivery,
     reviews,
     carts,
+    compare,
     orders,
     checkout,
     webhooks,
@@ -206,7 +210,7 @@ export const nobody: Visit = {
 /** The services bound to a brand and a visitor. */
 export function shopFor(services: Services, brand: Brand, visit: Visit, formTargets: readonly string[]): Shop {
   const { catalogue, listings, energyTariffs, geography, delivery, carts, orders, paymentConfiguration } = services
-  const { settings, clock, reviews, stores, promotions, detection } = services
+  const { settings, clock, reviews, stores, promotions, detection, compare } = services
   let cartSecret = visit.cartSecret
   let visitorSecret = visit.visitorSecret
 
@@ -270,6 +274,18 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
       applyCode: (code, email) => carts.applyCode(brand, cartSecret, code, email),
       removeCode: (code) => carts.removeCode(brand, cartSecret, code),
       setEmail: (email) => carts.setEmail(brand, cartSecret, email),
+    },
+    compare: {
+      list: () => compare.of(brand, visitorSecret),
+      async add(sku) {
+        const done = await compare.add(brand, visitorSecret, sku)
+        if (!done.ok) return done
+        if (done.value.secret !== visitorSecret) visit.setCookie('visitor', (visitorSecret = done.value.secret))
+        return accepted(null)
+      },
+      remove: (sku) => compare.remove(brand, visitorSecret, sku),
+      sold: (skus) => compare.sold(brand, skus),
+      skusOf: (list) => compare.skusOf(list),
     },
     place: {
       isNew: visit.visitorSecret === null,

@@ -6,6 +6,7 @@ import type { Carts } from './modules/cart/cart.server.ts'
 import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
 import type { ProductSummary } from './modules/catalogue/catalogue.ts'
 import type { Tariffs } from './modules/catalogue/energy.ts'
+import type { Compare, ComparedProduct, CompareProblem } from './modules/compare/compare.server.ts'
 import type { Delivery } from './modules/delivery/delivery.server.ts'
 import type { ListedServiceKind } from './modules/delivery/services.ts'
 import type { ListingChoice } from './modules/search/listing-query.ts'
@@ -33,6 +34,7 @@ export type Shop = {
   readonly listings: Listings
   readonly geography: Geography
   readonly cart: VisitorCart
+  readonly compare: VisitorCompare
   readonly place: VisitorPlace
   readonly stores: AppStores
   readonly promotions: AppPromotions
@@ -91,6 +93,15 @@ export type VisitorCart = {
   applyCode(code: string, email: string | null): Changed<Cart>
   removeCode(code: string): Changed<Cart>
   setEmail(email: string): Promise<void>
+}
+
+/** The visitor's own list of products to compare, and what any comparison is made of. */
+export type VisitorCompare = Pick<Compare, 'skusOf'> & {
+  list(): Promise<readonly ComparedProduct[]>
+  add(sku: string): Promise<Result<null, CompareProblem>>
+  remove(sku: string): Promise<void>
+  /** The products of some skus that the app sells. */
+  sold(skus: readonly string[]): Promise<readonly ComparedProduct[]>
 }
 
 export const shopContext = createContext<Shop>()

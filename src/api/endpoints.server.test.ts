@@ -115,6 +115,20 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     const { visitor, body } = await ordered()
     return { visitor, path: `/api/checkout/confirmation?id=${body.cartId}` }
   },
+  'GET /api/compare/': async () => ({ visitor: shop.visitor(), path: '/api/compare/' }),
+  'POST /api/compare/product/': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/compare/product/',
+    body: { sku: 'LAMP-1' },
+  }),
+  'DELETE /api/compare/product/:sku': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/compare/product/LAMP-1',
+  }),
+  'GET /api/compare/products': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/compare/products?SkuList=LAMP-1~WM-1~A%2FB-1',
+  }),
   'GET /api/v2/delivery/estimates': async () => ({
     visitor: shop.visitor(),
     path: `/api/v2/delivery/estimates?localityId=${places.sydney.id}&sku=LAMP-1&sku=WM-1&sku=A%2FB-1`,
@@ -896,7 +910,7 @@ describe('under rate limits', () => {
 test('a fault says nothing of its cause to the caller and enough to the log', async () => {
   const broken = await openTestShop({ sandbox: false })
   try {
-    await sql`drop table visitor`.execute(broken.database.db)
+    await sql`drop table visitor cascade`.execute(broken.database.db)
     const answer = await broken.visitor().post('/api/geo/setlocation', { localityId: places.sydney.id })
     const body = expectProblem(answer, 500)
     expect(body.errors).toEqual([

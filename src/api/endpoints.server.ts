@@ -5,6 +5,7 @@ import { analyticsEndpoints } from './analytics.server.ts'
 import { brandEndpoints } from './brand.server.ts'
 import { cartEndpoints } from './cart.server.ts'
 import { checkoutEndpoints } from './checkout.server.ts'
+import { compareEndpoints } from './compare.server.ts'
 import { deliveryEndpoints } from './delivery.server.ts'
 import { geoEndpoints } from './geo.server.ts'
 import { listingEndpoints } from './listing.server.ts'
@@ -22,6 +23,7 @@ const calls: readonly Endpoint<ApiContext>[] = [
   ...brandEndpoints,
   ...cartEndpoints,
   ...checkoutEndpoints,
+  ...compareEndpoints,
   ...deliveryEndpoints,
   ...geoEndpoints,
   ...listingEndpoints,

@@ -50,7 +50,7 @@ async function sold(shop: Shop, product: ProductSummary | null): Promise<Found> 
 const byId = (shop: Shop, productId: number) => sold(shop, shop.catalogue.product(productId))
 const bySku = (shop: Shop, text: string) => sold(shop, shop.catalogue.productBySku(text))
 
-const shapeContext = ({ brand, catalogue }: Shop): ShapeContext => ({
+export const shapeContext = ({ brand, catalogue }: Shop): ShapeContext => ({
   brand,
   today: catalogue.today(brand.country),
   categoryTitle: (uri) => catalogue.category(uri)?.title ?? uri,
@@ -63,7 +63,8 @@ function namedRelations({ brand, catalogue }: Shop, detail: ProductDetail): Prod
   })
 }
 
-function extended(shop: Shop, found: Found): WireExtendedProduct {
+/** A product as its own calls and the comparison carry it. */
+export function extended(shop: Shop, found: Found): WireExtendedProduct {
   return wireExtendedProduct(found.product, found.detail, {
     ...shapeContext(shop),
     attributes: shop.catalogue.attributes,

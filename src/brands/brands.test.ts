@@ -16,14 +16,14 @@ const table = `
 | fk     | FK Kitchens                   | AU, en_AU | fk    | 1800 160 401 |`
 
 const looks = `
-| wa     | Search for a product                  | 3, 6 | 90  | yes | no  | no  |
-| andoo  | What are you looking for?             | 4, 8 | 100 | yes | no  | no  |
-| aol    | What are you looking for?             | 4, 8 | 100 | no  | no  | yes |
-| aol-nz | What are you looking for?             | 4, 8 | 100 | no  | no  | yes |
-| aoc    | Search for a product                  | 3, 6 | 90  | no  | no  | no  |
-| wac    | Search for a product                  | 3, 6 | 90  | no  | yes | no  |
-| hc     | Find the best brands at lowest prices | 3, 8 | 90  | yes | no  | no  |
-| fk     | Search for a product                  | 3, 6 | 90  | no  | yes | no  |`
+| wa     | Search for a product                  | 3, 6 | 90  | yes | no  | no  | yes | button   |
+| andoo  | What are you looking for?             | 4, 8 | 100 | yes | no  | no  | yes | button   |
+| aol    | What are you looking for?             | 4, 8 | 100 | no  | no  | yes | no  | button   |
+| aol-nz | What are you looking for?             | 4, 8 | 100 | no  | no  | yes | no  | button   |
+| aoc    | Search for a product                  | 3, 6 | 90  | no  | no  | no  | no  | checkbox |
+| wac    | Search for a product                  | 3, 6 | 90  | no  | yes | no  | no  | checkbox |
+| hc     | Find the best brands at lowest prices | 3, 8 | 90  | yes | no  | no  | yes | checkbox |
+| fk     | Search for a product                  | 3, 6 | 90  | no  | yes | no  | no  | checkbox |`
 
 const rules = `
 | wa     | no  | yes | on  | no  | no  | yes | 24/7 Customer Support           |
@@ -63,7 +63,7 @@ test('each has its name, country, locale, theme and support number [BIZ-04] [SET
   expect(rows).toEqual(rowsOf(table))
 })
 
-test('each has its search box, ribbons, category bar and canonical addresses [SETT-02]', () => {
+test('each has its search box, ribbons, category bar, canonical addresses, home page and compare control [SETT-02]', () => {
   const rows = brands.map(({ suggestionTiles, ...one }) => [
     one.app,
     one.searchPlaceholder,
@@ -72,6 +72,8 @@ test('each has its search box, ribbons, category bar and canonical addresses [SE
     yes(one.drawsRibbons),
     yes(one.hidesCategoryBar),
     yes(one.canonicalSlash),
+    yes(one.homeUsesPageBuilder),
+    one.compareControl,
   ])
   expect(rows).toEqual(rowsOf(looks))
 })

@@ -28,6 +28,10 @@ export type Brand = {
    */
   readonly suggestionsFrom: 'product-search' | 'header-search' | 'suggestion-search'
   readonly hidesCategoryBar: boolean
+  /** Its home page is composed by the page builder; the compare tray shows there (CMPR-11, CMPR-12). */
+  readonly homeUsesPageBuilder: boolean
+  /** What adds a product to the comparison, which decides on the wording of its limit too (decision compare-05). */
+  readonly compareControl: 'button' | 'checkbox'
   readonly hasStores: boolean
   readonly drawsRibbons: boolean
   /** Shows the condition of every product; the others leave out the ordinary one, 'New Condition'. */
@@ -74,6 +78,8 @@ function brand(special: Special): Brand {
     suggestionTiles: { small: 3, large: 6, imagePx: 90 },
     suggestionsFrom: 'suggestion-search',
     hidesCategoryBar: false,
+    homeUsesPageBuilder: false,
+    compareControl: 'button',
     hasStores: true,
     drawsRibbons: false,
     statesEveryCondition: false,
@@ -115,6 +121,7 @@ export const brands: readonly Brand[] = [
     warnsWhenLeavingCheckout: true,
     chargesStorage: true,
     suggestionsFrom: 'product-search',
+    homeUsesPageBuilder: true,
   }),
   brand({
     app: 'andoo',
@@ -131,6 +138,7 @@ export const brands: readonly Brand[] = [
     showsSaleAtCheckout: true,
     leadCategories: ['living', 'bedroom', 'dining', 'office', 'lighting-and-decor'],
     suggestionsFrom: 'product-search',
+    homeUsesPageBuilder: true,
   }),
   brand({
     app: 'aol',
@@ -183,6 +191,7 @@ export const brands: readonly Brand[] = [
     hasStores: false,
     hidesPricesWhenAnonymous: true,
     changeOfMindDays: null,
+    compareControl: 'checkbox',
   }),
   brand({
     app: 'wac',
@@ -196,6 +205,7 @@ export const brands: readonly Brand[] = [
     asksForPoNumber: true,
     chargesStorage: true,
     changeOfMindDays: null,
+    compareControl: 'checkbox',
   }),
   brand({
     app: 'hc',
@@ -213,6 +223,8 @@ export const brands: readonly Brand[] = [
     explainsUnavailableDelivery: true,
     changeOfMindDays: 14,
     suggestionsFrom: 'header-search',
+    homeUsesPageBuilder: true,
+    compareControl: 'checkbox',
   }),
   brand({
     app: 'fk',
@@ -224,6 +236,7 @@ export const brands: readonly Brand[] = [
     hidesCategoryBar: true,
     pricePromise: 'winning-value',
     suggestionsFrom: 'header-search',
+    compareControl: 'checkbox',
   }),
 ]
 

@@ -29,6 +29,10 @@ const defaults = {
   CrossSellEnabled: () => 'true',
   ReviewSummariesEnabled: () => 'true',
   YearsInBusiness: () => '',
+  ComparePageEnabled: () => 'true',
+  ComparePageHighlightDifferencesEnabled: () => 'true',
+  ComparePageHighlightToggleDefault: () => 'false',
+  ComparePageReviewSummary: () => 'false',
 } as const satisfies Record<string, (brand: SettingBrand) => string>
 
 export const settingsChannel = 'settings_changed'

@@ -13,6 +13,7 @@ export async function cardRules({ brand, instalments, settings, tariffs }: Shop)
     ...priceRulesOf(brand, instalments),
     tariffs: await tariffs(),
     ...(settings.isOn(brand, 'ReviewSummariesEnabled') ? {} : { hidesRatings: true }),
+    ...(settings.isOn(brand, 'ComparePageEnabled') ? { compare: brand.compareControl } : {}),
   }
   const known = last.get(brand.app)
   if (known !== undefined && isDeepStrictEqual(known, rules)) return known

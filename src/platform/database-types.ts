@@ -89,6 +89,11 @@ export interface Category {
   uri: string;
 }
 
+export interface CompareList {
+  product_ids: number[];
+  visitor_id: string;
+}
+
 export interface Coupon {
   apps: string[];
   code: string;
@@ -576,6 +581,7 @@ export interface DB {
   cart: Cart;
   cart_line: CartLine;
   category: Category;
+  compare_list: CompareList;
   coupon: Coupon;
   coupon_use: CouponUse;
   customer_order: CustomerOrder;

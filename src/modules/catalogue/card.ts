@@ -13,6 +13,7 @@ import { ribbonOf, type Ribbon } from './ribbon.ts'
  * empty fields, because a listing sends 24 of them twice, as HTML and as data.
  */
 export type Card = Omit<Offer, 'price' | 'rrp'> & {
+  readonly id: number
   readonly sku: string
   readonly uri: string
   readonly title: string
@@ -41,6 +42,8 @@ export type CardRules = PriceRules & {
   readonly tariffs: Tariffs | null
   /** Left out where ratings are shown (ReviewSummariesEnabled). */
   readonly hidesRatings?: boolean
+  /** What adds a product to the comparison; left out where nothing is compared (ComparePageEnabled). */
+  readonly compare?: Brand['compareControl']
 }
 
 /** The title without the brand it begins with, for places that show the brand above it. */
@@ -69,6 +72,7 @@ function newCard(product: ProductSummary, brand: Brand, today: Day): Card | null
   const { ribbons: _given, ...offer } = offerIn(sold, brand)
   const ribbon = brand.drawsRibbons ? shownRibbon(product, brand, today) : null
   return {
+    id: product.id,
     sku: product.sku,
     uri: product.uri,
     title: product.title,

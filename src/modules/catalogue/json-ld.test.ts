@@ -5,6 +5,7 @@ import type { ProductView } from './product-page.ts'
 /** What search engines read, to the letter. */
 
 const view: ProductView = {
+  id: 1,
   sku: 'FR-1',
   uri: 'nordhaus-fridge',
   title: 'Nordhaus Fridge 600 L',

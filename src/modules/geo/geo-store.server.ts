@@ -34,7 +34,7 @@ export async function visitorBySecret(db: Reader, secretHash: string, app: AppCo
 
 export async function insertVisitor(
   db: Reader,
-  visitor: { id: string; secretHash: string; app: AppCode; choice: VisitorChoice; now: Date },
+  visitor: { id: string; secretHash: string; app: AppCode; choice: VisitorChoice | null; now: Date },
 ): Promise<void> {
   await db
     .insertInto('visitor')
@@ -42,7 +42,7 @@ export async function insertVisitor(
       id: visitor.id,
       secret_hash: visitor.secretHash,
       app: visitor.app,
-      ...columnOf(visitor.choice),
+      ...(visitor.choice === null ? {} : columnOf(visitor.choice)),
       created_at: visitor.now,
       seen_at: visitor.now,
     })

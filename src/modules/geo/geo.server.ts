@@ -11,6 +11,7 @@ import {
   setVisitorChoice,
   visitorBySecret,
   type VisitorChoice,
+  type VisitorRow,
 } from './geo-store.server.ts'
 
 /** Places of both countries in memory (about 18,000), and the one each visitor chose. */
@@ -23,6 +24,10 @@ export interface Geography {
   chosenBy(brand: Brand, visitorSecret: string | null): Promise<Locality | null>
   /** The storeId of the store the visitor chose; whether there still is one is for stores to say. */
   storeChosenBy(brand: Brand, visitorSecret: string | null): Promise<number | null>
+  /** The id of the visitor with this secret; null when there is none. */
+  visitorId(brand: Brand, visitorSecret: string | null): Promise<string | null>
+  /** The same, making a visitor when there is none: then the secret is a new one. */
+  visitorFor(brand: Brand, visitorSecret: string | null): Promise<{ readonly id: string; readonly secret: string }>
   /** Keeps a choice beside the other; answers the visitor's secret, a new one when there was no visitor yet. */
   choose(brand: Brand, visitorSecret: string | null, choice: VisitorChoice): Promise<string>
   /** Reads the places again, after an import of postal data. */
@@ -65,6 +70,16 @@ export async function openGeography({
   }
   await reload()
 
+  const visitorOf = async (brand: Brand, secret: string | null): Promise<VisitorRow | null> =>
+    secret === null ? null : visitorBySecret(database.db, sha256(secret), brand.app)
+
+  async function newVisitor(brand: Brand, choice: VisitorChoice | null): Promise<{ id: string; secret: string }> {
+    const now = clock.now()
+    const [id, secret] = [ids.sortable(now), ids.secret()]
+    await insertVisitor(database.db, { id, secretHash: sha256(secret), app: brand.app, choice, now })
+    return { id, secret }
+  }
+
   return {
     reload,
     locality: (id) => byId.get(id) ?? null,
@@ -92,29 +107,22 @@ export async function openGeography({
       return match?.place ?? null
     },
     async chosenBy(brand, secret) {
-      const visitor = secret === null ? null : await visitorBySecret(database.db, sha256(secret), brand.app)
+      const visitor = await visitorOf(brand, secret)
       return visitor?.localityId == null ? null : (byId.get(visitor.localityId) ?? null)
     },
     async storeChosenBy(brand, secret) {
-      const visitor = secret === null ? null : await visitorBySecret(database.db, sha256(secret), brand.app)
-      return visitor?.storeId ?? null
+      return (await visitorOf(brand, secret))?.storeId ?? null
+    },
+    visitorId: async (brand, secret) => (await visitorOf(brand, secret))?.id ?? null,
+    async visitorFor(brand, secret) {
+      const visitor = await visitorOf(brand, secret)
+      return visitor === null || secret === null ? newVisitor(brand, null) : { id: visitor.id, secret }
     },
     async choose(brand, secret, choice) {
-      const now = clock.now()
-      const visitor = secret === null ? null : await visitorBySecret(database.db, sha256(secret), brand.app)
-      if (visitor !== null && secret !== null) {
-        await setVisitorChoice(database.db, visitor.id, choice, now)
-        return secret
-      }
-      const fresh = ids.secret()
-      await insertVisitor(database.db, {
-        id: ids.sortable(now),
-        secretHash: sha256(fresh),
-        app: brand.app,
-        choice,
-        now,
-      })
-      return fresh
+      const visitor = await visitorOf(brand, secret)
+      if (visitor === null || secret === null) return (await newVisitor(brand, choice)).secret
+      await setVisitorChoice(database.db, visitor.id, choice, clock.now())
+      return secret
     },
   }
 }

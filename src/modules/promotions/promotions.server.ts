@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import { isFor, isRedeemable, isRunning, type Promotion } from './promotions.ts'
 import { allPromotions, allSales, type KeptPromotion } from './promotions-store.server.ts'
-import { saleAt, type KeptSale, type Sale } from './sale.ts'
+import { noSale, saleAt, type KeptSale, type Sale } from './sale.ts'
 
 type App = Pick<Brand, 'app' | 'country'>
 
@@ -26,6 +26,7 @@ export interface Promotions {
   productIds(brand: App, promotion: Promotion): readonly number[]
   /** The promotions that run today and are for a product. */
   forProduct(brand: App, product: ProductSummary): readonly Promotion[]
+  /** The sale that is on, as of the last time everything was read. */
   sale(brand: App): Sale
   /** Reads everything again; calls back when something that pages show is different, also because time has passed. */
   refresh(): Promise<void>
@@ -45,6 +46,8 @@ export async function openPromotions({
 }): Promise<Promotions> {
   let kept: readonly KeptPromotion[] = []
   let sales: readonly KeptSale[] = []
+  /** The sale of each app as of the last look: the same object until it is another sale. */
+  let onNow = new Map<string, Sale>()
   let shown = ''
   const listeners: (() => void)[] = []
 
@@ -53,12 +56,14 @@ export async function openPromotions({
     sales = await allSales(database.db)
   }
 
-  /** All that pages show of promotions and sales at this moment. */
-  const picture = (): string =>
-    JSON.stringify([
+  /** Looks which sales are on; answers all that pages show of promotions and sales, as text. */
+  function look(): string {
+    onNow = new Map(sales.map(({ app }) => [app, saleAt(sales, app, clock.now())]))
+    return JSON.stringify([
       kept.map((one) => [one, (['AU', 'NZ'] as const).map((country) => isRunning(one, catalogue.today(country)))]),
-      [...new Set(sales.map(({ app }) => app))].map((app) => saleAt(sales, app, clock.now())),
+      [...onNow],
     ])
+  }
 
   const promotionOf = (
     { id, apps: _apps, parentId: _parent, content: _content, terms: _terms, ...own }: KeptPromotion,
@@ -71,7 +76,7 @@ export async function openPromotions({
   const ofApp = ({ app }: App): KeptPromotion[] => kept.filter(({ apps }) => apps.includes(app))
 
   await read()
-  shown = picture()
+  shown = look()
   return {
     of: (brand) => ofApp(brand).map((one) => promotionOf(one, catalogue.today(brand.country))),
     page(brand, path) {
@@ -90,15 +95,19 @@ export async function openPromotions({
         .filter((one) => isRunning(one, today) && isFor(one, product))
         .map((one) => promotionOf(one, today))
     },
-    sale: ({ app }) => saleAt(sales, app, clock.now()),
+    sale: ({ app }) => onNow.get(app) ?? noSale,
     async refresh() {
       try {
         await read()
       } catch (error) {
         log.warn({ err: error }, 'promotions could not be read; the last ones stay')
       }
-      const now = picture()
-      if (now === shown) return
+      const before = onNow
+      const now = look()
+      if (now === shown) {
+        onNow = before
+        return
+      }
       shown = now
       for (const listener of listeners) listener()
     },

@@ -162,5 +162,6 @@ const lastHours = hours(6)
 
 export const bannerIn = (
   sale: Sale,
-  slot: 'siteWideHeaderBanner2' | 'footerBanner' | 'homePageBanner' | 'tallBanner' | 'offersTile',
+  slot:
+    'siteWideHeaderBanner1' | 'siteWideHeaderBanner2' | 'footerBanner' | 'homePageBanner' | 'tallBanner' | 'offersTile',
 ): SaleBanner | null => banner(sale, sale.images[slot])

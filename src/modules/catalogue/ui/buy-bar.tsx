@@ -16,7 +16,7 @@ export function BuyBar({ price, button }: { price: number; button: RefObject<HTM
   }, [button])
   if (!isAway) return null
   return (
-    <div role="form" className={styles.bar} aria-label="Buy">
+    <div role="form" data-foot-bar="" className={styles.bar} aria-label="Buy">
       <p className={styles.price}>{formatPrice(price)}</p>
       <button className="button" form={buyFormId} name="intent" value="add">
         Add to cart

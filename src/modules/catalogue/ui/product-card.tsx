@@ -6,6 +6,7 @@ import { canBeBought, offerOfCard, titleWithoutBrand, type Card, type CardRules 
 import { runningCostText, tariffFor } from '../energy.ts'
 import { fitOf, fitTexts, type Space } from '../fit.ts'
 import { CardMarkupContext } from './card-markup.ts'
+import { CompareControl } from './compare-control.tsx'
 import { ConditionLabel } from './condition-label.tsx'
 import styles from './product-card.module.css'
 
@@ -111,6 +112,7 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
             See details<span className="visually-hidden">{` of ${card.title}`}</span>
           </a>
         )}
+        <CompareControl of={card} rules={rules} />
       </div>
     </>
   )

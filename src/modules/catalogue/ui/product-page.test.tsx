@@ -7,6 +7,7 @@ import type { ProductView } from '../product-page.ts'
 import { ProductPage, type ProductPageProps } from './product-page.tsx'
 
 const view: ProductView = {
+  id: 1,
   sku: 'OV-1',
   uri: 'nordhaus-steam-oven',
   title: 'Nordhaus Steam oven',

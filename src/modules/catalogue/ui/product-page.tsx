@@ -12,6 +12,7 @@ import { brandPath, isBuyable, missingPartsText, productPath, unavailableTextOf 
 import { pageNavigationOf, type PageNavigationItem, type ProductView } from '../product-page.ts'
 import type { ChoiceGroup } from '../upsell.ts'
 import { BuyBar, buyFormId } from './buy-bar.tsx'
+import { CompareControl } from './compare-control.tsx'
 import { EnergyPanel } from './energy-panel.tsx'
 import { CardRow } from './card-row.tsx'
 import { ConditionLabel } from './condition-label.tsx'
@@ -177,6 +178,7 @@ function Offer({ view, rules, words, history, choices, successor, notify }: Prod
         </p>
       )}
       {notify !== null && <NotifyMeLink key={view.sku} uri={view.uri} sku={view.sku} {...notify} />}
+      <CompareControl of={view} rules={rules} />
       {view.status === 'backOrder' && <p className={styles.soft}>This item is on back order.</p>}
       {canBeBought(view) && <FreeDelivery text={words.freeDelivery} />}
     </div>

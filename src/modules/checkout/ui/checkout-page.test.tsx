@@ -12,6 +12,7 @@ import Root from '../../../root.tsx'
 import { openTestShop, testCard, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
 import { shopContext } from '../../../shop.ts'
 import { cartStore, type ChosenIds } from '../../cart/ui/cart-state.ts'
+import { noSale } from '../../promotions/sale.ts'
 import { siteOf } from '../../navigation/site.ts'
 import { CheckoutPage, type CheckoutPageProps } from './checkout-page.tsx'
 
@@ -20,7 +21,15 @@ import { CheckoutPage, type CheckoutPageProps } from './checkout-page.tsx'
 /** What the page is made of, in place of the page. */
 const propsOfPage: PageRenderer = async (request, context) => {
   const loaded = await loader({ request, context } as unknown as Parameters<typeof loader>[0])
-  return Response.json({ ...loaded, site: siteOf(context.get(shopContext).brand, [], false, null) })
+  return Response.json({
+    ...loaded,
+    site: siteOf(context.get(shopContext).brand, [], {
+      hasStores: false,
+      compares: true,
+      otherCountryAddress: null,
+      sale: noSale,
+    }),
+  })
 }
 
 let shop: TestShop

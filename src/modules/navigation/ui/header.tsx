@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { categoryPath } from '../../catalogue/catalogue.ts'
+import { CompareLink } from '../../compare/ui/compare-link.tsx'
 import { SearchField } from '../../search/ui/search-field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { telephone, type Site } from '../site.ts'
@@ -70,6 +71,7 @@ export function Header({
             <small>Deliver to</small> {placeLabel ?? 'Choose suburb'}
           </span>
         </button>
+        {site.compare !== null && <CompareLink className={styles.action} badge={styles.badge} />}
         <a
           className={styles.action}
           href="/cart"

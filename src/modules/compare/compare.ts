@@ -1,0 +1,124 @@
+import type { WireProduct } from '../catalogue/product-shapes.ts'
+import type { Result } from '../../platform/result.ts'
+
+/** The list of products to compare: its shape, its limit and its addresses. No I/O. */
+
+/** A shopper can compare at most so many (CMPR-21). */
+export const mostCompared = 3
+
+/** A product in the list as the browser keeps it and the calls carry it (CMPR-17). */
+export type CompareProduct = {
+  /** '' when the maker has none. */
+  readonly brandImage: string
+  readonly brandName: string
+  readonly productId: number
+  /** The thumbnail of its first image, '' when it has none (CMPR-18). */
+  readonly productImage: string
+  readonly productName: string
+  readonly productSKU: string
+  /** Dollars; null when it has to be asked for, or when the app hides prices. */
+  readonly price: number | null
+}
+
+/** What GET /api/compare/ and the calls that change the list answer. */
+export type CompareList = { readonly products: readonly (CompareProduct & { readonly sku: string })[] }
+
+/** What a product of the lookup by id comes to in the list (CMPR-29). */
+export function compareProductOf(
+  product: Pick<WireProduct, 'productId' | 'title' | 'sku' | 'price'> & {
+    readonly manufacturer: { readonly thumbnail: string | null; readonly name: string }
+    readonly images: readonly { readonly thumbUrl: string }[]
+  },
+): CompareProduct {
+  return {
+    brandImage: product.manufacturer.thumbnail ?? '',
+    brandName: product.manufacturer.name,
+    productId: product.productId,
+    productImage: product.images[0]?.thumbUrl ?? '',
+    productName: product.title,
+    productSKU: product.sku,
+    price: product.price,
+  }
+}
+
+/** A list with one more at its end; the same list when it is in there already (decision compare-04). */
+export function withProduct<One extends Pick<CompareProduct, 'productSKU'>>(
+  list: readonly One[],
+  product: One,
+): Result<readonly One[], 'compare_full'> {
+  if (list.some((one) => one.productSKU === product.productSKU)) return { ok: true, value: list }
+  if (list.length >= mostCompared) return { ok: false, problem: 'compare_full' }
+  return { ok: true, value: [...list, product] }
+}
+
+export const limitTitle = 'Too many products'
+export const limitButton = 'Got it'
+
+/** What the dialog says by the control that adds a product (CMPR-22, CMPR-23, decision compare-05). */
+export const limitTexts = {
+  button:
+    "You've already selected 3 products to compare. That's the maximum. To compare this product, please remove another first.",
+  checkbox:
+    "It looks like you've already selected the maximum of 3 products for comparison. To add this product and compare, please deselect another.",
+} as const
+
+/** The list in the browser's storage: the text under the key 'compare-products' (CMPR-19, CMPR-20). */
+export function storedText(products: readonly CompareProduct[]): string {
+  return JSON.stringify({ comparisonProducts: products })
+}
+
+/** The list a stored text holds: null when there is no text, and without what was not written by us. */
+export function readStored(text: string | null): readonly CompareProduct[] | null {
+  if (text === null) return null
+  try {
+    const stored: unknown = JSON.parse(text)
+    const list: unknown = (stored as { comparisonProducts?: unknown } | null)?.comparisonProducts
+    if (!Array.isArray(list)) return []
+    return list.filter(isCompareProduct).slice(0, mostCompared)
+  } catch {
+    // Somebody else's text.
+    return []
+  }
+}
+
+function isCompareProduct(value: unknown): value is CompareProduct {
+  const one = (value ?? {}) as Record<string, unknown>
+  return (
+    Number.isInteger(one['productId']) &&
+    ['brandImage', 'brandName', 'productImage', 'productName', 'productSKU'].every(
+      (name) => typeof one[name] === 'string',
+    ) &&
+    (one['price'] === null || typeof one['price'] === 'number')
+  )
+}
+
+/** The comparison's own address: each sku one segment, a slash or a tilde in it encoded (ROUTE-30, ROUTE-31, decision compare-01). */
+export function comparisonPath(skus: readonly string[]): string {
+  return `/comparison/${skus.map((sku) => encodeURIComponent(sku).replaceAll('~', '%7E')).join('/')}`
+}
+
+/** The skus of '/comparison/A/B%2FC'. What cannot be decoded names nothing. */
+export function skusOfPath(pathname: string): string[] {
+  return firstOf(pathname.split('/').slice(2).map(decoded))
+}
+
+/**
+ * The skus of 'A~B'. A comma parts them too, but for one that belongs to a sku; no sku holds a tilde, so one that came encoded parts
+ * them as well (decision 0014).
+ */
+export function skusOfList(text: string, isSku: (text: string) => boolean): string[] {
+  return firstOf(text.split('~').flatMap((part) => (isSku(part) ? [part] : part.split(','))))
+}
+
+/** The first three that differ (decision compare-01). */
+function firstOf(skus: readonly string[]): string[] {
+  return [...new Set(skus.map((sku) => sku.trim()).filter((sku) => sku !== ''))].slice(0, mostCompared)
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return ''
+  }
+}

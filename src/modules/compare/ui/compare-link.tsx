@@ -1,0 +1,19 @@
+import { Icon } from '../../../ui/icons.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { compareStore } from './compare-state.ts'
+import styles from './compare-link.module.css'
+
+/** The header's way to the comparison, with how many products there are in it; looks as the header makes its links look. */
+export function CompareLink({ className, badge }: { className: string | undefined; badge: string | undefined }) {
+  const count = useStore(compareStore)?.products.length ?? 0
+  return (
+    <a
+      className={`${className} ${styles.link}`}
+      href="/compare"
+      aria-label={count === 0 ? 'Compare' : `Compare, ${count} selected`}
+    >
+      <Icon name="compare" />
+      {count > 0 && <b className={badge}>{count}</b>}
+    </a>
+  )
+}

@@ -1,0 +1,146 @@
+import { callApi } from '../../../ui/api.ts'
+import type { WireProduct } from '../../catalogue/product-shapes.ts'
+import {
+  compareProductOf,
+  mostCompared,
+  readStored,
+  storedText,
+  withProduct,
+  type CompareList,
+  type CompareProduct,
+} from '../compare.ts'
+import { emptyTray, nextTray, type TrayEvent, type TrayState } from '../tray.ts'
+import { compareStore, storageKey, type CompareState } from './compare-state.ts'
+
+/**
+ * The list of products to compare: in the browser's storage, which is the truth, with a copy on the server (decision compare-02). Tabs
+ * agree by the storage's own event.
+ */
+
+/** The list where the storage would not take it: it lasts as long as the page then. */
+let unstored: string | null = null
+
+function stored(): readonly CompareProduct[] | null {
+  if (unstored !== null) return readStored(unstored)
+  try {
+    return readStored(localStorage.getItem(storageKey))
+  } catch {
+    return null
+  }
+}
+
+function store(products: readonly CompareProduct[]): void {
+  const text = storedText(products)
+  try {
+    localStorage.setItem(storageKey, text)
+    unstored = null
+  } catch {
+    // Full or forbidden.
+    unstored = text
+  }
+}
+
+const current = (): CompareState => compareStore.get() ?? { ...emptyTray, notice: null }
+
+function show(tray: TrayState, notice: CompareState['notice']): void {
+  compareStore.set(tray.products.length === 0 && notice === null ? null : { ...tray, notice })
+  markControls()
+}
+
+const tell = (event: TrayEvent): void => show(nextTray(current(), event), current().notice)
+
+export const minimize = (): void => tell({ type: 'hidden' })
+export const expand = (): void => tell({ type: 'expanded' })
+/** The shopper has read the notice. */
+export const dismiss = (): void => show(current(), null)
+
+let first: Promise<void> | null = null
+
+/** Takes the list over from storage, as it is now; at the first start in a browser from the server (decision compare-02). */
+export function load(): Promise<void> {
+  watchControls()
+  const products = stored()
+  if (products !== null) {
+    tell({ type: 'loaded', products })
+    return Promise.resolve()
+  }
+  return (first ??= loadFirst().finally(() => (first = null)))
+}
+
+async function loadFirst(): Promise<void> {
+  // A browser that the server does not know has no list there.
+  const answer = isKnown() ? await callApi<CompareList>('GET', '/api/compare/') : null
+  if (answer !== null && !answer.ok) return
+  // Another tab may have been quicker.
+  const products = stored() ?? answer?.value.products.map(({ sku: _same, ...product }) => product) ?? []
+  store(products)
+  tell({ type: 'loaded', products })
+}
+
+function isKnown(): boolean {
+  try {
+    return localStorage.getItem('isRepeatUser') === 'true'
+  } catch {
+    return true
+  }
+}
+
+/** Products that are being looked up, by id: shown as chosen already. */
+const lookups = new Set<number>()
+
+/** A press of the control of a product: adds it, or removes it when it is in the list (decision compare-04). */
+export async function toggle(control: HTMLElement): Promise<void> {
+  const id = Number(control.dataset['compare'])
+  await load()
+  const products = stored() ?? []
+  const kept = products.find((one) => one.productId === id)
+  if (kept !== undefined) return remove(kept.productSKU)
+  // Pressed again before the answer is there.
+  if (lookups.delete(id)) return markControls()
+  if (products.length + lookups.size >= mostCompared) return show(current(), 'full')
+  lookups.add(id)
+  show(current(), null)
+  const answer = await callApi<{ product: WireProduct }>('GET', `/api/v2/product/id/${id}/`)
+  if (!lookups.delete(id)) return
+  if (!answer.ok) return show(current(), 'failed')
+  const product = compareProductOf(answer.value.product)
+  const added = withProduct(stored() ?? [], product)
+  if (!added.ok) return show(current(), 'full')
+  change(added.value)
+  mirror('POST', '/api/compare/product/', { sku: product.productSKU })
+}
+
+export function remove(sku: string): void {
+  change((stored() ?? []).filter((one) => one.productSKU !== sku))
+  mirror('DELETE', `/api/compare/product/${encodeURIComponent(sku)}`)
+}
+
+function change(products: readonly CompareProduct[]): void {
+  store(products)
+  show(nextTray(current(), { type: 'changed', products }), null)
+}
+
+/** The server's copy; that it fails changes nothing for the shopper. They are sent one after the other, so that the last word is the last. */
+function mirror(method: 'POST' | 'DELETE', path: string, body?: { readonly sku: string }): void {
+  mirrored = mirrored.then(() => callApi(method, path, body, { keepalive: true }))
+}
+let mirrored: Promise<unknown> = Promise.resolve()
+
+/** Controls are plain markup, made once for everybody: what they show of the list is set on them here. */
+function markControls(): void {
+  const chosen = new Set([...lookups, ...current().products.map((one) => one.productId)])
+  for (const control of document.querySelectorAll<HTMLElement>('[data-compare]')) {
+    const isChosen = chosen.has(Number(control.dataset['compare']))
+    if (control instanceof HTMLInputElement) control.checked = isChosen
+    else control.setAttribute('aria-pressed', String(isChosen))
+  }
+}
+
+let isWatching = false
+
+/** Lists change as one filters and turns pages. */
+function watchControls(): void {
+  if (isWatching) return
+  isWatching = true
+  new MutationObserver(markControls).observe(document.body, { childList: true, subtree: true })
+}

@@ -1,0 +1,36 @@
+import { storageKey } from './compare-state.ts'
+
+/**
+ * The little of comparing that every page carries. The rest is fetched for those who compare: when the browser's storage holds a list,
+ * or once it is known that the server may have one, or by the first press of a control.
+ *
+ * Makes every element marked data-compare, wherever it is rendered, add or remove the product of that id. `place` is settled when it is
+ * known whether the server has seen this browser before.
+ */
+export function startComparing(place: Promise<void>): () => void {
+  const list = () => import('./compare-list.ts')
+  const load = () => void list().then((it) => it.load())
+  function press(event: Event) {
+    const control = (event.target as Element).closest<HTMLElement>('[data-compare]')
+    if (control === null) return
+    void list().then((it) => it.toggle(control))
+    // On its way while the product is looked up.
+    void import('./compare-tray.tsx')
+  }
+  function follow({ key }: StorageEvent) {
+    if (key === storageKey) load()
+  }
+  document.addEventListener('click', press)
+  addEventListener('storage', follow)
+  try {
+    const kept = localStorage.getItem(storageKey)
+    if (kept === null) void place.then(() => localStorage.getItem('isRepeatUser') === 'true' && load())
+    else if (kept.includes('productId')) load()
+  } catch {
+    // A browser may refuse its storage; then a list lasts as long as the page.
+  }
+  return () => {
+    document.removeEventListener('click', press)
+    removeEventListener('storage', follow)
+  }
+}

@@ -1,0 +1,10 @@
+import { createStore } from '../../../ui/store.ts'
+import type { TrayState } from '../tray.ts'
+
+/** What the tray shows beside the list: the limit's dialog, or that a product could not be looked up. */
+export type CompareState = TrayState & { readonly notice: 'full' | 'failed' | null }
+
+/** Null until there is something to show. */
+export const compareStore = createStore<CompareState | null>(null)
+
+export const storageKey = 'compare-products'

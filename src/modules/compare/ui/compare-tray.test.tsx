@@ -1,0 +1,271 @@
+import { browseAs, type Call } from '../../../browser-for-tests.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestShop, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
+import { chatBlockersStore } from '../../../ui/chat-blockers.ts'
+import { useStore } from '../../../ui/store.ts'
+import type { CompareList, CompareProduct } from '../compare.ts'
+import CompareTray from './compare-tray.tsx'
+import { load, toggle } from './compare-list.ts'
+import { startComparing } from './compare-start.ts'
+import { compareStore } from './compare-state.ts'
+
+/** The list in the browser and the tray that shows it, asking a real shop. */
+
+let shop: TestShop
+let visitor: Visitor
+let calls: Call[]
+beforeAll(async () => {
+  shop = await openTestShop({ sandbox: false })
+})
+afterAll(async () => shop.close())
+beforeEach(() => {
+  localStorage.clear()
+  localStorage.setItem('isRepeatUser', 'false')
+  visitor = shop.visitor()
+  calls = browseAs(visitor)
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  act(() => compareStore.set(null))
+  document.body.replaceChildren()
+})
+
+const idOf = (sku: string) => shop.services.catalogue.productBySku(sku)?.id ?? expect.fail(`no ${sku}`)
+const stored = () =>
+  (JSON.parse(localStorage.getItem('compare-products') ?? 'null') as { comparisonProducts: CompareProduct[] } | null)
+    ?.comparisonProducts
+const storedSkus = () => stored()?.map((one) => one.productSKU)
+const onServer = async () =>
+  (await visitor.get('/api/compare/')).json<CompareList>().products.map((product) => product.sku)
+
+/** The controls as cards have them. */
+function control(sku: string): HTMLElement {
+  const button = document.createElement('button')
+  button.dataset['compare'] = String(idOf(sku))
+  document.body.append(button)
+  return button
+}
+const press = (sku: string) => act(() => toggle(control(sku)))
+const isPressed = (element: HTMLElement) => element.getAttribute('aria-pressed')
+
+type Rules = Parameters<typeof CompareTray>[0]
+
+function Frame(rules: Rules) {
+  return useStore(compareStore) === null ? null : <CompareTray {...rules} />
+}
+
+function open(path = '/products', rules: Partial<Rules> = {}) {
+  const all: Rules = { compareControl: 'button', homeUsesPageBuilder: true, ...rules }
+  const router = createMemoryRouter([{ path: '*', element: <Frame {...all} /> }], { initialEntries: [path] })
+  render(<RouterProvider router={router} />)
+  return router
+}
+const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+const boxes = () => screen.getAllByRole('listitem').map((box) => box.textContent)
+
+describe('the list', () => {
+  test('is looked up by id, stored under compare-products and mirrored to the server [CMPR-19] [CMPR-20] [CMPR-29]', async () => {
+    await press('LAMP-1')
+    expect(stored()).toEqual([
+      {
+        brandImage: '',
+        brandName: 'Nordhaus',
+        productId: idOf('LAMP-1'),
+        productImage: expect.stringMatching(/^\/media\//),
+        productName: 'Reading lamp',
+        productSKU: 'LAMP-1',
+        price: 49.5,
+      },
+    ])
+    await waitFor(() => expect(calls).toHaveLength(2))
+    expect(calls).toEqual([
+      { method: 'GET', path: `/api/v2/product/id/${idOf('LAMP-1')}/`, body: null },
+      { method: 'POST', path: '/api/compare/product/', body: { sku: 'LAMP-1' } },
+    ])
+    await waitFor(async () => expect(await onServer()).toEqual(['LAMP-1']))
+  })
+
+  test('gives a product up at the second press, there and on the server [CMPR-25]', async () => {
+    await press('A/B-1')
+    await press('LAMP-1')
+    await press('A/B-1')
+    expect(storedSkus()).toEqual(['LAMP-1'])
+    await waitFor(() => expect(calls.at(-1)?.path).toBe('/api/compare/product/A%2FB-1'))
+    await waitFor(async () => expect(await onServer()).toEqual(['LAMP-1']))
+    await press('LAMP-1')
+    expect(storedSkus()).toEqual([])
+    expect(compareStore.get()).toBeNull()
+  })
+
+  test('is shown on every control, at once and on those that come later', async () => {
+    const early = control('WM-1')
+    const asked = toggle(early)
+    await waitFor(() => expect(isPressed(early)).toBe('true'))
+    await act(() => asked)
+    const late = control('WM-1')
+    const box = document.createElement('input')
+    box.type = 'checkbox'
+    box.dataset['compare'] = String(idOf('WM-1'))
+    document.body.append(box)
+    await waitFor(() => expect([isPressed(late), box.checked]).toEqual(['true', true]))
+    await press('WM-1')
+    expect([isPressed(early), isPressed(late), box.checked]).toEqual(['false', 'false', false])
+  })
+
+  test('pressed again before the answer is there, stays without the product', async () => {
+    await load()
+    const twice = control('WM-1')
+    await act(() => Promise.all([toggle(twice), toggle(twice)]))
+    expect([storedSkus(), isPressed(twice)]).toEqual([[], 'false'])
+  })
+
+  test('is read from the server at the first start in a browser only, and not of a browser that it does not know', async () => {
+    await visitor.post('/api/compare/product/', { sku: 'FR-1' })
+    await act(load)
+    expect([calls, storedSkus()]).toEqual([[], []])
+    localStorage.removeItem('compare-products')
+    localStorage.setItem('isRepeatUser', 'true')
+    await act(load)
+    expect(calls).toMatchObject([{ method: 'GET', path: '/api/compare/' }])
+    expect(stored()).toEqual([expect.objectContaining({ productSKU: 'FR-1', productId: idOf('FR-1') })])
+    expect(stored()?.[0]).not.toHaveProperty('sku')
+    await visitor.delete('/api/compare/product/FR-1')
+    await act(load)
+    expect([calls.length, storedSkus(), compareStore.get()?.isMinimized]).toEqual([1, ['FR-1'], true])
+  })
+
+  test('is not taken for read when the server could not be asked', async () => {
+    localStorage.setItem('isRepeatUser', 'true')
+    globalThis.fetch = async () => new Response('', { status: 500 })
+    await act(load)
+    expect(localStorage.getItem('compare-products')).toBeNull()
+  })
+
+  test('stays as it is when the server refuses its copy', async () => {
+    for (const sku of ['WM-1', 'FR-1', 'HOSE-1']) await visitor.post('/api/compare/product/', { sku })
+    await press('LAMP-1')
+    await waitFor(() => expect(calls).toHaveLength(2))
+    await waitFor(async () => expect(await onServer()).toHaveLength(3))
+    expect([storedSkus(), compareStore.get()?.notice]).toEqual([['LAMP-1'], null])
+  })
+
+  test('follows what another tab writes, without expanding', async () => {
+    await press('LAMP-1')
+    const { comparisonProducts } = JSON.parse(localStorage.getItem('compare-products') ?? '') as {
+      comparisonProducts: CompareProduct[]
+    }
+    await press('LAMP-1')
+    const stop = startComparing(Promise.resolve())
+    localStorage.setItem('compare-products', JSON.stringify({ comparisonProducts }))
+    window.dispatchEvent(new window.StorageEvent('storage', { key: 'compare-products' }))
+    await waitFor(() =>
+      expect(compareStore.get()).toEqual({ products: comparisonProducts, isMinimized: true, notice: null }),
+    )
+    stop()
+  })
+
+  test('is taken over at a start, minimized; a start without a list fetches nothing [CMPR-20] [CMPR-26]', async () => {
+    await press('LAMP-1')
+    await waitFor(() => expect(calls).toHaveLength(2))
+    act(() => compareStore.set(null))
+    startComparing(Promise.resolve())()
+    await waitFor(() => expect(compareStore.get()).toMatchObject({ isMinimized: true, products: [{ price: 49.5 }] }))
+    expect(calls).toHaveLength(2)
+  })
+})
+
+describe('the tray', () => {
+  test('has three boxes, with No product selected in the empty ones, and titles of at most 50 characters [CMPR-02] [CMPR-07]', async () => {
+    open()
+    await press('LAMP-1')
+    expect(boxes()).toEqual(['Reading lamp', 'No product selected', 'No product selected'])
+    const list = stored() ?? []
+    const long = 'A fridge whose name goes on and on until it is too long'
+    localStorage.setItem(
+      'compare-products',
+      JSON.stringify({ comparisonProducts: list.map((one) => ({ ...one, productName: long })) }),
+    )
+    await act(load)
+    expect(boxes()[0]).toBe('A fridge whose name goes on and on until it is too…')
+  })
+
+  test('compares from two products on, and goes to their address [CMPR-04] [ROUTE-30] [ROUTE-31]', async () => {
+    const router = open()
+    await press('LAMP-1')
+    expect(button('Compare Selected').disabled).toBe(true)
+    expect(screen.getByText('Choose one more to compare')).toBeDefined()
+    await press('A/B-1')
+    expect(button('Compare Selected').disabled).toBe(false)
+    fireEvent.click(button('Compare Selected'))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/comparison/LAMP-1/A%2FB-1'))
+  })
+
+  test('hides to a bar that expands it again, and blocks the chat while it is expanded [CMPR-03] [CMPR-05] [CMPR-14] [CMPR-28]', async () => {
+    open()
+    await press('LAMP-1')
+    expect(chatBlockersStore.get()).toEqual(['compare'])
+    fireEvent.click(button('Hide'))
+    const bar = screen.getByRole('button', { expanded: false })
+    expect(bar.textContent).toBe('COMPARE 1 ITEMSCOMPARE')
+    expect(document.activeElement).toBe(bar)
+    expect([screen.queryByRole('listitem'), chatBlockersStore.get()]).toEqual([null, []])
+    fireEvent.click(bar)
+    expect(document.activeElement).toBe(button('Hide'))
+    expect(chatBlockersStore.get()).toEqual(['compare'])
+    fireEvent.click(button('Remove Reading lamp'))
+    expect([screen.queryByRole('region'), chatBlockersStore.get()]).toEqual([null, []])
+  })
+
+  test('is not there on checkout, on what compares and on some home pages; comparing minimizes it [CMPR-10] [CMPR-11] [CMPR-13]', async () => {
+    const router = open('/products', { homeUsesPageBuilder: false })
+    await press('LAMP-1')
+    expect(screen.getByRole('region', { name: 'Products to compare' })).toBeDefined()
+    for (const path of ['/customer/checkout', '/']) {
+      await act(() => router.navigate(path))
+      expect([path, screen.queryByRole('region')]).toEqual([path, null])
+    }
+    expect(compareStore.get()?.isMinimized).toBe(false)
+    await act(() => router.navigate('/comparison/LAMP-1'))
+    expect(screen.queryByRole('region')).toBeNull()
+    await act(() => router.navigate('/products'))
+    expect(screen.getByRole('button', { expanded: false })).toBeDefined()
+  })
+
+  test.each([
+    [
+      'button',
+      "You've already selected 3 products to compare. That's the maximum. To compare this product, please remove another first.",
+    ],
+    [
+      'checkbox',
+      "It looks like you've already selected the maximum of 3 products for comparison. To add this product and compare, please deselect another.",
+    ],
+  ] as const)(
+    'a fourth is refused before it is looked up, in the words of a %s [CMPR-21] [CMPR-22] [CMPR-23]',
+    async (compareControl, text) => {
+      open('/products', { compareControl })
+      for (const sku of ['LAMP-1', 'WM-1', 'FR-1']) await press(sku)
+      await waitFor(() => expect(calls).toHaveLength(6))
+      await press('HOSE-1')
+      const dialog = screen.getByRole('dialog', { name: 'Too many products' })
+      expect(dialog.textContent).toContain(text)
+      expect([storedSkus(), calls.length]).toEqual([['LAMP-1', 'WM-1', 'FR-1'], 6])
+      fireEvent.click(button('Got it'))
+      expect(screen.queryByRole('dialog')).toBeNull()
+    },
+  )
+
+  test('says that a product cannot be looked up, also while there is none in it', async () => {
+    open()
+    const gone = control('LAMP-1')
+    gone.dataset['compare'] = '999999'
+    await act(() => toggle(gone))
+    expect(screen.getByRole('alert').textContent).toBe("This product can't be compared right now.")
+    expect([storedSkus(), isPressed(gone)]).toEqual([[], 'false'])
+    fireEvent.click(button('Close'))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})

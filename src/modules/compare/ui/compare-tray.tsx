@@ -1,0 +1,154 @@
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { Brand } from '../../../brands/brands.ts'
+import { blockChat } from '../../../ui/chat-blockers.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Icon } from '../../../ui/icons.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { comparisonPath, limitButton, limitTexts, limitTitle, mostCompared } from '../compare.ts'
+import {
+  barText,
+  emptySlotText,
+  isCompareRoute,
+  isTrayHidden,
+  lookupFailedText,
+  shortBarText,
+  trayTitle,
+} from '../tray.ts'
+import { dismiss, expand, minimize, remove } from './compare-list.ts'
+import { compareStore, type CompareState } from './compare-state.ts'
+import styles from './compare-tray.module.css'
+
+type Rules = Pick<Brand, 'compareControl' | 'homeUsesPageBuilder'>
+
+/** What compares, at the foot of every page that is not about something else, and what there is to say about adding to it. */
+export default function CompareTray(rules: Rules) {
+  const state = useStore(compareStore)
+  const { pathname } = useLocation()
+
+  useEffect(() => {
+    if (isCompareRoute(pathname)) minimize()
+  }, [pathname])
+
+  if (state === null) return null
+  const { notice, products } = state
+  const isHidden = isTrayHidden(pathname, { count: products.length, ...rules })
+  return (
+    <>
+      {notice === 'failed' && (
+        <div role="alert" className={styles.failed}>
+          {lookupFailedText}
+          <button type="button" aria-label="Close" onClick={dismiss}>
+            <Icon name="close" size={20} />
+          </button>
+        </div>
+      )}
+      {notice === 'full' && (
+        <Dialog title={limitTitle} onClose={dismiss}>
+          <div className={styles.limit}>
+            <p>{limitTexts[rules.compareControl]}</p>
+            <button type="button" className="button" onClick={dismiss}>
+              {limitButton}
+            </button>
+          </div>
+        </Dialog>
+      )}
+      {!isHidden && <Tray {...state} />}
+    </>
+  )
+}
+
+function Tray({ products, isMinimized }: CompareState) {
+  const navigate = useNavigate()
+  const bar = useRef<HTMLButtonElement>(null)
+  const hide = useRef<HTMLButtonElement>(null)
+  /** The button that takes the place of the one that was pressed. */
+  const next = useRef<typeof bar | null>(null)
+
+  useEffect(() => (isMinimized ? undefined : blockChat('compare')), [isMinimized])
+  useEffect(() => {
+    next.current?.current?.focus()
+    next.current = null
+  }, [isMinimized])
+
+  return (
+    <section className={styles.tray} data-minimized={isMinimized} aria-label="Products to compare">
+      {isMinimized ? (
+        <button
+          ref={bar}
+          type="button"
+          className={styles.bar}
+          aria-expanded="false"
+          onClick={() => {
+            next.current = hide
+            expand()
+          }}
+        >
+          <span className={styles.long}>{barText(products.length)}</span>
+          <span className={styles.short}>{shortBarText}</span>
+          <Icon name="chevron" size={18} />
+        </button>
+      ) : (
+        <div className={`page ${styles.panel}`}>
+          <ul className={styles.boxes}>
+            {Array.from({ length: mostCompared }, (_, at) => {
+              const product = products[at]
+              return product === undefined ? (
+                <li key={at} className={styles.empty}>
+                  {emptySlotText}
+                </li>
+              ) : (
+                <li key={product.productSKU} className={styles.box}>
+                  {product.productImage !== '' && <img src={product.productImage} alt="" width="56" height="56" />}
+                  {product.brandImage !== '' && <img src={product.brandImage} alt="" width="56" height="56" />}
+                  <span>{trayTitle(product.productName)}</span>
+                  <button
+                    type="button"
+                    aria-label={`Remove ${product.productName}`}
+                    onClick={() => {
+                      remove(product.productSKU)
+                      hide.current?.focus()
+                    }}
+                  >
+                    <Icon name="close" size={16} />
+                  </button>
+                </li>
+              )
+            })}
+          </ul>
+          <div className={styles.actions}>
+            <button
+              type="button"
+              className="button"
+              disabled={products.length < 2}
+              aria-describedby={products.length < 2 ? 'compare-why' : undefined}
+              onClick={() => void navigate(comparisonPath(products.map((one) => one.productSKU)))}
+            >
+              Compare Selected
+            </button>
+            <button
+              ref={hide}
+              type="button"
+              className={`link-button ${styles.hide}`}
+              aria-expanded="true"
+              onClick={() => {
+                next.current = bar
+                minimize()
+              }}
+            >
+              Hide
+            </button>
+            {products.length < 2 && (
+              <p id="compare-why" className={styles.why}>
+                Choose one more to compare
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+      <p role="status" className="visually-hidden">
+        {`${products.length} of ${mostCompared} products to compare`}
+      </p>
+    </section>
+  )
+}
