@@ -11,6 +11,7 @@ import { Footer } from './modules/navigation/ui/footer.tsx'
 import { Header } from './modules/navigation/ui/header.tsx'
 import type { Site } from './modules/navigation/site.ts'
 import { packedSite } from './modules/navigation/site.server.ts'
+import { navigationView } from './modules/navigation/ui/view.ts'
 import { useSite } from './modules/navigation/ui/use-site.ts'
 import { NotFoundPage } from './modules/navigation/ui/not-found.tsx'
 import { useClientLinks } from './ui/client-links.ts'
@@ -27,8 +28,8 @@ export type HeadParts = { readonly nonce: string | undefined; readonly css: stri
 export const HeadContext = createContext<HeadParts | null>(null)
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, catalogue, listings, stores } = context.get(shopContext)
-  return packedSite(brand, catalogue.categories, listings, stores.all().length > 0)
+  const { brand, navigation, stores } = context.get(shopContext)
+  return packedSite(brand, navigation(), stores.all().length > 0)
 }
 
 /** The title of a page that has none of its own: one that could not be found or made. */
@@ -86,7 +87,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 function Frame({ site, children }: { site: Site; children: ReactNode }) {
   const place = useStore(placeStore)
-  const { cart, isOpen } = useStore(cartStore)
+  const { cart } = useStore(cartStore)
+  const isOpen = useStore(navigationView) === 'cart'
   const [placeIsOpen, setPlaceIsOpen] = useState(false)
   const isSimple = useLocation().pathname.startsWith('/customer/checkout')
   useClientLinks()

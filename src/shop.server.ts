@@ -2,6 +2,7 @@ import { brandOf, type Brand } from './brands/brands.ts'
 import { openSettings, type Settings } from './brands/settings.server.ts'
 import { createCarts, type Carts } from './modules/cart/cart.server.ts'
 import { openCatalogue, type Catalogue } from './modules/catalogue/catalogue.server.ts'
+import { categoryPicture } from './modules/catalogue/pictures.server.ts'
 import { createEnergyTariffs, type EnergyTariffs } from './modules/catalogue/tariffs.server.ts'
 import { createCheckout, type Checkout } from './modules/checkout/checkout.server.ts'
 import { jobNames } from './modules/checkout/settle.server.ts'
@@ -10,6 +11,7 @@ import { openDelivery, type Delivery } from './modules/delivery/delivery.server.
 import { kindsIn, offersKinds } from './modules/delivery/services.ts'
 import { openGeography, type Geography } from './modules/geo/geo.server.ts'
 import { orderConfirmationMail } from './modules/orders/mail/order-confirmation.tsx'
+import { openNavigation, type Navigation } from './modules/navigation/navigation.server.ts'
 import { createOrders, type Orders } from './modules/orders/orders.server.ts'
 import { createPaymentConfiguration, type PaymentConfiguration } from './modules/payments/payments.server.ts'
 import { afterpay as afterpayProvider } from './modules/payments/providers/afterpay.server.ts'
@@ -52,6 +54,7 @@ export type Services = {
   readonly energyTariffs: EnergyTariffs
   readonly geography: Geography
   readonly stores: Stores
+  readonly navigation: Navigation
   readonly delivery: Delivery
   readonly reviews: Reviews
   readonly carts: Carts
@@ -119,6 +122,14 @@ export async function openServices(parts: Parts): Promise<Services> {
   const energyTariffs = createEnergyTariffs({ database, clock })
   const listings = createListings({ catalogue, database })
   const reviews = createReviews({ database, catalogue, clock })
+  const navigation = await openNavigation({
+    database,
+    log,
+    catalogue,
+    listings,
+    settings,
+    pictureOf: categoryPicture,
+  })
   return {
     catalogue,
     listings,
@@ -126,6 +137,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     energyTariffs,
     geography,
     stores,
+    navigation,
     delivery,
     reviews,
     carts,
@@ -140,6 +152,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     async close() {
       await jobs.close()
       await delivery.close()
+      await navigation.close()
       await settings.close()
       await stores.close()
       await catalogue.close()
@@ -186,7 +199,7 @@ export const nobody: Visit = {
 /** The services bound to a brand and a visitor. */
 export function shopFor(services: Services, brand: Brand, visit: Visit, formTargets: readonly string[]): Shop {
   const { catalogue, listings, energyTariffs, geography, delivery, carts, orders, paymentConfiguration } = services
-  const { settings, clock, reviews, stores } = services
+  const { settings, clock, reviews, stores, navigation } = services
   let cartSecret = visit.cartSecret
   let visitorSecret = visit.visitorSecret
 
@@ -219,6 +232,7 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     settings,
     delivery,
     reviews,
+    navigation: () => navigation.of(brand),
     waitFor: (limit) => visit.waitFor(limit),
     now: () => clock.now(),
     formTargets,

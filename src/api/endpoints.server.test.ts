@@ -115,6 +115,7 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     const { visitor, body } = await ordered()
     return { visitor, path: `/api/checkout/confirmation?id=${body.cartId}` }
   },
+  'GET /api/navbar/': async () => ({ visitor: shop.visitor(), path: '/api/navbar/' }),
   'GET /api/v2/delivery/estimates': async () => ({
     visitor: shop.visitor(),
     path: `/api/v2/delivery/estimates?localityId=${places.sydney.id}&sku=LAMP-1&sku=WM-1&sku=A%2FB-1`,

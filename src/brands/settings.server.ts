@@ -29,6 +29,7 @@ const defaults = {
   CrossSellEnabled: () => 'true',
   ReviewSummariesEnabled: () => 'true',
   YearsInBusiness: () => '',
+  QuickLinks: () => '[]',
 } as const satisfies Record<string, (brand: SettingBrand) => string>
 
 export const settingsChannel = 'settings_changed'

@@ -15,9 +15,6 @@ export const screenSize = (width: number): ScreenSize => breakpoints.find(({ fro
 
 export const isSmall = (size: ScreenSize): boolean => size === 'xs' || size === 'sm'
 
-/** Hovering opens menus from here on, where there is something to hover with (decision ui-03). */
-export const hoverScreen = '(min-width: 975px) and (hover: hover)'
-
 /** A window that is being dragged wider says so many times a second; what follows from it is done once it rests. */
 export const resizeRestMs = 150
 

@@ -1,35 +1,15 @@
 import type { Brand } from '../../brands/brands.ts'
-import type { Category } from '../catalogue/catalogue.ts'
 import { pack, type Packed } from '../../platform/packed.ts'
-import { siteOf, topCategories, type Site } from './site.ts'
+import type { Navbar } from './navigation.ts'
+import { siteOf, type Site } from './site.ts'
 
-/** How many products of a category a brand sells, and what tells that this may have changed. */
-type Lists = { readonly version: number; count(brand: Brand, categoryUri: string): number }
+const made = new WeakMap<Navbar, Map<boolean, Packed<Site>>>()
 
-const made = new WeakMap<readonly Category[], Map<string, Packed<Site>>>()
-
-/** A brand's frame as pages send it. All of them send the same, so it is made once, until the catalogue changes. */
-export function packedSite(
-  brand: Brand,
-  categories: readonly Category[],
-  listings: Lists,
-  hasStores: boolean,
-): Packed<Site> {
-  const ofCatalogue = made.get(categories) ?? new Map<string, Packed<Site>>()
-  made.set(categories, ofCatalogue)
-  const key = `${brand.app} ${listings.version} ${hasStores}`
-  const known = ofCatalogue.get(key)
-  if (known !== undefined) return known
-  const top = topCategories(categories, brand, (uri) => listings.count(brand, uri) > 0)
-  const site = pack(
-    siteOf(
-      brand,
-      top.map(({ title, uri }) => ({ title, uri })),
-      hasStores,
-    ),
-  )
-  // Of an older version nobody will ask again.
-  for (const other of ofCatalogue.keys()) if (other.startsWith(`${brand.app} `)) ofCatalogue.delete(other)
-  ofCatalogue.set(key, site)
-  return site
+/** A brand's frame as pages send it. All of them send the same, so it is made once, until its navigation changes. */
+export function packedSite(brand: Brand, navbar: Navbar, hasStores: boolean): Packed<Site> {
+  const ofNavbar = made.get(navbar) ?? new Map<boolean, Packed<Site>>()
+  made.set(navbar, ofNavbar)
+  const known = ofNavbar.get(hasStores) ?? pack(siteOf(brand, navbar, hasStores))
+  ofNavbar.set(hasStores, known)
+  return known
 }

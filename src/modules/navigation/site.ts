@@ -1,5 +1,7 @@
 import type { Brand } from '../../brands/brands.ts'
 import { searchSettingsOf, type SearchSettings } from '../search/search.ts'
+import { barSteps, type BarStep } from './bar-fit.ts'
+import type { Navbar } from './navigation.ts'
 
 /** What the frame of every page shows of the brand: the part of it that is sent to the browser. */
 export type Site = Pick<
@@ -13,6 +15,7 @@ export type Site = Pick<
   | 'service'
   | 'supportNumber'
   | 'supportText'
+  | 'header'
   | 'hidesCategoryBar'
   | 'freeDeliveryText'
   | 'labelsRrpAsWas'
@@ -21,10 +24,27 @@ export type Site = Pick<
   readonly search: SearchSettings
   /** Whether the app has stores to visit (decision stores-07). */
   readonly hasStores: boolean
-  readonly categories: readonly { readonly title: string; readonly uri: string }[]
+  readonly topNav: Navbar['topNav']
+  readonly quickLinks: readonly Link[]
+  /** What stands in the place of the category bar where that is hidden, and before the categories where it is not. */
+  readonly barLinks: readonly Link[]
+  /** The top categories; what is below them the browser asks for when it is wanted. */
+  readonly categories: readonly TopCategory[]
+  /** Up to which width something is under 'More'. */
+  readonly moreUntil: BarStep
 }
 
-export function siteOf(brand: Brand, categories: Site['categories'], hasStores: boolean): Site {
+export type Link = { readonly title: string; readonly href: string }
+
+export type TopCategory = Link & {
+  /** From which width on it stands in the bar. */
+  readonly step: BarStep
+}
+
+export function siteOf(brand: Brand, { topNav, quickLinks, mainNav }: Navbar, hasStores: boolean): Site {
+  const { barLinks } = brand.header
+  const titles = [...barLinks, ...mainNav.categories].map((one) => one.title)
+  const steps = barSteps(titles, brand.tokens.font).slice(barLinks.length)
   return {
     app: brand.app,
     theme: brand.theme,
@@ -36,12 +56,17 @@ export function siteOf(brand: Brand, categories: Site['categories'], hasStores: 
     supportNumber: brand.supportNumber,
     supportText: brand.supportText,
     search: searchSettingsOf(brand),
+    header: brand.header,
     hidesCategoryBar: brand.hidesCategoryBar,
     freeDeliveryText: brand.freeDeliveryText,
     labelsRrpAsWas: brand.labelsRrpAsWas,
     warnsWhenLeavingCheckout: brand.warnsWhenLeavingCheckout,
     hasStores,
-    categories,
+    topNav,
+    quickLinks: quickLinks.map(({ title, url }) => ({ title, href: url })),
+    barLinks,
+    moreUntil: Math.max(0, ...steps) as BarStep,
+    categories: mainNav.categories.map(({ title, uri }, at) => ({ title, href: uri, step: steps[at] ?? 4 })),
   }
 }
 

@@ -1,19 +1,26 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { categoryPath } from '../../catalogue/catalogue.ts'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { SearchField } from '../../search/ui/search-field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
-import { telephone, type Site } from '../site.ts'
+import { hoverScreen } from '../../../ui/hover-screen.ts'
+import { useStore } from '../../../ui/store.ts'
+import { telephone, type Link, type Site } from '../site.ts'
+import { closeView, navigationView, openView } from './view.ts'
 import styles from './header.module.css'
 
-const MenuSheet = lazy(() => import('./menu-sheet.tsx'))
+// Nobody has asked for it, so a page that cannot get it goes on as it is.
+const LiveNavigation = lazy(() => import('./live-navigation.tsx').catch(() => ({ default: () => null })))
 
-/** The header of every page but the checkout: service strip, main row, category bar. */
+/**
+ * The header of every page but the checkout: service strip, main row, category bar. What differs between brands is `site.header`. All of
+ * it is plain links; what moves is fetched later (`live-navigation.tsx`).
+ */
 export function Header({
   site,
   placeLabel,
   cartCount,
   onPlace,
   onCart,
+  actions,
 }: {
   site: Site
   /** The chosen suburb, or null while none is chosen or known. */
@@ -21,13 +28,47 @@ export function Header({
   cartCount: number
   onPlace: () => void
   onCart: () => void
+  /** Further links among the icons, before the cart. */
+  actions?: ReactNode
 }) {
+  const view = useStore(navigationView)
   const [menuIsOpen, setMenuIsOpen] = useState(false)
-  const [searchIsOpen, setSearchIsOpen] = useState(false)
-  const closeSearch = useCallback(() => setSearchIsOpen(false), [])
+  const [isLive, setIsLive] = useState(false)
+  const bar = useRef<HTMLElement>(null)
+  const firstTap = useRef<HTMLAnchorElement>(null)
+  const closeSearch = useCallback(() => closeView('search'), [])
+  const closeMenu = useCallback(() => setMenuIsOpen(false), [])
+  const wake = () => setIsLive(true)
+  useEffect(() => {
+    // Safari has no idle callback.
+    ;(window.requestIdleCallback ?? setTimeout)(wake)
+  }, [])
+
+  const { tone, strip, keepsSearchOpen } = site.header
+  const { displayCartIcon, displayProjectIcon, displaySearchIcon, displayContactUsIcon } = site.topNav
+  const ways = [
+    [site.hasStores, '/stores', 'Your store', 'store', 'store'],
+    [displayContactUsIcon, '/contact-us', 'Contact us', 'phone', 'contactUs'],
+    [displayProjectIcon, '/project', 'Projects', 'folder', null],
+  ] as const
+  const menuButton = (className: string | undefined, text: string | null) => (
+    <a
+      className={className}
+      href="/sitemap"
+      aria-label={text === null ? 'Menu' : undefined}
+      data-reload=""
+      onClick={(event) => {
+        event.preventDefault()
+        setMenuIsOpen(true)
+        wake()
+      }}
+    >
+      <Icon name="menu" /> {text}
+    </a>
+  )
   return (
     <header className={styles.header}>
-      <div className={styles.strip}>
+      <div className={styles.strip} data-strip={strip}>
         <div className={`page ${styles.stripRow}`}>
           <ul className={styles.service}>
             {site.service.map((promise) => (
@@ -38,68 +79,164 @@ export function Header({
           <a href={telephone(site.supportNumber)}>{site.supportNumber}</a>
         </div>
       </div>
-      <div className={`page ${styles.main}`}>
-        <a
-          className={styles.menuButton}
-          href="/sitemap"
-          aria-label="Menu"
-          data-reload=""
-          onClick={(event) => {
-            event.preventDefault()
-            setMenuIsOpen(true)
-          }}
-        >
-          <Icon name="menu" />
-        </a>
-        <a className={styles.logo} href="/" aria-label={`${site.companyName}, home`}>
-          <Wordmark site={site} />
-        </a>
-        <SearchField settings={site.search} mode="nav" label="Search" isOpen={searchIsOpen} onClose={closeSearch} />
-        <button
-          type="button"
-          className={`${styles.action} ${styles.searchButton}`}
-          aria-label="Search"
-          aria-expanded={searchIsOpen}
-          onClick={() => setSearchIsOpen(!searchIsOpen)}
-        >
-          <Icon name="search" />
-        </button>
-        <button type="button" className={`${styles.action} ${styles.place}`} onClick={onPlace}>
-          <Icon name="pin" />
-          <span>
-            <small>Deliver to</small> {placeLabel ?? 'Choose suburb'}
-          </span>
-        </button>
-        <a
-          className={styles.action}
-          href="/cart"
-          aria-label={cartCount === 0 ? 'Cart' : `Cart, ${cartCount} ${cartCount === 1 ? 'item' : 'items'}`}
-          onClick={(event) => {
-            event.preventDefault()
-            onCart()
-          }}
-        >
-          <Icon name="cart" />
-          {cartCount > 0 && <b className={styles.badge}>{cartCount > 99 ? '99+' : cartCount}</b>}
-        </a>
+      <div
+        className={styles.row}
+        data-header-row=""
+        data-tone={tone}
+        data-search={keepsSearchOpen ? 'open' : undefined}
+      >
+        <div className={`page ${styles.main}`}>
+          {menuButton(styles.menuButton, null)}
+          <a className={styles.logo} href="/" aria-label={`${site.companyName}, home`}>
+            <Wordmark site={site} />
+          </a>
+          <SearchField
+            settings={site.search}
+            mode="nav"
+            label="Search"
+            isOpen={view === 'search'}
+            onClose={closeSearch}
+          />
+          {displaySearchIcon && !keepsSearchOpen && (
+            <button
+              type="button"
+              className={`${styles.action} ${styles.searchButton}`}
+              aria-label="Search"
+              aria-expanded={view === 'search'}
+              onClick={() => (view === 'search' ? closeView() : openView('search'))}
+            >
+              <Icon name="search" />
+            </button>
+          )}
+          <button type="button" className={`${styles.action} ${styles.place}`} onClick={onPlace}>
+            <Icon name="pin" />
+            <span>
+              <small>Deliver to</small> {placeLabel ?? 'Choose suburb'}
+            </span>
+          </button>
+          {ways.map(
+            ([isShown, href, name, icon, opens]) =>
+              isShown && (
+                <a
+                  key={href}
+                  className={`${styles.action} ${styles.wide}`}
+                  href={href}
+                  aria-label={name}
+                  onClick={(event) => {
+                    if (opens === null) return
+                    event.preventDefault()
+                    openView(opens)
+                    wake()
+                  }}
+                >
+                  <Icon name={icon} />
+                </a>
+              ),
+          )}
+          {actions}
+          {displayCartIcon && (
+            <a
+              className={styles.action}
+              href="/cart"
+              aria-label={cartCount === 0 ? 'Cart' : `Cart, ${cartCount} ${cartCount === 1 ? 'item' : 'items'}`}
+              onClick={(event) => {
+                event.preventDefault()
+                onCart()
+              }}
+            >
+              <Icon name="cart" />
+              {cartCount > 0 && <b className={styles.badge}>{cartCount > 99 ? '99+' : cartCount}</b>}
+            </a>
+          )}
+        </div>
       </div>
-      {!site.hidesCategoryBar && (
-        <nav className={styles.bar} aria-label="Categories">
-          <ul className={`page ${styles.barList}`}>
-            {site.categories.map((category) => (
-              <li key={category.uri}>
-                <a href={categoryPath(category.uri)}>{category.title}</a>
-              </li>
-            ))}
-          </ul>
+      {site.hidesCategoryBar ? (
+        <div className={styles.bar} data-tone={tone}>
+          <div className={`page ${styles.barRow}`}>
+            {menuButton(styles.allButton, 'All categories')}
+            <Links of={site.barLinks} className={styles.barList} />
+          </div>
+        </div>
+      ) : (
+        <nav
+          ref={bar}
+          className={styles.bar}
+          aria-label="Categories"
+          onPointerOver={wake}
+          onFocus={wake}
+          onClick={(event) => {
+            // A first tap opens; what opens is still on its way.
+            const link = (event.target as Element).closest('a')
+            if (event.currentTarget.dataset['live'] !== undefined || link?.parentElement?.dataset['menu'] === undefined)
+              return
+            if (matchMedia(hoverScreen).matches) return
+            event.preventDefault()
+            firstTap.current = link
+          }}
+        >
+          <div className={`page ${styles.barRow}`}>
+            <ul className={styles.barList}>
+              {site.barLinks.map(({ title, href }) => (
+                <li key={href} className={styles.deal}>
+                  <a href={href} data-stop="">
+                    {title}
+                  </a>
+                </li>
+              ))}
+              {site.categories.map(({ title, href, step }) => (
+                <li key={href} data-menu={href} data-step={step || undefined}>
+                  <a href={href} data-stop="">
+                    {title}
+                  </a>
+                  <button type="button" className={styles.opener} aria-expanded={false} aria-label={`${title} menu`} />
+                </li>
+              ))}
+            </ul>
+            {site.moreUntil > 0 && (
+              <details className={styles.more} data-until={site.moreUntil}>
+                <summary data-stop="">More</summary>
+                <Links of={site.categories} />
+              </details>
+            )}
+          </div>
         </nav>
       )}
-      {menuIsOpen && (
-        <Suspense fallback={null}>
-          <MenuSheet site={site} onClose={() => setMenuIsOpen(false)} />
-        </Suspense>
+      {site.quickLinks.length > 0 && (
+        <nav className={styles.quick} aria-label="Quick links">
+          <Links of={site.quickLinks} className="page" />
+        </nav>
       )}
+      <Suspense fallback={null}>
+        {isLive && (
+          <LiveNavigation
+            site={site}
+            bar={bar}
+            firstTap={firstTap}
+            view={view}
+            onCloseMenu={menuIsOpen ? closeMenu : null}
+          />
+        )}
+      </Suspense>
     </header>
+  )
+}
+
+/** Plain links; those that stand in the bar from some width on say which. */
+export function Links({
+  of,
+  className,
+}: {
+  of: readonly (Link & { step?: number })[]
+  className?: string | undefined
+}) {
+  return (
+    <ul className={className}>
+      {of.map(({ title, href, step }) => (
+        <li key={href} data-until={step}>
+          <a href={href}>{title}</a>
+        </li>
+      ))}
+    </ul>
   )
 }
 
