@@ -14,6 +14,8 @@ export type HeaderLook = {
   readonly menu: 'columns' | 'pictures' | 'list'
   /** Whether the row of the logo is dark on light or light on dark. */
   readonly tone: 'light' | 'dark'
+  /** How the bar sets its entries: plainly, in small capitals amid the row, with soft grounds, close together, or in bold capitals. */
+  readonly labels: 'plain' | 'caps' | 'soft' | 'compact' | 'loud'
   /** The strip on top: promises in small print, promises with a tick each, or promises one cannot miss. */
   readonly strip: 'quiet' | 'service' | 'loud'
   /** The field of the search is open on phones too. */
@@ -119,6 +121,7 @@ function brand(special: Special): Brand {
       icons: ['cart', 'search', 'contactUs'],
       menu: 'columns',
       tone: 'light',
+      labels: 'plain',
       strip: 'quiet',
       keepsSearchOpen: false,
       barLinks: [],
@@ -135,7 +138,7 @@ export const brands: readonly Brand[] = [
     app: 'wa',
     theme: 'wa',
     companyName: 'Winning Appliances',
-    header: { name: 'NavWa', icons: ['cart', 'project', 'search', 'contactUs'] },
+    header: { name: 'NavWa', icons: ['cart', 'project', 'search', 'contactUs'], labels: 'caps' },
     supportNumber: '1300 975 707',
     tagline: 'The finest appliances, chosen with you and fitted by us',
     service: ['Showrooms in every state', 'Delivered and installed by our own team', 'Call 24 hours a day'],
@@ -150,7 +153,7 @@ export const brands: readonly Brand[] = [
     app: 'andoo',
     theme: 'andoo',
     companyName: 'Andoo',
-    header: { name: 'NavAndoo', icons: ['cart', 'project', 'search', 'contactUs'], menu: 'pictures' },
+    header: { name: 'NavAndoo', icons: ['cart', 'project', 'search', 'contactUs'], menu: 'pictures', labels: 'soft' },
     supportNumber: '1300 000 500',
     tagline: 'Furniture, bedding and appliances for a home that feels like yours',
     service: ['Delivered to the room you choose', 'We take the packaging away', 'Call 24 hours a day'],
@@ -208,7 +211,7 @@ export const brands: readonly Brand[] = [
     app: 'aoc',
     theme: 'aoc',
     companyName: 'Appliances Online Commercial',
-    header: { name: 'NavAoc', menu: 'list' },
+    header: { name: 'NavAoc', menu: 'list', labels: 'compact' },
     supportNumber: '1300 975 709',
     supportText: '24/7 Australia Customer Support',
     tagline: 'Appliances by the project for builders, developers and accommodation',
@@ -225,10 +228,10 @@ export const brands: readonly Brand[] = [
       name: 'NavWac',
       icons: ['cart', 'project', 'search', 'contactUs'],
       tone: 'dark',
+      labels: 'caps',
       barLinks: [
         { title: 'Brands', href: '/brands' },
         { title: 'New arrivals', href: '/products?sort=newest' },
-        { title: 'Projects', href: '/project' },
       ],
     },
     supportNumber: '1300 975 710',
@@ -247,6 +250,7 @@ export const brands: readonly Brand[] = [
     header: {
       name: 'NavHc',
       tone: 'dark',
+      labels: 'loud',
       strip: 'loud',
       barLinks: [
         { title: 'Deals', href: '/#home-savings' },

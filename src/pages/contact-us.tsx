@@ -5,6 +5,7 @@ import { ContactPage } from '../modules/navigation/ui/contact-page.tsx'
 import { shopContext } from '../shop.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
 import { pageTypeMeta } from './page-type.ts'
+import { trailMeta } from './trail-meta.ts'
 
 /** /contact-us and /ask-an-expert are one page with one canonical address (decision platform-16). */
 export function loader({ context }: Route.LoaderArgs) {
@@ -24,6 +25,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const headers = headersOfLoader
 
+const trail = [{ title: 'Contact us', href: null }]
+
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   loaderData === undefined
     ? []
@@ -31,12 +34,13 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
         { title: `Contact ${loaderData.companyName}` },
         { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
         pageTypeMeta('contactUs'),
+        ...trailMeta(trail, loaderData.canonical),
       ]
 
 export default function ContactUs({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <Breadcrumbs trail={[{ title: 'Contact us', href: null }]} />
+      <Breadcrumbs trail={trail} />
       <ContactPage {...loaderData} />
     </>
   )

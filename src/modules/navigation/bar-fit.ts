@@ -1,3 +1,4 @@
+import type { HeaderLook } from '../../brands/brands.ts'
 import type { Tokens } from '../../brands/tokens.ts'
 
 /**
@@ -16,21 +17,41 @@ const steps = [
 /** An entry stands in the bar from this step on: 0 at every width that has a bar, 4 never. */
 export type BarStep = 0 | 1 | 2 | 3 | 4
 
-/** At most; on the wide side, because a title that does not fit costs more than an empty place. */
-const fontPx = 14.4
-const letterEm = 0.56
-const capitalEm = 0.72
-/** Between two titles. */
+/** The size of a title's letters at most: header.module.css sets them so. */
+const fontPx: Readonly<Record<HeaderLook['labels'], number>> = {
+  plain: 14.4,
+  caps: 12.5,
+  soft: 14.4,
+  compact: 14.4,
+  loud: 14.4,
+}
+/** Between two titles, what a soft ground takes included. */
 const gapPx = 28
-/** 'More' and its arrow. */
+/** 'More', its arrow and the gap before it. */
 const morePx = 92
+
+/** A title's width in em, on the wide side: one that does not fit costs more than an empty place. */
+function widthOf(title: string, isUpper: boolean): number {
+  const text = isUpper ? title.toUpperCase() : title
+  return [...text].reduce((sum, letter) => sum + (letters.find(([set]) => set.test(letter))?.[1] ?? 0.6), 0)
+}
+
+const letters: readonly (readonly [RegExp, number])[] = [
+  [/[ijlI.,'’|! ]/, 0.32],
+  [/[frt\-()]/, 0.43],
+  [/[mwMW&]/, 0.94],
+  [/[A-Z\d]/, 0.74],
+]
 
 export function barSteps(
   titles: readonly string[],
+  labels: HeaderLook['labels'],
   { labelCase, labelTracking }: Pick<Tokens['font'], 'labelCase' | 'labelTracking'>,
 ): BarStep[] {
-  const em = (labelCase === 'uppercase' ? capitalEm : letterEm) + Number.parseFloat(labelTracking)
-  const widths = titles.map((title) => title.length * em * fontPx + gapPx)
+  const tracking = Number.parseFloat(labelTracking)
+  const widths = titles.map(
+    (title) => (widthOf(title, labelCase === 'uppercase') + title.length * tracking) * fontPx[labels] + gapPx,
+  )
   const total = widths.reduce((sum, width) => sum + width, -gapPx)
   let used = 0
   return widths.map((width): BarStep => {

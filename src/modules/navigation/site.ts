@@ -44,7 +44,7 @@ export type TopCategory = Link & {
 export function siteOf(brand: Brand, { topNav, quickLinks, mainNav }: Navbar, hasStores: boolean): Site {
   const { barLinks } = brand.header
   const titles = [...barLinks, ...mainNav.categories].map((one) => one.title)
-  const steps = barSteps(titles, brand.tokens.font).slice(barLinks.length)
+  const steps = barSteps(titles, brand.header.labels, brand.tokens.font).slice(barLinks.length)
   return {
     app: brand.app,
     theme: brand.theme,

@@ -1,5 +1,6 @@
 import { telephone, type Site } from '../site.ts'
-import { Links, Wordmark } from './header.tsx'
+import { Wordmark } from './header.tsx'
+import { Links } from './links.tsx'
 import styles from './footer.module.css'
 
 export function Footer({ site }: { site: Site }) {
@@ -15,6 +16,9 @@ export function Footer({ site }: { site: Site }) {
             <a className={styles.phone} href={telephone(site.supportNumber)}>
               {site.supportNumber}
             </a>
+          </p>
+          <p>
+            <a href="/contact-us">Contact us</a>
           </p>
           {site.hasStores && (
             <p>

@@ -3,7 +3,8 @@ import { SearchField } from '../../search/ui/search-field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { hoverScreen } from '../../../ui/hover-screen.ts'
 import { useStore } from '../../../ui/store.ts'
-import { telephone, type Link, type Site } from '../site.ts'
+import { telephone, type Site } from '../site.ts'
+import { Links } from './links.tsx'
 import { closeView, navigationView, openView } from './view.ts'
 import styles from './header.module.css'
 
@@ -44,7 +45,7 @@ export function Header({
     ;(window.requestIdleCallback ?? setTimeout)(wake)
   }, [])
 
-  const { tone, strip, keepsSearchOpen } = site.header
+  const { tone, labels, strip, keepsSearchOpen } = site.header
   const { displayCartIcon, displayProjectIcon, displaySearchIcon, displayContactUsIcon } = site.topNav
   const ways = [
     [site.hasStores, '/stores', 'Your store', 'store', 'store'],
@@ -151,7 +152,7 @@ export function Header({
         </div>
       </div>
       {site.hidesCategoryBar ? (
-        <div className={styles.bar} data-tone={tone}>
+        <div className={styles.bar} data-tone={tone} data-labels={labels}>
           <div className={`page ${styles.barRow}`}>
             {menuButton(styles.allButton, 'All categories')}
             <Links of={site.barLinks} className={styles.barList} />
@@ -161,6 +162,7 @@ export function Header({
         <nav
           ref={bar}
           className={styles.bar}
+          data-labels={labels}
           aria-label="Categories"
           onPointerOver={wake}
           onFocus={wake}
@@ -218,25 +220,6 @@ export function Header({
         )}
       </Suspense>
     </header>
-  )
-}
-
-/** Plain links; those that stand in the bar from some width on say which. */
-export function Links({
-  of,
-  className,
-}: {
-  of: readonly (Link & { step?: number })[]
-  className?: string | undefined
-}) {
-  return (
-    <ul className={className}>
-      {of.map(({ title, href, step }) => (
-        <li key={href} data-until={step}>
-          <a href={href}>{title}</a>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -7,7 +7,8 @@ import { onResize } from '../../../ui/screen-size.ts'
 import { scrollPageTo } from '../../../ui/scroll-page.ts'
 import { useStore } from '../../../ui/store.ts'
 import { brandsOf, isCurrentPath, tapped, type CategoryPath, type NavCategory } from '../navigation.ts'
-import { telephone, type Site } from '../site.ts'
+import { telephone, type Link, type Site } from '../site.ts'
+import { Links } from './links.tsx'
 import { loadNavbar, navbarStore } from './navbar-data.ts'
 import { StoreDetails } from './store-details.tsx'
 import styles from './menu-sheet.module.css'
@@ -123,21 +124,14 @@ export default function MenuSheet({ site, onClose }: { site: Site; onClose: () =
         <div ref={list} className={styles.body} onClick={follow}>
           {open === undefined ? (
             <>
-              {site.quickLinks.length > 0 && (
-                <ul className={styles.quick}>
-                  {site.quickLinks.map((link) => (
-                    <li key={link.href}>
+              {site.quickLinks.length > 0 && <Links of={site.quickLinks} className={styles.quick} />}
+              <ul className={styles.list}>
+                {!site.hidesCategoryBar &&
+                  site.barLinks.map((link) => (
+                    <li key={link.href} className={styles.deal}>
                       <a href={link.href}>{link.title}</a>
                     </li>
                   ))}
-                </ul>
-              )}
-              <ul className={styles.list}>
-                {site.barLinks.map((deal) => (
-                  <li key={deal.href} className={styles.deal}>
-                    <a href={deal.href}>{deal.title}</a>
-                  </li>
-                ))}
                 {site.categories.map((top) => {
                   const category = menu?.find((one) => one.uri === top.href)
                   return (
@@ -153,26 +147,7 @@ export default function MenuSheet({ site, onClose }: { site: Site; onClose: () =
                   )
                 })}
               </ul>
-              <ul className={styles.more}>
-                <li>
-                  <a href="/brands">Brands</a>
-                </li>
-                {site.topNav.displayProjectIcon && (
-                  <li>
-                    <a href="/project">Projects</a>
-                  </li>
-                )}
-                {site.topNav.displayContactUsIcon && (
-                  <li>
-                    <a href="/contact-us">Contact us</a>
-                  </li>
-                )}
-                {site.hasStores && (
-                  <li>
-                    <a href="/stores">Stores</a>
-                  </li>
-                )}
-              </ul>
+              <Links of={linksOf(site)} className={styles.more} />
               {site.hasStores && (
                 <section className={styles.store} aria-labelledby="menu-store">
                   <h3 id="menu-store">Your Store</h3>
@@ -215,6 +190,18 @@ export default function MenuSheet({ site, onClose }: { site: Site; onClose: () =
       </div>
     </dialog>
   )
+}
+
+/** What is no category, each once. */
+function linksOf({ hidesCategoryBar, barLinks, topNav, hasStores }: Site): Link[] {
+  const all = [
+    { title: 'Brands', href: '/brands' },
+    ...(hidesCategoryBar ? barLinks : []),
+    ...(topNav.displayProjectIcon ? [{ title: 'Projects', href: '/project' }] : []),
+    { title: 'Contact us', href: '/contact-us' },
+    ...(hasStores ? [{ title: 'Stores', href: '/stores' }] : []),
+  ]
+  return all.filter(({ href }, at) => all.findIndex((other) => other.href === href) === at)
 }
 
 function Pictured({ site, category }: { site: Site; category: NavCategory }) {
