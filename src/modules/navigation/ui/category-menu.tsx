@@ -137,7 +137,7 @@ export function CategoryMenu({
     if (event.key === 'ArrowDown') move(links[at + 1])
     else if (event.key === 'ArrowUp') move(links[at - 1] ?? focused.closest('[data-menu]')?.querySelector('a'))
     else if (event.key === 'ArrowRight' && list.matches('[data-list="subs"]'))
-      move(list.parentElement?.querySelector<HTMLElement>('[data-list="brands"] a'))
+      move(list.closest('[data-menu]')?.querySelector<HTMLElement>('[data-list="brands"] a'))
     else if (event.key === 'ArrowLeft' && list.matches('[data-list="brands"]'))
       move(list.closest('[data-menu]')?.querySelector<HTMLElement>('[data-sub][data-selected] a, [data-sub] a'))
   })

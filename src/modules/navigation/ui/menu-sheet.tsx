@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { useLocation } from 'react-router'
 import { blockChat } from '../../../ui/chat-blockers.ts'
 import { Icon } from '../../../ui/icons.tsx'
@@ -28,7 +28,8 @@ export default function MenuSheet({ site, onClose }: { site: Site; onClose: () =
   const menu = useStore(navbarStore)?.mainNav.categories ?? null
   const open = path.at(-1)
 
-  useEffect(() => {
+  // Before the dialog leaves the page, so that the browser gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element === null) return
     if (!element.open) element.showModal()

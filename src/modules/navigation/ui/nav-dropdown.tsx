@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { Icon } from '../../../ui/icons.tsx'
 import { lockScroll } from '../../../ui/scroll-lock.ts'
@@ -15,7 +15,8 @@ export function NavDropdown({ title, onClose, children }: { title: string; onClo
   const { key } = useLocation()
   const [openedAt] = useState(key)
 
-  useEffect(() => {
+  // Before the dialog leaves the page, so that the browser gives the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (element === null) return
     // Below the row that stays in sight, wherever it is now: that is 50px further down while a bar shows.
