@@ -200,6 +200,17 @@ describe('from home to a product by the menu alone', () => {
     await page.getByRole('heading', { name: 'What are you after?' }).waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     expect((await page.getByRole('main').innerText()).slice(0, 60)).toBe(before.slice(0, 60))
+
+    // Nor when the code for it cannot be had.
+    await page.route('**/assets/live-navigation-*.js', (route) => route.abort())
+    await page.goto(`${shop.address('wa')}/`)
+    await isLive(page)
+    await barOf(page).getByRole('link', { name: 'Laundry', exact: true }).tap()
+    await page.waitForURL('**/c/laundry')
+    await isLive(page)
+    await page.setViewportSize({ width: 360, height: 700 })
+    await page.getByRole('banner').getByRole('link', { name: 'Menu' }).tap()
+    await page.waitForURL('**/sitemap')
     await close()
   })
 })

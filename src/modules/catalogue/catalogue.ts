@@ -275,7 +275,7 @@ export type Crumb = {
   readonly params?: Readonly<Record<string, string>>
 }
 export function crumbAddress({ href, params }: Crumb): string | null {
-  const query = new URLSearchParams(params).toString()
-  return href && query !== '' ? `${href}?${query}` : href || null
+  const query = String(new URLSearchParams(params))
+  return (href && query ? `${href}?${query}` : href) || null
 }
 export const brandPath = (uri: string): string => `/brands/${uri}`

@@ -39,20 +39,20 @@ const tops = [
 
 function Bar() {
   const bar = useRef<HTMLElement>(null)
-  const firstTap = useRef<HTMLAnchorElement>(null)
+  const pressed = useRef<HTMLAnchorElement>(null)
   return (
     <>
       <nav ref={bar}>
-        {tops.map(([title, href]) => (
-          <li key={href} data-menu={href}>
-            <a href={href} data-stop="">
-              {title}
-            </a>
-            <button type="button" aria-expanded={false} aria-label={`${title} menu`} />
-          </li>
-        ))}
+        <ul data-bar="">
+          {tops.map(([title, href]) => (
+            <li key={href} data-menu={href}>
+              <a href={href}>{title}</a>
+              <button type="button" aria-expanded={false} aria-label={`${title} menu`} />
+            </li>
+          ))}
+        </ul>
       </nav>
-      <CategoryMenu kind="columns" bar={bar} firstTap={firstTap} />
+      <CategoryMenu kind="columns" bar={bar} pressed={pressed} />
     </>
   )
 }

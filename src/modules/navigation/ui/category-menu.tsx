@@ -19,12 +19,12 @@ const closeAfterMs = 100
 export function CategoryMenu({
   kind,
   bar,
-  firstTap,
+  pressed,
 }: {
   kind: HeaderLook['menu']
   bar: RefObject<HTMLElement | null>
   /** The link that somebody has tapped before this was here. */
-  firstTap: RefObject<HTMLAnchorElement | null>
+  pressed: RefObject<HTMLAnchorElement | null>
 }) {
   const [path, setPath] = useState<CategoryPath>([])
   const navigate = useNavigate()
@@ -139,12 +139,12 @@ export function CategoryMenu({
     else if (event.key === 'ArrowRight' && list.matches('[data-list="subs"]'))
       move(list.closest('[data-menu]')?.querySelector<HTMLElement>('[data-list="brands"] a'))
     else if (event.key === 'ArrowLeft' && list.matches('[data-list="brands"]'))
-      move(list.closest('[data-menu]')?.querySelector<HTMLElement>('[data-sub][data-selected] a, [data-sub] a'))
+      move(list.closest('[data-menu]')?.querySelector<HTMLElement>('[data-selected] a'))
   })
 
   function moveAlongBar(event: KeyboardEvent, focused: HTMLElement, move: (to?: HTMLElement | null) => void): void {
-    const stops = [...(bar.current?.querySelectorAll<HTMLElement>('[data-stop]') ?? [])].filter((one) =>
-      one.checkVisibility(),
+    const stops = [...(bar.current?.querySelectorAll<HTMLElement>('[data-bar] > li > a, summary') ?? [])].filter(
+      (one) => one.checkVisibility(),
     )
     const entry = focused.closest<HTMLElement>('[data-menu]')
     const at = stops.findIndex((one) => one === focused || one.parentElement === entry)
@@ -211,8 +211,8 @@ export function CategoryMenu({
 
   // What somebody has done while this was on its way.
   const catchUp = useEffectEvent(() => {
-    const link = firstTap.current
-    firstTap.current = null
+    const link = pressed.current
+    pressed.current = null
     const entry = link?.closest<HTMLElement>('[data-menu]') ?? null
     if (link !== null && entry !== null) return void tap(link, entry)
     const hovered = matchMedia(hoverScreen).matches

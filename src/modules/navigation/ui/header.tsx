@@ -1,15 +1,15 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { SearchField } from '../../search/ui/search-field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { hoverScreen } from '../../../ui/hover-screen.ts'
 import { useStore } from '../../../ui/store.ts'
 import { telephone, type Site } from '../site.ts'
+import type Live from './live-navigation.tsx'
 import { Links } from './links.tsx'
 import { closeView, navigationView, openView } from './view.ts'
 import styles from './header.module.css'
 
-// Nobody has asked for it, so a page that cannot get it goes on as it is.
-const LiveNavigation = lazy(() => import('./live-navigation.tsx').catch(() => ({ default: () => null })))
+const LiveNavigation = lazy(() => import('./live-navigation.tsx').catch(() => ({ default: PlainNavigation })))
 
 /**
  * The header of every page but the checkout: service strip, main row, category bar. What differs between brands is `site.header`. All of
@@ -36,10 +36,16 @@ export function Header({
   const [menuIsOpen, setMenuIsOpen] = useState(false)
   const [isLive, setIsLive] = useState(false)
   const bar = useRef<HTMLElement>(null)
-  const firstTap = useRef<HTMLAnchorElement>(null)
+  const pressed = useRef<HTMLAnchorElement>(null)
   const closeSearch = useCallback(() => closeView('search'), [])
   const closeMenu = useCallback(() => setMenuIsOpen(false), [])
   const wake = () => setIsLive(true)
+  /** What a link opens instead of where it leads may still be on its way. */
+  const opening = (event: MouseEvent, link: HTMLAnchorElement) => {
+    event.preventDefault()
+    pressed.current = link
+    wake()
+  }
   useEffect(() => {
     // Safari has no idle callback.
     ;(window.requestIdleCallback ?? setTimeout)(wake)
@@ -50,7 +56,7 @@ export function Header({
   const ways = [
     [site.hasStores, '/stores', 'Your store', 'store', 'store'],
     [displayContactUsIcon, '/contact-us', 'Contact us', 'phone', 'contactUs'],
-    [displayProjectIcon, '/project', 'Projects', 'folder', null],
+    [displayProjectIcon, '/project', 'Projects', 'ruler', null],
   ] as const
   const menuButton = (className: string | undefined, text: string | null) => (
     <a
@@ -59,9 +65,8 @@ export function Header({
       aria-label={text === null ? 'Menu' : undefined}
       data-reload=""
       onClick={(event) => {
-        event.preventDefault()
+        opening(event, event.currentTarget)
         setMenuIsOpen(true)
-        wake()
       }}
     >
       <Icon name="menu" /> {text}
@@ -125,9 +130,8 @@ export function Header({
                   aria-label={name}
                   onClick={(event) => {
                     if (opens === null) return
-                    event.preventDefault()
+                    opening(event, event.currentTarget)
                     openView(opens)
-                    wake()
                   }}
                 >
                   <Icon name={icon} />
@@ -167,36 +171,29 @@ export function Header({
           onPointerOver={wake}
           onFocus={wake}
           onClick={(event) => {
-            // A first tap opens; what opens is still on its way.
+            // Where nothing hovers a first tap opens; later ones are the live menu's.
             const link = (event.target as Element).closest('a')
-            if (event.currentTarget.dataset['live'] !== undefined || link?.parentElement?.dataset['menu'] === undefined)
-              return
-            if (matchMedia(hoverScreen).matches) return
-            event.preventDefault()
-            firstTap.current = link
+            const isFirst = event.currentTarget.dataset['live'] === undefined && !matchMedia(hoverScreen).matches
+            if (isFirst && link?.parentElement?.dataset['menu'] !== undefined) opening(event, link)
           }}
         >
           <div className={`page ${styles.barRow}`}>
-            <ul className={styles.barList}>
+            <ul className={styles.barList} data-bar="">
               {site.barLinks.map(({ title, href }) => (
-                <li key={href} className={styles.deal}>
-                  <a href={href} data-stop="">
-                    {title}
-                  </a>
+                <li key={href}>
+                  <a href={href}>{title}</a>
                 </li>
               ))}
               {site.categories.map(({ title, href, step }) => (
                 <li key={href} data-menu={href} data-step={step || undefined}>
-                  <a href={href} data-stop="">
-                    {title}
-                  </a>
+                  <a href={href}>{title}</a>
                   <button type="button" className={styles.opener} aria-expanded={false} aria-label={`${title} menu`} />
                 </li>
               ))}
             </ul>
             {site.moreUntil > 0 && (
               <details className={styles.more} data-until={site.moreUntil}>
-                <summary data-stop="">More</summary>
+                <summary>More</summary>
                 <Links of={site.categories} />
               </details>
             )}
@@ -213,7 +210,7 @@ export function Header({
           <LiveNavigation
             site={site}
             bar={bar}
-            firstTap={firstTap}
+            pressed={pressed}
             view={view}
             onCloseMenu={menuIsOpen ? closeMenu : null}
           />
@@ -221,6 +218,15 @@ export function Header({
       </Suspense>
     </header>
   )
+}
+
+/** In the place of what cannot be fetched: every link leads where it says, the one that has just been pressed too. */
+function PlainNavigation({ bar, pressed }: Parameters<typeof Live>[0]): ReactNode {
+  useEffect(() => {
+    bar.current?.setAttribute('data-live', '')
+    if (pressed.current !== null) location.assign(pressed.current.href)
+  })
+  return null
 }
 
 /** The brand's name set in its own type; the first word strong, the rest light. */

@@ -15,13 +15,14 @@ const NavPanel = lazy(() => import('./nav-panel.tsx'))
 export default function LiveNavigation({
   site,
   bar,
-  firstTap,
+  pressed,
   view,
   onCloseMenu,
 }: {
   site: Site
   bar: RefObject<HTMLElement | null>
-  firstTap: RefObject<HTMLAnchorElement | null>
+  /** The link that was pressed last for what it opens; before this was here, perhaps. */
+  pressed: RefObject<HTMLAnchorElement | null>
   view: NavigationView
   /** Null while the menu of small screens is closed. */
   onCloseMenu: (() => void) | null
@@ -35,7 +36,7 @@ export default function LiveNavigation({
   return (
     <>
       {store !== null && <p className={styles.yourStore}>Your store: {store.name}</p>}
-      {!site.hidesCategoryBar && <CategoryMenu kind={site.header.menu} bar={bar} firstTap={firstTap} />}
+      {!site.hidesCategoryBar && <CategoryMenu kind={site.header.menu} bar={bar} pressed={pressed} />}
       <Suspense fallback={null}>
         {onCloseMenu !== null && <MenuSheet site={site} onClose={onCloseMenu} />}
         {(view === 'store' || view === 'contactUs') && <NavPanel view={view} site={site} onClose={closePanel} />}
