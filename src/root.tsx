@@ -13,6 +13,7 @@ import { Footer } from './modules/navigation/ui/footer.tsx'
 import { Header } from './modules/navigation/ui/header.tsx'
 import type { Site } from './modules/navigation/site.ts'
 import { packedSite } from './modules/navigation/site.server.ts'
+import { navigationView } from './modules/navigation/ui/view.ts'
 import { useSite } from './modules/navigation/ui/use-site.ts'
 import { NotFoundPage } from './modules/navigation/ui/not-found.tsx'
 import { SaleBannerLink } from './modules/promotions/ui/sale-banner.tsx'
@@ -33,8 +34,8 @@ export type HeadParts = { readonly nonce: string | undefined; readonly css: stri
 export const HeadContext = createContext<HeadParts | null>(null)
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, catalogue, listings, stores, settings, promotions, otherCountryAddress } = context.get(shopContext)
-  return packedSite(brand, catalogue.categories, listings, {
+  const { brand, navigation, stores, settings, promotions, otherCountryAddress } = context.get(shopContext)
+  return packedSite(brand, navigation(), {
     hasStores: stores.all().length > 0,
     compares: settings.isOn(brand, 'ComparePageEnabled'),
     otherCountryAddress,
@@ -97,7 +98,8 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 function Frame({ site, children }: { site: Site; children: ReactNode }) {
   const place = useStore(placeStore)
-  const { cart, isOpen } = useStore(cartStore)
+  const { cart } = useStore(cartStore)
+  const isOpen = useStore(navigationView) === 'cart'
   const comparing = useStore(compareStore)
   const [placeIsOpen, setPlaceIsOpen] = useState(false)
   const isSimple = useLocation().pathname.startsWith('/customer/checkout')

@@ -8,10 +8,15 @@ import routes from './routes.ts'
 
 afterEach(cleanup)
 
-const tree = routes.map(({ path, index, file, caseSensitive }): RouteObject => {
+const tree = routes.map(({ id, path, index, file, caseSensitive }): RouteObject => {
   if (index === true) return { index: true, id: file }
   const isMissing = file === 'pages/not-found.tsx'
-  return { path: path ?? '', id: file, caseSensitive, ...(isMissing ? { loader: notFound, Component: NotFound } : {}) }
+  return {
+    path: path ?? '',
+    id: id ?? file,
+    caseSensitive,
+    ...(isMissing ? { loader: notFound, Component: NotFound } : {}),
+  }
 })
 const pageOf = (address: string) => matchRoutes(tree, address)?.at(-1)?.route.id
 

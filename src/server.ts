@@ -63,6 +63,8 @@ export async function start(options: {
     const promotionsTimer = setInterval(() => void services.promotions.refresh(), minutes(1)).unref()
     // Settings change what pages say and which parts they have.
     services.settings.subscribe(() => pageCache.clear())
+    // Every page has the header on it.
+    services.navigation.subscribe(() => pageCache.clear())
     metrics.gauge('page_cache_bytes', 'Bytes of kept pages.', () => pageCache.bytes)
     metrics.gauge('catalogue_products', 'Live products in memory.', () => services.catalogue.size)
 

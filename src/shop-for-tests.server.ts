@@ -90,6 +90,8 @@ export async function openTestShop({
   })
   // Settings change what pages say and which parts they have.
   services.settings.subscribe(() => pageCache.clear())
+  // Every page has the header on it.
+  services.navigation.subscribe(() => pageCache.clear())
   const parts: HttpParts = {
     ...base,
     services,

@@ -2,6 +2,7 @@ import { brandOf, otherCountryAddress, type Brand } from './brands/brands.ts'
 import { openSettings, type Settings } from './brands/settings.server.ts'
 import { createCarts, type Carts } from './modules/cart/cart.server.ts'
 import { openCatalogue, type Catalogue } from './modules/catalogue/catalogue.server.ts'
+import { categoryPicture } from './modules/catalogue/pictures.server.ts'
 import { createEnergyTariffs, type EnergyTariffs } from './modules/catalogue/tariffs.server.ts'
 import { createCheckout, type Checkout } from './modules/checkout/checkout.server.ts'
 import { jobNames } from './modules/checkout/settle.server.ts'
@@ -12,6 +13,7 @@ import { kindsIn, offersKinds } from './modules/delivery/services.ts'
 import { openDetection, type Detection, type RequestOrigin } from './modules/geo/detection.server.ts'
 import { openGeography, type Geography } from './modules/geo/geo.server.ts'
 import { orderConfirmationMail } from './modules/orders/mail/order-confirmation.tsx'
+import { openNavigation, type Navigation } from './modules/navigation/navigation.server.ts'
 import { createOrders, type Orders } from './modules/orders/orders.server.ts'
 import { createPaymentConfiguration, type PaymentConfiguration } from './modules/payments/payments.server.ts'
 import { afterpay as afterpayProvider } from './modules/payments/providers/afterpay.server.ts'
@@ -57,6 +59,7 @@ export type Services = {
   readonly detection: Detection
   readonly stores: Stores
   readonly promotions: Promotions
+  readonly navigation: Navigation
   readonly delivery: Delivery
   readonly reviews: Reviews
   readonly carts: Carts
@@ -136,6 +139,14 @@ export async function openServices(parts: Parts): Promise<Services> {
   const energyTariffs = createEnergyTariffs({ database, clock })
   const listings = createListings({ catalogue, database })
   const reviews = createReviews({ database, catalogue, clock })
+  const navigation = await openNavigation({
+    database,
+    log,
+    catalogue,
+    listings,
+    settings,
+    pictureOf: categoryPicture,
+  })
   return {
     catalogue,
     listings,
@@ -145,6 +156,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     detection,
     stores,
     promotions,
+    navigation,
     delivery,
     reviews,
     carts,
@@ -161,6 +173,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     async close() {
       await jobs.close()
       await delivery.close()
+      await navigation.close()
       await settings.close()
       await stores.close()
       await catalogue.close()
@@ -210,7 +223,7 @@ export const nobody: Visit = {
 /** The services bound to a brand and a visitor. */
 export function shopFor(services: Services, brand: Brand, visit: Visit, formTargets: readonly string[]): Shop {
   const { catalogue, listings, energyTariffs, geography, delivery, carts, orders, paymentConfiguration } = services
-  const { settings, clock, reviews, stores, promotions, detection, compare } = services
+  const { settings, clock, reviews, stores, promotions, detection, compare, navigation } = services
   let cartSecret = visit.cartSecret
   let visitorSecret = visit.visitorSecret
 
@@ -246,6 +259,7 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     settings,
     delivery,
     reviews,
+    navigation: () => navigation.of(brand),
     waitFor: (limit) => visit.waitFor(limit),
     now: () => clock.now(),
     formTargets,

@@ -12,6 +12,7 @@ import type { ListedServiceKind } from './modules/delivery/services.ts'
 import type { ListingChoice } from './modules/search/listing-query.ts'
 import type { Listings, PlaceFilters } from './modules/search/listings.server.ts'
 import type { Geography, VisitorPlace } from './modules/geo/geo.server.ts'
+import type { Navbar } from './modules/navigation/navigation.ts'
 import type { Orders } from './modules/orders/orders.server.ts'
 import type { Reviews } from './modules/reviews/reviews.server.ts'
 import type { PromotionPage } from './modules/promotions/promotions.server.ts'
@@ -43,6 +44,8 @@ export type Shop = {
   /** What is true of deliveries for everyone. */
   readonly delivery: Pick<Delivery, 'warehouses' | 'terms'>
   readonly reviews: Reviews
+  /** The header's icons, menu and links; the same object until something of it changes. */
+  navigation(): Navbar
   readonly now: () => Date
   readonly paymentConfiguration: PaymentConfiguration
   /** Cents between which a price can be paid in four instalments; null when that method is off. */

@@ -63,7 +63,7 @@ describe.each([false, true])('with script: %s', (javaScript) => {
     expect(await own?.json()).toMatchObject({ store: { storeUri: 'richmond' } })
     if (javaScript) {
       await page.goto(`${shop.address('wa')}/stores`)
-      await page.getByText('Your Store: Richmond').waitFor()
+      await page.getByRole('main').getByText('Your Store: Richmond').waitFor()
       expect(await page.getByRole('button', { name: 'Make this my store' }).count()).toBe(ofApp('wa').length - 1)
     }
 

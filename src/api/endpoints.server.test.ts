@@ -129,6 +129,7 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     visitor: shop.visitor(),
     path: '/api/compare/products?SkuList=LAMP-1~WM-1~A%2FB-1',
   }),
+  'GET /api/navbar/': async () => ({ visitor: shop.visitor(), path: '/api/navbar/' }),
   'GET /api/v2/delivery/estimates': async () => ({
     visitor: shop.visitor(),
     path: `/api/v2/delivery/estimates?localityId=${places.sydney.id}&sku=LAMP-1&sku=WM-1&sku=A%2FB-1`,

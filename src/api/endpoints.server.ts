@@ -9,6 +9,7 @@ import { compareEndpoints } from './compare.server.ts'
 import { deliveryEndpoints } from './delivery.server.ts'
 import { geoEndpoints } from './geo.server.ts'
 import { listingEndpoints } from './listing.server.ts'
+import { navbarEndpoints } from './navbar.server.ts'
 import { notifyMeEndpoints } from './notify-me.server.ts'
 import { paymentEndpoints } from './payment.server.ts'
 import { priceHistoryEndpoints } from './price-history.server.ts'
@@ -27,6 +28,7 @@ const calls: readonly Endpoint<ApiContext>[] = [
   ...deliveryEndpoints,
   ...geoEndpoints,
   ...listingEndpoints,
+  ...navbarEndpoints,
   ...notifyMeEndpoints,
   ...paymentEndpoints,
   ...priceHistoryEndpoints,

@@ -25,6 +25,16 @@ const looks = `
 | hc     | Find the best brands at lowest prices | 3, 8 | 90  | yes | no  | no  | yes | checkbox |
 | fk     | Search for a product                  | 3, 6 | 90  | no  | yes | no  | no  | checkbox |`
 
+const headers = `
+| NavWa    | yes | columns  | light | caps    | quiet   | no  |                                |
+| NavAndoo | yes | pictures | light | soft    | quiet   | no  |                                |
+| NavAol   | no  | columns  | light | plain   | service | yes |                                |
+| NavAolNz | no  | columns  | light | plain   | service | yes |                                |
+| NavAoc   | no  | list     | light | compact | quiet   | no  |                                |
+| NavWac   | yes | columns  | dark  | caps    | quiet   | no  | Brands, New arrivals           |
+| NavHc    | no  | columns  | dark  | loud    | loud    | no  | Deals, Just in                 |
+| NavFk    | no  | columns  | light | plain   | quiet   | no  | Brands, New arrivals           |`
+
 const rules = `
 | wa     | no  | yes | on  | no  | no  | yes | 24/7 Customer Support           |
 | andoo  | no  | no  | on  | no  | no  | no  | 24/7 Customer Support           |
@@ -76,6 +86,25 @@ test('each has its search box, ribbons, category bar, canonical addresses, home 
     one.compareControl,
   ])
   expect(rows).toEqual(rowsOf(looks))
+})
+
+test('each has a header of its own: name, icons of its own, menu, what is loud and what is open [NAV-02]', () => {
+  const rows = brands.map(({ header: one }) => [
+    one.name,
+    yes(one.icons.includes('project')),
+    one.menu,
+    one.tone,
+    one.labels,
+    one.strip,
+    yes(one.keepsSearchOpen),
+    one.barLinks.map((link) => link.title).join(', '),
+  ])
+  expect(rows).toEqual(rowsOf(headers))
+  // Two apps of one theme differ in what they have, not in how they look.
+  const looks = brands
+    .filter((one) => one.app !== 'aol-nz')
+    .map(({ header: { name: _name, ...look } }) => JSON.stringify(look))
+  expect(new Set(looks).size).toBe(7)
 })
 
 test('three apps search products for their dropdown, three more have a call of their own headers, two ask for suggestions', () => {

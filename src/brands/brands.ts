@@ -2,6 +2,28 @@ import type { AppCode, Country } from './apps.ts'
 import { tokensOf, type Theme, type Tokens } from './tokens.ts'
 import type { Currency } from '../platform/money.ts'
 
+export type HeaderIcon = 'cart' | 'project' | 'search' | 'contactUs'
+
+/** What tells the header of one brand from another's (NAV-02, the column `navigation` of decision brands-02). */
+export type HeaderLook = {
+  /** Its name in that table; stylesheets and scripts go by the values below. */
+  readonly name: 'NavWa' | 'NavAndoo' | 'NavAol' | 'NavAolNz' | 'NavAoc' | 'NavWac' | 'NavHc' | 'NavFk'
+  /** Shown where nobody has set otherwise. */
+  readonly icons: readonly HeaderIcon[]
+  /** What opens under a category: subcategories beside their brands and a picture, a picture for each, or a short list. */
+  readonly menu: 'columns' | 'pictures' | 'list'
+  /** Whether the row of the logo is dark on light or light on dark. */
+  readonly tone: 'light' | 'dark'
+  /** How the bar sets its entries: plainly, in small capitals amid the row, with soft grounds, close together, or in bold capitals. */
+  readonly labels: 'plain' | 'caps' | 'soft' | 'compact' | 'loud'
+  /** The strip on top: promises in small print, promises with a tick each, or promises one cannot miss. */
+  readonly strip: 'quiet' | 'service' | 'loud'
+  /** The field of the search is open on phones too. */
+  readonly keepsSearchOpen: boolean
+  /** Stand in the bar before the categories, and instead of them where the category bar is hidden. */
+  readonly barLinks: readonly { readonly title: string; readonly href: string }[]
+}
+
 /**
  * The eight variants as data: the table of decision brands-02. Code reads these values and never asks which app it runs as.
  */
@@ -27,6 +49,7 @@ export type Brand = {
    * keyword leads with a call of their own, and show that they are waiting for it.
    */
   readonly suggestionsFrom: 'product-search' | 'header-search' | 'suggestion-search'
+  readonly header: HeaderLook
   readonly hidesCategoryBar: boolean
   /** Its home page is composed by the page builder; the compare tray shows there (CMPR-11, CMPR-12). */
   readonly homeUsesPageBuilder: boolean
@@ -63,7 +86,9 @@ export type Brand = {
 }
 
 type Special = Pick<Brand, 'app' | 'theme' | 'companyName' | 'supportNumber' | 'tagline' | 'service'> &
-  Partial<Omit<Brand, 'tokens' | 'currency' | 'locale'>>
+  Partial<Omit<Brand, 'tokens' | 'currency' | 'locale' | 'header'>> & {
+    readonly header: Pick<HeaderLook, 'name'> & Partial<HeaderLook>
+  }
 
 function brand(special: Special): Brand {
   const country = special.country ?? 'AU'
@@ -101,6 +126,16 @@ function brand(special: Special): Brand {
     changeOfMindDays: 30,
     freeDeliveryText: country === 'NZ' ? 'Free fast delivery' : 'Free next-day delivery',
     ...special,
+    header: {
+      icons: ['cart', 'search', 'contactUs'],
+      menu: 'columns',
+      tone: 'light',
+      labels: 'plain',
+      strip: 'quiet',
+      keepsSearchOpen: false,
+      barLinks: [],
+      ...special.header,
+    },
     tokens: tokensOf[special.theme],
   }
 }
@@ -112,6 +147,7 @@ export const brands: readonly Brand[] = [
     app: 'wa',
     theme: 'wa',
     companyName: 'Winning Appliances',
+    header: { name: 'NavWa', icons: ['cart', 'project', 'search', 'contactUs'], labels: 'caps' },
     supportNumber: '1300 975 707',
     tagline: 'The finest appliances, chosen with you and fitted by us',
     service: ['Showrooms in every state', 'Delivered and installed by our own team', 'Call 24 hours a day'],
@@ -127,6 +163,7 @@ export const brands: readonly Brand[] = [
     app: 'andoo',
     theme: 'andoo',
     companyName: 'Andoo',
+    header: { name: 'NavAndoo', icons: ['cart', 'project', 'search', 'contactUs'], menu: 'pictures', labels: 'soft' },
     supportNumber: '1300 000 500',
     tagline: 'Furniture, bedding and appliances for a home that feels like yours',
     service: ['Delivered to the room you choose', 'We take the packaging away', 'Call 24 hours a day'],
@@ -144,6 +181,7 @@ export const brands: readonly Brand[] = [
     app: 'aol',
     theme: 'aol',
     companyName: 'Appliances Online',
+    header: { name: 'NavAol', strip: 'service', keepsSearchOpen: true },
     supportNumber: '1300 975 708',
     supportText: '24/7 Australia Customer Support',
     tagline: 'Every appliance, delivered free and fast, connected if you like',
@@ -166,6 +204,7 @@ export const brands: readonly Brand[] = [
     app: 'aol-nz',
     theme: 'aol',
     companyName: 'Appliances Online NZ',
+    header: { name: 'NavAolNz', strip: 'service', keepsSearchOpen: true },
     country: 'NZ',
     supportNumber: '0800 100 900',
     tagline: 'Every appliance, delivered fast across New Zealand',
@@ -184,6 +223,7 @@ export const brands: readonly Brand[] = [
     app: 'aoc',
     theme: 'aoc',
     companyName: 'Appliances Online Commercial',
+    header: { name: 'NavAoc', menu: 'list', labels: 'compact' },
     supportNumber: '1300 975 709',
     supportText: '24/7 Australia Customer Support',
     tagline: 'Appliances by the project for builders, developers and accommodation',
@@ -197,6 +237,16 @@ export const brands: readonly Brand[] = [
     app: 'wac',
     theme: 'wac',
     companyName: 'Winning Appliances Commercial',
+    header: {
+      name: 'NavWac',
+      icons: ['cart', 'project', 'search', 'contactUs'],
+      tone: 'dark',
+      labels: 'caps',
+      barLinks: [
+        { title: 'Brands', href: '/brands' },
+        { title: 'New arrivals', href: '/products?sort=newest' },
+      ],
+    },
     supportNumber: '1300 975 710',
     tagline: 'The trade desk of Winning Appliances',
     service: ['Trade accounts with credit', 'PO numbers on every invoice', 'Call 24 hours a day'],
@@ -211,6 +261,16 @@ export const brands: readonly Brand[] = [
     app: 'hc',
     theme: 'hc',
     companyName: 'Home & Commercial Outlet',
+    header: {
+      name: 'NavHc',
+      tone: 'dark',
+      labels: 'loud',
+      strip: 'loud',
+      barLinks: [
+        { title: 'Deals', href: '/#home-savings' },
+        { title: 'Just in', href: '/products?sort=newest' },
+      ],
+    },
     supportNumber: '1300 975 711',
     tagline: 'Runout, clearance and seconds at outlet prices',
     service: ['Full manufacturer warranty', 'Condition stated on every item', 'Call 24 hours a day'],
@@ -230,6 +290,13 @@ export const brands: readonly Brand[] = [
     app: 'fk',
     theme: 'fk',
     companyName: 'FK Kitchens',
+    header: {
+      name: 'NavFk',
+      barLinks: [
+        { title: 'Brands', href: '/brands' },
+        { title: 'New arrivals', href: '/products?sort=newest' },
+      ],
+    },
     supportNumber: '1800 160 401',
     tagline: 'Kitchens and laundries, planned to the millimetre',
     service: ['Dimensions on every product', 'Measured, delivered and fitted', 'Call 24 hours a day'],

@@ -33,6 +33,7 @@ const defaults = {
   ComparePageHighlightDifferencesEnabled: () => 'true',
   ComparePageHighlightToggleDefault: () => 'false',
   ComparePageReviewSummary: () => 'false',
+  QuickLinks: () => '[]',
 } as const satisfies Record<string, (brand: SettingBrand) => string>
 
 export const settingsChannel = 'settings_changed'

@@ -7,6 +7,7 @@ import { pack, unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
 import { pageTypeMeta } from './page-type.ts'
+import { trailMeta } from './trail-meta.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { brand, catalogue } = context.get(shopContext)
@@ -20,6 +21,8 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const headers = headersOfLoader
 
+const trail = [{ title: 'Brands', href: null }]
+
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
   const { companyName, canonical } = unpack(loaderData)
@@ -27,13 +30,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { title: `Brands at ${companyName}` },
     { tagName: 'link', rel: 'canonical', href: canonical },
     pageTypeMeta('brandPage'),
+    ...trailMeta(trail, canonical),
   ]
 }
 
 export default function Brands({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <Breadcrumbs trail={[{ title: 'Brands', href: null }]} />
+      <Breadcrumbs trail={trail} />
       <BrandsPage brands={unpack(loaderData).brands} />
     </>
   )

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import type { Brand } from '../brands/brands.ts'
 import type { Wordmark } from '../modules/catalogue/brand-list.ts'
 import { topCategories } from '../modules/navigation/site.ts'
-import { categoryPath } from '../modules/catalogue/catalogue.ts'
+import { categoryPath, type Crumb } from '../modules/catalogue/catalogue.ts'
 import type { SaleBanner } from '../modules/promotions/sale.ts'
 import type { PromotionHeadProps } from '../modules/promotions/ui/promotion-head.tsx'
 import { spaceKind } from '../modules/catalogue/fit.ts'
@@ -16,7 +16,6 @@ import {
   withoutFilters,
   type ListingChoice,
 } from '../modules/search/listing-query.ts'
-import type { Crumb } from '../modules/navigation/ui/breadcrumbs.tsx'
 import type { ListingView } from '../modules/search/listings.server.ts'
 import { searchAddress, searchSettingsOf, type ListingScope } from '../modules/search/search.ts'
 import type { ListingHelp, ListingPageProps } from '../modules/search/ui/listing-page.tsx'

@@ -4,6 +4,8 @@ import { categoryPath } from '../modules/catalogue/catalogue.ts'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { shopContext } from '../shop.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
+import { pageTypeMeta } from './page-type.ts'
+import { trailMeta } from './trail-meta.ts'
 
 type Entry = { readonly title: string; readonly href: string; readonly below: readonly Entry[] }
 
@@ -15,19 +17,28 @@ export function loader({ context }: Route.LoaderArgs) {
     return [{ title: category.title, href: categoryPath(uri), below: category.children.flatMap(entry) }]
   }
   const entries = catalogue.categories.filter((one) => one.parentUri === null).flatMap((one) => entry(one.uri))
-  return data({ entries, companyName: brand.companyName }, { headers: keptForAll(['listings']) })
+  const canonical = `https://${brand.hostname}/sitemap`
+  return data({ entries, companyName: brand.companyName, canonical }, { headers: keptForAll(['listings']) })
 }
 
 export const headers = headersOfLoader
 
-export const meta = ({ loaderData }: Route.MetaArgs) => [
-  { title: `All categories at ${loaderData?.companyName ?? ''}` },
-]
+const trail = [{ title: 'All categories', href: null }]
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData === undefined
+    ? []
+    : [
+        { title: `All categories at ${loaderData.companyName}` },
+        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
+        pageTypeMeta('siteMap'),
+        ...trailMeta(trail, loaderData.canonical),
+      ]
 
 export default function Sitemap({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <Breadcrumbs trail={[{ title: 'All categories', href: null }]} />
+      <Breadcrumbs trail={trail} />
       <div className="page">
         <h1>All categories</h1>
         <Entries entries={loaderData.entries} />

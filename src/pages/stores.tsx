@@ -7,6 +7,7 @@ import { pack, unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
 import { pageTypeMeta } from './page-type.ts'
+import { trailMeta } from './trail-meta.ts'
 import { blurbOf, secondsKept, storesOrMissing } from './store-blurb.server.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
@@ -38,6 +39,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export const headers = headersOfLoader
 
+const trail = [{ title: 'Stores', href: null }]
+
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
   const { companyName, canonical } = unpack(loaderData)
@@ -45,13 +48,14 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { title: `${companyName} stores` },
     { tagName: 'link', rel: 'canonical', href: canonical },
     pageTypeMeta('generic'),
+    ...trailMeta(trail, canonical),
   ]
 }
 
 export default function Stores({ loaderData }: Route.ComponentProps) {
   return (
     <>
-      <Breadcrumbs trail={[{ title: 'Stores', href: null }]} />
+      <Breadcrumbs trail={trail} />
       <StoresPage {...unpack(loaderData).view} />
     </>
   )

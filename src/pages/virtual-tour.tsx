@@ -7,6 +7,7 @@ import { pack, unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
 import { pageTypeMeta } from './page-type.ts'
+import { trailMeta } from './trail-meta.ts'
 import { storeOrMissing } from './store-blurb.server.ts'
 
 export function loader({ context, params }: Route.LoaderArgs) {
@@ -26,13 +27,20 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export const headers = headersOfLoader
 
+const trailOf = ({ storeUri, name }: { storeUri: string; name: string }) => [
+  { title: 'Stores', href: '/stores' },
+  { title: name, href: storePath(storeUri) },
+  { title: 'Virtual tour', href: null },
+]
+
 export function meta({ loaderData }: Route.MetaArgs) {
   if (loaderData === undefined) return [{ title: 'Page not found' }]
-  const { name, canonical } = unpack(loaderData)
+  const { storeUri, name, canonical } = unpack(loaderData)
   return [
     { title: `Virtual tour of ${name}` },
     { tagName: 'link', rel: 'canonical', href: canonical },
     pageTypeMeta('virtualTour'),
+    ...trailMeta(trailOf({ storeUri, name }), canonical),
   ]
 }
 
@@ -40,13 +48,7 @@ export default function VirtualTour({ loaderData }: Route.ComponentProps) {
   const { storeUri, name, picture } = unpack(loaderData)
   return (
     <>
-      <Breadcrumbs
-        trail={[
-          { title: 'Stores', href: '/stores' },
-          { title: name, href: storePath(storeUri) },
-          { title: 'Virtual tour', href: null },
-        ]}
-      />
+      <Breadcrumbs trail={trailOf({ storeUri, name })} />
       <TourPage storeUri={storeUri} name={name} picture={picture} />
     </>
   )

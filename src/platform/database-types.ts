@@ -244,6 +244,21 @@ export interface Mail {
   subject: string;
 }
 
+export interface NavigationEntry {
+  app: string;
+  category_id: number;
+  image_url: string | null;
+  is_hidden: Generated<boolean>;
+  position: number | null;
+  title: string | null;
+}
+
+export interface NavigationIcon {
+  app: string;
+  icon: string;
+  is_shown: boolean;
+}
+
 export interface NotifyRequest {
   app: string;
   asked_at: Date;
@@ -597,6 +612,8 @@ export interface DB {
   late_money: LateMoney;
   locality: Locality;
   mail: Mail;
+  navigation_entry: NavigationEntry;
+  navigation_icon: NavigationIcon;
   notify_request: NotifyRequest;
   offer: Offer;
   order_line: OrderLine;

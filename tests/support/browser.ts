@@ -25,12 +25,17 @@ export type Visit = {
   close(): Promise<void>
 }
 
-export async function visit(options: { width?: number; height?: number; javaScript?: boolean } = {}): Promise<Visit> {
+export async function visit(
+  options: { width?: number; height?: number; javaScript?: boolean; touch?: boolean } = {},
+): Promise<Visit> {
   const context = await (
     await openBrowser()
   ).newContext({
     viewport: { width: options.width ?? 1280, height: options.height ?? 900 },
     javaScriptEnabled: options.javaScript ?? true,
+    // Fingers have nothing to hover with.
+    hasTouch: options.touch ?? false,
+    isMobile: options.touch ?? false,
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     reducedMotion: 'reduce',

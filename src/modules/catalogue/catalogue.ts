@@ -268,4 +268,14 @@ export const reviewsPath = (uri: string): string => `/p/${uri}/reviews`
 export const questionsPath = (uri: string): string => `/p/${uri}/questions`
 export const notifyMePath = (uri: string): string => `/p/${uri}/notify-me`
 export const categoryPath = (uri: string): string => `/c/${uri}`
+/** A step of the way home: its address with its query parameters; the current page has none and is no link (CRUMB-02, CRUMB-03). */
+export type Crumb = {
+  readonly title: string
+  readonly href: string | null
+  readonly params?: Readonly<Record<string, string>>
+}
+export function crumbAddress({ href, params }: Crumb): string | null {
+  const query = String(new URLSearchParams(params))
+  return (href && query ? `${href}?${query}` : href) || null
+}
 export const brandPath = (uri: string): string => `/brands/${uri}`

@@ -1,6 +1,8 @@
 import type { Brand } from '../../brands/brands.ts'
 import { bannerIn, type Sale, type SaleBanner } from '../promotions/sale.ts'
 import { searchSettingsOf, type SearchSettings } from '../search/search.ts'
+import { barSteps, type BarStep } from './bar-fit.ts'
+import type { Navbar } from './navigation.ts'
 
 /** What the frame of every page shows of the brand: the part of it that is sent to the browser. */
 export type Site = Pick<
@@ -14,6 +16,7 @@ export type Site = Pick<
   | 'service'
   | 'supportNumber'
   | 'supportText'
+  | 'header'
   | 'hidesCategoryBar'
   | 'freeDeliveryText'
   | 'labelsRrpAsWas'
@@ -23,16 +26,30 @@ export type Site = Pick<
   readonly search: SearchSettings
   /** Whether the app has stores to visit (decision stores-07). */
   readonly hasStores: boolean
+  readonly topNav: Navbar['topNav']
+  readonly quickLinks: readonly Link[]
+  /** What stands in the place of the category bar where that is hidden, and before the categories where it is not. */
+  readonly barLinks: readonly Link[]
+  /** The top categories; what is below them the browser asks for when it is wanted. */
+  readonly categories: readonly TopCategory[]
+  /** Up to which width something is under 'More'. */
+  readonly moreUntil: BarStep
   /** How products are compared; null where they are not (ComparePageEnabled). */
   readonly compare: Pick<Brand, 'compareControl' | 'homeUsesPageBuilder'> | null
-  readonly categories: readonly { readonly title: string; readonly uri: string }[]
   /** Where the same shop is for the other country; null when there is none. */
   readonly otherCountryAddress: string | null
   /** The sale's banners above the header, and whether there is one at the foot, which is fetched later (decision promotions-11). */
   readonly sale: { readonly banners: readonly SaleBanner[]; readonly hasFooter: boolean }
 }
 
-/** What a site has besides its brand and its catalogue. */
+export type Link = { readonly title: string; readonly href: string }
+
+export type TopCategory = Link & {
+  /** From which width on it stands in the bar. */
+  readonly step: BarStep
+}
+
+/** What a site has besides its brand and its navigation. */
 export type SiteParts = {
   readonly hasStores: boolean
   readonly compares: boolean
@@ -42,10 +59,13 @@ export type SiteParts = {
 
 export function siteOf(
   brand: Brand,
-  categories: Site['categories'],
+  { topNav, quickLinks, mainNav }: Navbar,
   { hasStores, compares, otherCountryAddress, sale }: SiteParts,
 ): Site {
   const { compareControl, homeUsesPageBuilder } = brand
+  const { barLinks } = brand.header
+  const titles = [...barLinks, ...mainNav.categories].map((one) => one.title)
+  const steps = barSteps(titles, brand.header.labels, brand.tokens.font).slice(barLinks.length)
   return {
     app: brand.app,
     theme: brand.theme,
@@ -57,14 +77,19 @@ export function siteOf(
     supportNumber: brand.supportNumber,
     supportText: brand.supportText,
     search: searchSettingsOf(brand),
+    header: brand.header,
     hidesCategoryBar: brand.hidesCategoryBar,
     freeDeliveryText: brand.freeDeliveryText,
     labelsRrpAsWas: brand.labelsRrpAsWas,
     warnsWhenLeavingCheckout: brand.warnsWhenLeavingCheckout,
     showsSaleAtCheckout: brand.showsSaleAtCheckout,
     hasStores,
+    topNav,
+    quickLinks: quickLinks.map(({ title, url }) => ({ title, href: url })),
+    barLinks,
+    moreUntil: Math.max(0, ...steps) as BarStep,
+    categories: mainNav.categories.map(({ title, uri }, at) => ({ title, href: uri, step: steps[at] ?? 4 })),
     compare: compares ? { compareControl, homeUsesPageBuilder } : null,
-    categories,
     otherCountryAddress,
     sale: {
       banners: [bannerIn(sale, 'siteWideHeaderBanner1'), bannerIn(sale, 'siteWideHeaderBanner2')].filter(

@@ -1,12 +1,12 @@
 import { callApi, type ApiAnswer } from '../../../ui/api.ts'
 import { firstMessage } from '../../../platform/http/problem.ts'
 import { createStore } from '../../../ui/store.ts'
+import { closeView, openView } from '../../navigation/ui/view.ts'
 import type { WireCart, WireCartLine } from '../cart.ts'
 
 /** The cart as the browser knows it; null until asked. The server's figures are the only figures. */
 export type CartState = {
   readonly cart: WireCart | null
-  readonly isOpen: boolean
   readonly isLoading: boolean
   readonly error: string | null
   /** A line just removed, so that it can be brought back. */
@@ -20,7 +20,6 @@ export type ChosenIds = { readonly warrantyId?: number | null; readonly installI
 
 export const cartStore = createStore<CartState>({
   cart: null,
-  isOpen: false,
   isLoading: false,
   error: null,
   removed: null,
@@ -77,6 +76,8 @@ export const removeCode = (code: string) =>
     'An Error while deleting the coupon.',
   )
 
+/** The panel is one of the views beside the page (decision cart-15). */
 export function openCart(isOpen: boolean): void {
-  cartStore.set({ ...cartStore.get(), isOpen })
+  if (isOpen) openView('cart')
+  else closeView('cart')
 }

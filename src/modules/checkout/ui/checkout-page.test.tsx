@@ -21,15 +21,9 @@ import { CheckoutPage, type CheckoutPageProps } from './checkout-page.tsx'
 /** What the page is made of, in place of the page. */
 const propsOfPage: PageRenderer = async (request, context) => {
   const loaded = await loader({ request, context } as unknown as Parameters<typeof loader>[0])
-  return Response.json({
-    ...loaded,
-    site: siteOf(context.get(shopContext).brand, [], {
-      hasStores: false,
-      compares: true,
-      otherCountryAddress: null,
-      sale: noSale,
-    }),
-  })
+  const { brand, navigation } = context.get(shopContext)
+  const parts = { hasStores: false, compares: true, otherCountryAddress: null, sale: noSale }
+  return Response.json({ ...loaded, site: siteOf(brand, navigation(), parts) })
 }
 
 let shop: TestShop
@@ -72,7 +66,7 @@ async function open(
 async function reopen(address = '/customer/checkout') {
   cleanup()
   openAddress(address)
-  cartStore.set({ cart: null, isOpen: false, isLoading: false, error: null, removed: null })
+  cartStore.set({ cart: null, isLoading: false, error: null, removed: null })
   calls = browseAs(visitor)
   const props = (await visitor.get('/customer/checkout')).json<CheckoutPageProps>()
   render(<CheckoutPage {...props} />)
@@ -689,7 +683,7 @@ describe('the way back from a provider', () => {
     visitor = shop.visitor()
     await visitor.add('LAMP-1')
     openAddress(`/customer/checkout?provider=afterpay&cartId=${await cartId()}&status=SUCCESS&orderToken=x`)
-    cartStore.set({ cart: null, isOpen: false, isLoading: false, error: null, removed: null })
+    cartStore.set({ cart: null, isLoading: false, error: null, removed: null })
     calls = browseAs(visitor)
     const props = (await visitor.get('/customer/checkout')).json<CheckoutPageProps>()
     answerNext('/api/checkout/afterpayconfirmation', status, JSON.stringify(body))

@@ -1,6 +1,5 @@
+import { crumbAddress, type Crumb } from '../../catalogue/catalogue.ts'
 import styles from './breadcrumbs.module.css'
-
-export type Crumb = { readonly title: string; readonly href: string | null }
 
 /** Home and the way to this page; nothing at all when there is no way (CRUMB-01, CRUMB-03, CRUMB-04). */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
@@ -11,15 +10,14 @@ export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
         <li>
           <a href="/">Home</a>
         </li>
-        {trail.map((crumb) => (
-          <li key={crumb.title}>
-            {crumb.href === null ? (
-              <span aria-current="page">{crumb.title}</span>
-            ) : (
-              <a href={crumb.href}>{crumb.title}</a>
-            )}
-          </li>
-        ))}
+        {trail.map((crumb) => {
+          const address = crumbAddress(crumb)
+          return (
+            <li key={crumb.title}>
+              {address === null ? <span aria-current="page">{crumb.title}</span> : <a href={address}>{crumb.title}</a>}
+            </li>
+          )
+        })}
       </ol>
     </nav>
   )

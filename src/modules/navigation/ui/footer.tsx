@@ -1,6 +1,6 @@
-import { categoryPath } from '../../catalogue/catalogue.ts'
 import { telephone, type Site } from '../site.ts'
 import { Wordmark } from './header.tsx'
+import { Links } from './links.tsx'
 import styles from './footer.module.css'
 
 export function Footer({ site }: { site: Site }) {
@@ -17,6 +17,9 @@ export function Footer({ site }: { site: Site }) {
               {site.supportNumber}
             </a>
           </p>
+          <p>
+            <a href="/contact-us">Contact us</a>
+          </p>
           {site.hasStores && (
             <p>
               <a href="/stores">Stores and opening hours</a>
@@ -25,13 +28,7 @@ export function Footer({ site }: { site: Site }) {
         </div>
         <nav aria-label="All categories">
           <h2>Shop</h2>
-          <ul className={styles.links}>
-            {site.categories.map((category) => (
-              <li key={category.uri}>
-                <a href={categoryPath(category.uri)}>{category.title}</a>
-              </li>
-            ))}
-          </ul>
+          <Links of={site.categories} className={styles.links} />
         </nav>
       </div>
       <div className={`page ${styles.small}`}>

@@ -1,10 +1,9 @@
-import { categoryPath } from '../../catalogue/catalogue.ts'
 import styles from './not-found.module.css'
 
 export function NotFoundPage({
   categories,
 }: {
-  categories: readonly { readonly title: string; readonly uri: string }[]
+  categories: readonly { readonly title: string; readonly href: string }[]
 }) {
   return (
     <section className={`page ${styles.page}`}>
@@ -19,8 +18,8 @@ export function NotFoundPage({
       {categories.length > 0 && (
         <ul className={styles.links}>
           {categories.map((category) => (
-            <li key={category.uri}>
-              <a href={categoryPath(category.uri)}>{category.title}</a>
+            <li key={category.href}>
+              <a href={category.href}>{category.title}</a>
             </li>
           ))}
         </ul>

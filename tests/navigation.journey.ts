@@ -1,0 +1,480 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { isLive } from './support/checkout.ts'
+import { startShop, type RunningShop } from './support/shop-process.ts'
+
+/** Finding one's way by the header alone, with a mouse, a finger, the keyboard and without script. */
+
+let shop: RunningShop
+
+beforeAll(async () => {
+  shop = await startShop({ RATE_LIMITS: 'off' })
+})
+
+afterAll(async () => {
+  await closeBrowser()
+  await shop.stop()
+})
+
+const apps = ['wa', 'andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk']
+const barOf = (page: Page) => page.getByRole('navigation', { name: 'Categories', exact: true })
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+const rowOf = (page: Page) => page.locator('[data-header-row]')
+const isLocked = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden')
+/** The menu answers: its listeners are there and its data has come. */
+const menuIsLive = (page: Page) => barOf(page).and(page.locator('[data-live]')).waitFor({ state: 'attached' })
+const pathOf = (page: Page) => new URL(page.url()).pathname
+
+async function openFirstProduct(page: Page, how: 'click' | 'tap' | 'Enter'): Promise<void> {
+  const product = page.getByRole('article').first().getByRole('link').first()
+  if (how === 'Enter') await product.press('Enter')
+  else await product[how]()
+  await page.waitForURL('**/p/**')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+describe('from home to a product by the menu alone', () => {
+  test('with a mouse: hovering opens, clicking goes there [NAV-23] [NAV-25]', async () => {
+    const { page, faults, close } = await visit({ width: 1440 })
+    await page.goto(`${shop.address('andoo')}/`)
+    await menuIsLive(page)
+    const bar = barOf(page)
+    const opener = bar.getByRole('button', { name: 'Living menu' })
+    await bar.getByRole('link', { name: 'Living', exact: true }).hover()
+    await bar.getByText('Brands in Sofas').waitFor()
+    expect(await opener.getAttribute('aria-expanded')).toBe('true')
+    await expectAccessible(page)
+    await bar.getByRole('link', { name: 'Armchairs' }).hover()
+    await bar.getByText('Brands in Armchairs').waitFor()
+    await bar.getByRole('link', { name: 'Bedroom', exact: true }).hover()
+    await bar.getByText('Brands in Beds').waitFor()
+    expect(await opener.getAttribute('aria-expanded')).toBe('false')
+    await page.mouse.move(700, 880)
+    await bar.getByText('Brands in Beds').waitFor({ state: 'detached' })
+
+    await bar.getByRole('link', { name: 'Living', exact: true }).hover()
+    await bar.getByRole('link', { name: 'Sofas' }).click()
+    await page.waitForURL('**/c/living/sofas')
+    await bar.getByText('Brands in Sofas').waitFor({ state: 'detached' })
+    await bar.getByRole('link', { name: 'Living', exact: true }).click()
+    await page.waitForURL('**/c/living')
+    await openFirstProduct(page, 'click')
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('by keyboard: every step has its focus, and Escape is a step back', async () => {
+    const { page, faults, close } = await visit()
+    await page.goto(`${shop.address('hc')}/`)
+    await menuIsLive(page)
+    const focused = page.locator(':focus')
+    const bar = barOf(page)
+    await bar.getByRole('link', { name: 'Kitchen', exact: true }).focus()
+    await page.keyboard.press('Tab')
+    expect(await focused.getAttribute('aria-label')).toBe('Kitchen menu')
+    await page.keyboard.press('Enter')
+    await bar.getByText('Brands in Fridges').waitFor()
+    expect(await focused.getAttribute('aria-expanded')).toBe('true')
+    // The panel is the next thing there is.
+    await page.keyboard.press('Tab')
+    expect(await focused.innerText()).toBe('Fridges')
+    await page.keyboard.press('Escape')
+    expect([await focused.innerText(), await bar.getByText('Brands in Fridges').count()]).toEqual(['KITCHEN', 0])
+    await page.keyboard.press('ArrowRight')
+    expect(await focused.innerText()).toBe('LAUNDRY')
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => focused.innerText()).toBe('Washing Machines')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/c/laundry/washing-machines')
+    await openFirstProduct(page, 'Enter')
+
+    const more = bar.getByText('More', { exact: true })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await bar.getByRole('link', { name: 'Accessories', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await bar.getByRole('link', { name: 'Accessories', exact: true }).waitFor({ state: 'hidden' })
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('with a finger on a phone: level by level, with a step back [NAV-13] [NAV-21] [NAV-22]', async () => {
+    const { page, faults, close } = await visit({ width: 360, height: 700, touch: true })
+    await page.goto(`${shop.address('hc')}/`)
+    await isLive(page)
+    const sheet = sheetOf(page)
+    const openMenu = async () => {
+      await page.getByRole('banner').getByRole('link', { name: 'Menu' }).tap()
+      await sheet.getByRole('button', { name: 'Kitchen', exact: true }).waitFor()
+    }
+    await openMenu()
+    expect(await isLocked(page)).toBe(true)
+    expect(await sheet.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 700 })
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Kitchen', exact: true }).tap()
+    await sheet.getByRole('heading', { name: 'Brands in Kitchen' }).waitFor()
+    expect(await page.locator(':focus').innerText()).toBe('Kitchen')
+    await expectAccessible(page)
+    await sheet.getByRole('button', { name: 'Back' }).tap()
+    expect(await page.locator(':focus').innerText()).toBe('Kitchen')
+
+    // Closed and opened again it begins at the beginning.
+    await sheet.getByRole('button', { name: 'Kitchen', exact: true }).tap()
+    await sheet.getByRole('button', { name: 'Close' }).tap()
+    await sheet.waitFor({ state: 'detached' })
+    expect(await isLocked(page)).toBe(false)
+    await openMenu()
+    expect(await sheet.getByRole('button', { name: 'Back' }).count()).toBe(0)
+
+    await sheet.getByRole('button', { name: 'Kitchen', exact: true }).tap()
+    await sheet.getByRole('link', { name: 'Fridges' }).tap()
+    await page.waitForURL('**/c/kitchen/fridges')
+    await sheet.waitFor({ state: 'detached' })
+    expect(await isLocked(page)).toBe(false)
+
+    // The page one is on is not gone to again.
+    await page.evaluate(() => window.scrollTo(0, 600))
+    await openMenu()
+    await sheet.getByRole('button', { name: 'Kitchen', exact: true }).tap()
+    await sheet.getByRole('link', { name: 'Fridges' }).tap()
+    await sheet.waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+
+    await openMenu()
+    await page.setViewportSize({ width: 600, height: 700 })
+    await sheet.waitFor({ state: 'detached' })
+    await page.setViewportSize({ width: 360, height: 700 })
+    await openFirstProduct(page, 'tap')
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('with a finger on a tablet: a first tap opens, a second closes, even before the menu is there [NAV-26]', async () => {
+    const { page, faults, close } = await visit({ width: 820, touch: true })
+    let release = () => {}
+    const held = new Promise<void>((done) => (release = done))
+    await page.route('**/api/navbar/', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${shop.address('aol')}/`)
+    await isLive(page)
+    const kitchen = barOf(page).getByRole('link', { name: 'Kitchen', exact: true })
+    await kitchen.tap()
+    release()
+    await barOf(page).getByText('Brands in Kitchen').waitFor()
+    await kitchen.tap()
+    await barOf(page).getByText('Brands in Kitchen').waitFor({ state: 'detached' })
+    expect(pathOf(page)).toBe('/')
+    await kitchen.tap()
+    await barOf(page).getByRole('link', { name: 'Fridges' }).tap()
+    await page.waitForURL('**/c/kitchen/fridges')
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('without script: categories are links, More opens, the menu leads to all categories', async () => {
+    const { page, close } = await visit({ javaScript: false })
+    await page.goto(`${shop.address('andoo')}/`)
+    const more = barOf(page).getByText('More', { exact: true })
+    await more.click()
+    await barOf(page).getByRole('link', { name: 'Accessories', exact: true }).click()
+    await page.waitForURL('**/c/accessories')
+    await page.setViewportSize({ width: 360, height: 700 })
+    await page.getByRole('banner').getByRole('link', { name: 'Menu' }).click()
+    await page.getByRole('heading', { name: 'All categories' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Sofas', exact: true }).click()
+    await openFirstProduct(page, 'click')
+    await close()
+  })
+
+  test('without its data the categories are plain links and nobody is told [NAV-20]', async () => {
+    const { page, close } = await visit({ width: 820, touch: true })
+    await page.route('**/api/navbar/', (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto(`${shop.address('wa')}/`)
+    await isLive(page)
+    const before = await page.getByRole('main').innerText()
+    await barOf(page).getByRole('link', { name: 'Laundry', exact: true }).tap()
+    await page.waitForURL('**/c/laundry')
+    await page.goBack()
+    await page.getByRole('heading', { name: 'What are you after?' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect((await page.getByRole('main').innerText()).slice(0, 60)).toBe(before.slice(0, 60))
+
+    // Nor when the code for it cannot be had.
+    await page.route('**/assets/live-navigation-*.js', (route) => route.abort())
+    await page.goto(`${shop.address('wa')}/`)
+    await isLive(page)
+    await barOf(page).getByRole('link', { name: 'Laundry', exact: true }).tap()
+    await page.waitForURL('**/c/laundry')
+    await isLive(page)
+    await page.setViewportSize({ width: 360, height: 700 })
+    await page.getByRole('banner').getByRole('link', { name: 'Menu' }).tap()
+    await page.waitForURL('**/sitemap')
+    await close()
+  })
+})
+
+describe('the views beside the page', () => {
+  test('the store opens under the header with the way to change store and place [NAV-05] [NAV-06] [NAV-07] [NAV-11] [WIDG-01] [WIDG-06]', async () => {
+    const { page, faults, close } = await visit()
+    await page.goto(`${shop.address('wa')}/`)
+    await isLive(page)
+    const banner = page.getByRole('banner')
+    await banner.getByRole('link', { name: 'Your store' }).click()
+    const panel = page.getByRole('dialog', { name: 'Your Store' })
+    await panel.getByText('No store selected').waitFor()
+    expect(await isLocked(page)).toBe(true)
+    expect(await panel.getByRole('link', { name: 'Change Store' }).getAttribute('href')).toBe('/stores')
+    await panel.getByRole('combobox', { name: 'Delivery Postcode' }).fill('3000')
+    await panel.getByRole('option', { name: '3000 Melbourne, VIC' }).click()
+    await panel.getByText('Melbourne 3000').waitFor()
+    await panel.getByRole('link', { name: 'Change Store' }).click()
+    await page.waitForURL('**/stores')
+    await panel.waitFor({ state: 'detached' })
+    expect(await isLocked(page)).toBe(false)
+
+    await page.getByRole('article', { name: 'Richmond' }).getByRole('button', { name: 'Make this my store' }).click()
+    await page.getByText('Richmond is your store now.').waitFor()
+    await isLive(page)
+    await banner.getByRole('link', { name: 'Your store' }).click()
+    await panel.getByRole('link', { name: 'Richmond' }).waitFor()
+    expect(await panel.innerText()).toMatch(/Your Store\s+Richmond\s+117 Tannery Street, Richmond VIC 3121/)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+
+    // On paper there is the logo, whose page it is, and no way to go anywhere.
+    await page.emulateMedia({ media: 'print' })
+    await page.getByText('Your store: Richmond', { exact: true }).waitFor()
+    expect(await banner.getByRole('link', { name: 'Winning Appliances, home' }).isVisible()).toBe(true)
+    for (const name of ['Categories', 'All categories'])
+      expect(await page.getByRole('navigation', { name, exact: true }).isVisible()).toBe(false)
+    expect(await banner.getByRole('link').count()).toBe(1)
+    expect(await banner.getByRole('button').count()).toBe(0)
+    await page.emulateMedia({ media: 'screen' })
+    expect(await page.getByText('Your store: Richmond', { exact: true }).isVisible()).toBe(false)
+
+    // On a phone it stands in the menu itself.
+    await page.setViewportSize({ width: 360, height: 700 })
+    expect(await banner.getByRole('link', { name: 'Your store' }).count()).toBe(0)
+    await banner.getByRole('link', { name: 'Menu' }).click()
+    const inline = sheetOf(page).getByRole('region', { name: 'Your Store' })
+    await inline.getByRole('link', { name: 'Richmond' }).waitFor()
+    await inline.getByRole('link', { name: 'Change Store' }).click()
+    await page.waitForURL('**/stores')
+    await sheetOf(page).waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('the dropdown closes on Escape, beside it, on its icon and on any way elsewhere, and gives the focus back [WIDG-02] [WIDG-03] [WIDG-04] [WIDG-05] [WIDG-07]', async () => {
+    const { page, faults, close } = await visit()
+    await page.goto(`${shop.address('wac')}/sitemap`)
+    await isLive(page)
+    await page.getByRole('banner').getByRole('link', { name: 'Brands' }).click()
+    await page.waitForURL('**/brands')
+    const opener = page.getByRole('banner').getByRole('link', { name: 'Contact us' })
+    const panel = page.getByRole('dialog', { name: 'Contact us' })
+    const closed = async () => {
+      await panel.waitFor({ state: 'detached' })
+      expect(await isLocked(page)).toBe(false)
+    }
+    const open = async () => {
+      await opener.press('Enter')
+      await panel.waitFor()
+      expect(await panel.locator(':focus').count()).toBe(1)
+      expect(await isLocked(page)).toBe(true)
+    }
+    await open()
+    expect(await panel.getByRole('link', { name: '1300 975 710' }).getAttribute('href')).toBe('tel:1300975710')
+    const top = (await panel.boundingBox())?.y ?? 0
+    await page.keyboard.press('Escape')
+    await closed()
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
+    await open()
+    await page.mouse.click(40, 700)
+    await closed()
+    await open()
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await closed()
+    await open()
+    await page.goBack()
+    await page.waitForURL('**/sitemap')
+    await closed()
+    await open()
+    for (const [name, path] of [
+      ['Contact us', '/contact-us'],
+      ['Ask an expert', '/ask-an-expert'],
+    ] as const) {
+      await panel.getByRole('link', { name }).click()
+      await page.waitForURL(`**${path}`)
+      await closed()
+      await page.getByRole('heading', { name: 'Contact us', level: 1 }).waitFor()
+      expect(await page.locator('link[rel="canonical"]').getAttribute('href')).toBe(
+        'https://www.wac.example/contact-us',
+      )
+      await open()
+    }
+    await page.keyboard.press('Escape')
+    await closed()
+    // Who is signed in has a bar on top, and the dropdown hangs 50px lower.
+    await page.evaluate(() => void (document.documentElement.dataset['toolbar'] = ''))
+    await open()
+    await expect.poll(async () => (await panel.boundingBox())?.y).toBe(top + 50)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('one view closes the other, and the cart’s code comes when it is asked for [NAV-03] [NAV-08]', async () => {
+    const { page, faults, close } = await visit({ width: 360, height: 700 })
+    const files: string[] = []
+    page.on('request', (request) => void files.push(new URL(request.url()).pathname))
+    await page.goto(`${shop.address('fk')}/`, { waitUntil: 'networkidle' })
+    await isLive(page)
+    const banner = page.getByRole('banner')
+    const field = banner.getByRole('combobox', { name: 'Search' })
+    expect(await field.isVisible()).toBe(false)
+    await banner.getByRole('button', { name: 'Search', expanded: false }).click()
+    await field.waitFor()
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(files.filter((file) => file.includes('cart-panel'))).toEqual([])
+    await banner.getByRole('link', { name: 'Cart' }).click()
+    const cart = page.getByRole('dialog', { name: 'Your cart' })
+    await cart.waitFor()
+    expect(files.some((file) => /\/assets\/cart-panel-.*\.js$/.test(file))).toBe(true)
+    await field.waitFor({ state: 'hidden' })
+    await cart.getByRole('button', { name: 'Close' }).click()
+    await cart.waitFor({ state: 'detached' })
+    expect(faults).toEqual([])
+    await close()
+  })
+})
+
+describe('how it stands', () => {
+  test('it is 132 px high, 56 on small screens, 48 at the checkout; the bar holds what it shows, and nothing moves [NAV-09]', async () => {
+    const { page, faults, close } = await visit({ width: 1440, height: 900 })
+    /** From the top of the page to what comes after the header. */
+    const height = () => page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)
+    for (const app of apps) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(`${shop.address(app)}/brands`)
+      await isLive(page)
+      const hasBar = app !== 'wac' && app !== 'fk'
+      // Where the bar has to hold more, and no more room.
+      for (const width of [1440, 1200, 975, 768]) {
+        await page.setViewportSize({ width, height: 900 })
+        const overflow = () =>
+          page.evaluate(() => [
+            innerWidth,
+            document.documentElement.scrollWidth - innerWidth,
+            ...[...document.querySelectorAll('nav[aria-label="Categories"] > div > ul')].map(
+              (list) => list.scrollWidth - list.clientWidth,
+            ),
+          ])
+        await expect.poll(overflow).toEqual([width, 0, ...(hasBar ? [0] : [])])
+        expect([app, width, await height()]).toEqual([app, width, 132])
+      }
+      await page.setViewportSize({ width: 360, height: 700 })
+      await expect
+        .poll(async () => ({ app, ...(await rowOf(page).boundingBox()) }))
+        .toEqual({ app, x: 0, y: 0, width: 360, height: 56 })
+    }
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${shop.address('aol')}/customer/checkout`)
+      expect((await page.getByRole('banner').boundingBox())?.height).toBe(48)
+    }
+
+    // What script brings changes no height, and no place in the bar.
+    await page.goto(`${shop.address('hc')}/brands`)
+    const shifted = await page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          let sum = 0
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+          }).observe({ type: 'layout-shift', buffered: true })
+          requestIdleCallback(() => requestAnimationFrame(() => done(sum)), { timeout: 3_000 })
+        }),
+    )
+    expect(shifted).toBeLessThan(0.001)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('on a small screen it waits on the way down, floats in on the way up and stays; the focus brings it back [NAV-12]', async () => {
+    const { page, faults, close } = await visit({ width: 360, height: 700, touch: true })
+    await page.goto(`${shop.address('aol')}/`, { waitUntil: 'networkidle' })
+    await isLive(page)
+    await page.evaluate(() => {
+      const { dataset } = document.documentElement
+      const seen: (string | undefined)[] = []
+      Object.assign(window, { seen })
+      new MutationObserver(() => seen.push(dataset['header'])).observe(document.documentElement, {
+        attributeFilter: ['data-header'],
+      })
+    })
+    const scrollTo = (top: number) => page.evaluate((to) => window.scrollTo(0, to), top)
+    const state = () => page.evaluate(() => document.documentElement.dataset['header'] ?? 'static')
+    const top = () => rowOf(page).evaluate((row) => Math.round(row.getBoundingClientRect().top))
+    await scrollTo(56)
+    expect(await state()).toBe('static')
+    await scrollTo(900)
+    await expect.poll(state).toBe('waiting')
+    await expect.poll(top).toBe(-56)
+    await scrollTo(896)
+    await scrollTo(880)
+    await expect.poll(state).toBe('scrolling-up')
+    await expect.poll(top).toBe(0)
+    expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([
+      'waiting',
+      'floating',
+      'scrolling-up',
+    ])
+    await scrollTo(1_200)
+    await expect.poll(top).toBe(-56)
+    await page.getByRole('banner').getByRole('link', { name: 'Cart' }).focus()
+    await expect.poll(top).toBe(0)
+    await scrollTo(0)
+    await expect.poll(state).toBe('static')
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('what has the focus is never under the header', async () => {
+    const { page, close } = await visit()
+    await page.goto(`${shop.address('aol')}/brands`)
+    await isLive(page)
+    await page.getByRole('contentinfo').getByRole('link').last().focus()
+    for (let steps = 0; steps < 60; steps++) {
+      await page.keyboard.press('Shift+Tab')
+      const [focused, header] = await page.evaluate(() => [
+        document.activeElement?.getBoundingClientRect().top ?? 0,
+        document.querySelector('[data-header-row]')?.getBoundingClientRect().bottom ?? 0,
+      ])
+      if (await page.evaluate(() => document.activeElement?.closest('header') !== null)) break
+      expect(focused).toBeGreaterThanOrEqual(header)
+    }
+    await close()
+  })
+})
+
+test('every page with a way home tells search engines of it [SEO-01]', async () => {
+  const { page, close } = await visit({ javaScript: false })
+  for (const path of ['/c/kitchen/fridges', '/brands', '/stores', '/stores/richmond', '/sitemap', '/contact-us']) {
+    await page.goto(`${shop.address('wa')}${path}`)
+    const shown = await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem').allInnerTexts()
+    const told = (await page.locator('script[type="application/ld+json"]').allInnerTexts()).flatMap((text) => {
+      const one = JSON.parse(text) as { '@graph'?: { '@type': string }[]; '@type'?: string }
+      return (one['@graph'] ?? [one]) as { '@type': string; itemListElement?: { name: string; item?: string }[] }[]
+    })
+    const trail = told.filter((one) => one['@type'] === 'BreadcrumbList')
+    expect([path, trail.length]).toEqual([path, 1])
+    expect(trail[0]?.itemListElement?.map((one) => one.name)).toEqual(shown)
+    expect(trail[0]?.itemListElement?.[0]?.item).toBe('https://www.wa.example/')
+    expect(trail[0]?.itemListElement?.at(-1)?.item).toBeUndefined()
+  }
+  await page.goto(`${shop.address('wa')}/`)
+  expect(await page.getByRole('navigation', { name: 'Breadcrumb' }).count()).toBe(0)
+  await close()
+})
