@@ -62,6 +62,7 @@ export type Services = {
   readonly mailer: Mailer
   readonly jobs: Jobs
   readonly settings: Settings
+  readonly showsGallery: boolean
   readonly clock: Clock
   close(): Promise<void>
 }
@@ -136,6 +137,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     mailer,
     jobs,
     settings,
+    showsGallery: config.ENV !== 'prod',
     clock,
     async close() {
       await jobs.close()
@@ -217,6 +219,7 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     orders,
     paymentConfiguration,
     settings,
+    showsGallery: services.showsGallery,
     delivery,
     reviews,
     waitFor: (limit) => visit.waitFor(limit),

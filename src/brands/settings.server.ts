@@ -29,6 +29,10 @@ const defaults = {
   CrossSellEnabled: () => 'true',
   ReviewSummariesEnabled: () => 'true',
   YearsInBusiness: () => '',
+  IntercomEnabled: () => 'false',
+  IntercomAppId: () => '',
+  /** Of the customer-review service, whose badge shows where there is one (SHELL-03). */
+  reviewMerchantId: () => '',
 } as const satisfies Record<string, (brand: SettingBrand) => string>
 
 export const settingsChannel = 'settings_changed'
