@@ -126,8 +126,8 @@ export function Dialog({
         {errors.length > 0 && (
           <ul className={styles.errors}>
             {errors.map((error) => (
-              <li key={error} role="alert">
-                <span>{error}</span>
+              <li key={error}>
+                <p role="alert">{error}</p>
                 <button type="button" aria-label="Close Error Message" onClick={() => onDismissError?.(error)}>
                   <Icon name="close" size={18} />
                 </button>

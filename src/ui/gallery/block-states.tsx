@@ -57,7 +57,12 @@ export function PageTabsStates() {
         {sections
           .filter((section) => section.display)
           .map(({ title, uri }) => (
-            <section key={uri} id={uri} aria-label={title} style={{ minHeight: '120vh', scrollMarginTop: 36 }}>
+            <section
+              key={uri}
+              id={uri}
+              aria-label={title}
+              style={{ minHeight: '120vh', scrollMarginTop: 36, outline: 'none' }}
+            >
               <Heading level={3}>{title}</Heading>
             </section>
           ))}
@@ -225,13 +230,7 @@ export function PictureStates() {
       <Row>
         <img src="/media/missing.svg" alt="Front of a fridge" width="200" height="200" />
         <img src="/media/drawings/none.svg" alt="The same, open" width="200" height="200" />
-        <img
-          src="/media/missing.svg"
-          srcSet="/media/missing-large.svg 2x"
-          alt="Door of a fridge"
-          width="120"
-          height="120"
-        />
+        <img src="/media/missing.svg" alt="Door of a fridge" width="120" height="120" />
       </Row>
     </State>
   )

@@ -3,9 +3,10 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codes } from '../../../catalogue-for-tests.ts'
 import { openTestShop, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
+import { messageStore } from '../../../ui/message.ts'
 import { useStore } from '../../../ui/store.ts'
 import { CodeBox } from './code-box.tsx'
-import { addToCart, cartStore, loadCart, removeCode, removeLine, setLine } from './cart-state.ts'
+import { addToCart, cartStore, loadCart, openCart, removeCode, removeLine, setLine } from './cart-state.ts'
 
 /** The cart as the browser holds it, and the box for codes, asking a real shop. */
 
@@ -68,6 +69,29 @@ describe('the state of the cart', () => {
     }
     await loadCart()
     expect(cartStore.get().error).toBeNull()
+  })
+
+  test('a failed add is said where the shopper is: over the page, or in the panel that is open [cart-15]', async () => {
+    answerNext(0, '')
+    await addToCart('WM-1')
+    expect(messageStore.get()).toEqual({
+      type: 'error',
+      text: 'An unknown error occurred, please try again later',
+      keepAlive: false,
+    })
+    expect(cartStore.get()).toMatchObject({ isOpen: false, error: null })
+
+    messageStore.set(null)
+    openCart(true)
+    answerNext(0, '')
+    await addToCart('WM-1')
+    expect(messageStore.get()).toBe(null)
+    expect(cartStore.get()).toMatchObject({ isOpen: true, error: 'An unknown error occurred, please try again later' })
+
+    openCart(false)
+    await addToCart('WM-1')
+    expect(cartStore.get()).toMatchObject({ isOpen: true, error: null })
+    openCart(false)
   })
 })
 

@@ -43,7 +43,12 @@ export function ProductOnItsWay() {
   }, [isSlow])
   return (
     <div ref={place} className={styles.place}>
-      {isSlow && <ProductSkeleton />}
+      {isSlow && (
+        <>
+          <h1 className="visually-hidden">Product</h1>
+          <ProductSkeleton />
+        </>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { useTabScroll } from '../../../ui/tab-scroll.ts'
 import { keyInHead } from '../../../ui/third-parties/third-parties.ts'
@@ -16,6 +16,8 @@ const Chat = lazy(() => import('../../../ui/third-parties/intercom-chat.tsx'))
 export function Overlay() {
   useWatchedNavigations()
   useTabScroll()
+  // Says that everything of the page is there.
+  useEffect(() => void (document.documentElement.dataset['whole'] = ''), [])
   return <MessageBox />
 }
 

@@ -1,22 +1,36 @@
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 
-/** The parts of a page's frame in the order they stand in the document (SHELL-01, decision ui-01). */
-export const shellParts = [
-  'salesHeaderBanner',
-  'alertBanner',
-  'navigation',
-  'content',
-  'footer',
-  'backToTop',
-  'salesFooterBanner',
-  'compareTray',
-  'adminToolbar',
-  'adminSidePanel',
-  'ratingBadge',
-  'locationPopup',
-] as const
+/** The parts that the frame of a page may have. */
+export type ShellPart =
+  | 'salesHeaderBanner'
+  | 'alertBanner'
+  | 'navigation'
+  | 'content'
+  | 'footer'
+  | 'backToTop'
+  | 'salesFooterBanner'
+  | 'compareTray'
+  | 'adminToolbar'
+  | 'adminSidePanel'
+  | 'ratingBadge'
+  | 'locationPopup'
 
-/** Puts the parts that a page has into their order; one that is not given leaves nothing behind (SHELL-02). */
-export function Shell(parts: Partial<Record<(typeof shellParts)[number], ReactNode>>) {
-  return shellParts.map((part) => <Fragment key={part}>{parts[part]}</Fragment>)
+/** Puts the parts into the order of the document (SHELL-01, decision ui-01); one that is not given leaves nothing behind (SHELL-02). */
+export function Shell(parts: Partial<Record<ShellPart, ReactNode>>) {
+  return (
+    <>
+      {parts.salesHeaderBanner}
+      {parts.alertBanner}
+      {parts.navigation}
+      {parts.content}
+      {parts.footer}
+      {parts.backToTop}
+      {parts.salesFooterBanner}
+      {parts.compareTray}
+      {parts.adminToolbar}
+      {parts.adminSidePanel}
+      {parts.ratingBadge}
+      {parts.locationPopup}
+    </>
+  )
 }

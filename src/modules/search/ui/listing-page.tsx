@@ -76,7 +76,15 @@ export function ListingPage(props: ListingPageProps) {
   const nextPage = listingAddress(path, { ...choice, page: choice.page + 1 })
 
   const unblockChat = useRef<(() => void) | null>(null)
-  useEffect(() => () => unblockChat.current?.(), [])
+  const filters = useRef<HTMLElement>(null)
+  // Another list starts with its filters closed; what is chosen in them leaves them open for the next choice.
+  useEffect(
+    () => () => {
+      if (filters.current?.matches(':popover-open')) filters.current.hidePopover()
+      unblockChat.current?.()
+    },
+    [path],
+  )
 
   const cards = useRef<HTMLDivElement>(null)
   /** How many cards there were when more were asked for. */
@@ -118,6 +126,7 @@ export function ListingPage(props: ListingPageProps) {
       <div className={styles.columns}>
         {/* One set of filters: beside the list where there is room, else a sheet that the browser opens, without script too. */}
         <aside
+          ref={filters}
           id="filters"
           popover="auto"
           className={styles.side}
