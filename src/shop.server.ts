@@ -137,7 +137,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     mailer,
     jobs,
     settings,
-    showsGallery: config.ENV !== 'prod',
+    showsGallery: config.showsGallery,
     clock,
     async close() {
       await jobs.close()

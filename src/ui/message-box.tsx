@@ -27,7 +27,9 @@ export function MessageBox() {
   if (message === null) return null
   const { type, text } = message
   return (
+    // Another message is another element, which assistive technology reads out anew.
     <div
+      key={`${type} ${text}`}
       ref={box}
       popover="manual"
       className={`${styles.message} ${styles[type]}`}

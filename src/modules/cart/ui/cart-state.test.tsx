@@ -72,6 +72,7 @@ describe('the state of the cart', () => {
   })
 
   test('a failed add is said where the shopper is: over the page, or in the panel that is open [cart-15]', async () => {
+    openCart(false)
     answerNext(0, '')
     await addToCart('WM-1')
     expect(messageStore.get()).toEqual({

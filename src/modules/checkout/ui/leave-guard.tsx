@@ -41,7 +41,8 @@ export function LeaveGuard({ isArmed, onLeave }: { isArmed: () => boolean; onLea
             className="button button--quiet"
             onClick={() => {
               onLeave()
-              location.assign(address)
+              // In the place of the entry that the dialog has laid over the page.
+              location.replace(address)
             }}
           >
             Leave
