@@ -23,12 +23,24 @@ const shared = [
       'modules/navigation/ui/breadcrumbs',
       'pages/page-type',
       'platform/(calendar|money|packed)',
+      'ui/(chat-blockers|page-count|use-is-slow)',
     ),
     priority: 2,
   },
   { name: 'fit', test: sources('modules/catalogue/ui/space-form'), priority: 1.5 },
   { name: 'form', test: sources('ui/(field|notice)', 'platform/email'), priority: 1.5 },
-  { name: 'reviews', test: sources('modules/reviews/ui/(entry-list|rating-summary)'), priority: 1.5 },
+  // Beside reviews what only their product's page shows, and the gallery of blocks, which nobody waits for.
+  { name: 'reviews', test: sources('modules/reviews/ui/(entry-list|rating-summary)', 'ui/page-tabs'), priority: 1.5 },
+  {
+    name: 'late',
+    test: sources(
+      'modules/navigation/ui/late-parts',
+      'modules/catalogue/ui/product-skeleton',
+      'ui/(message-(box|end)|scroll-page)',
+    ),
+    priority: 1.5,
+  },
+  { name: 'suggestions', test: sources('modules/search/ui/suggestions', 'ui/highlight'), priority: 1.5 },
   { name: 'listing', test: sources('modules/search/ui/listing-page', 'pages/listing-meta'), priority: 1 },
 ]
 

@@ -115,7 +115,11 @@ function buildOfTests(): ServerBuild {
   } as unknown as ServerBuild
 }
 
-const shop = { brand: brandOf('aol'), formTargets: [] as readonly string[] } as Shop
+const shop = {
+  brand: brandOf('aol'),
+  formTargets: [] as readonly string[],
+  settings: { isOn: () => false, text: () => '' } as unknown as Shop['settings'],
+} as Shop
 
 function askerOf(build: ServerBuild) {
   const pages = pagesOf(build, 'production')

@@ -7,6 +7,7 @@ import { contentPolicy, jsonInScript } from './platform/http/content-policy.ts'
 import { HeadContext } from './root.tsx'
 import type { Shop } from './shop.ts'
 import { themeHead } from './theme.server.ts'
+import { allowancesOf, metaOf, type ThirdParties } from './ui/third-parties/third-parties.ts'
 
 /** One page as text, with the headers that depend on what is in it. */
 export type Rendered = { readonly html: string; readonly policy: string; readonly styles: string }
@@ -18,15 +19,21 @@ export type Rendered = { readonly html: string; readonly policy: string; readonl
  */
 export function renderDocument(
   entry: EntryContext,
-  { url, data, shop: { brand, formTargets } }: { url: URL; data: string; shop: Shop },
+  { url, data, shop: { brand, formTargets, settings } }: { url: URL; data: string; shop: Shop },
 ): Rendered {
   const { matches, errors } = entry.staticHandlerContext
-  const kind = `${brand.theme} ${matches.map((match) => match.route.id).join(' ')} ${formTargets.join(' ')}`
+  const thirdParties: ThirdParties = {
+    chatAppId: settings.isOn(brand, 'IntercomEnabled') ? settings.text(brand, 'IntercomAppId') || null : null,
+    reviewMerchantId: settings.text(brand, 'reviewMerchantId') || null,
+  }
+  const allowed = allowancesOf(thirdParties)
+  const routes = matches.map((match) => match.route.id)
+  const kind = [brand.theme, ...routes, ...formTargets, ...allowed.script].join(' ')
   const known = errors === null ? policies.get(kind) : undefined
   // Not the nonce of a policy: it only marks, within this one rendering, the scripts that are ours and may be hashed.
   const nonce = known === undefined ? randomUUID() : undefined
   const page = renderToString(
-    <HeadContext value={{ nonce, ...themeHead(brand.theme) }}>
+    <HeadContext value={{ nonce, ...themeHead(brand.theme), meta: metaOf(thirdParties) }}>
       <CardMarkupContext value={cardMarkup}>
         <ServerRouter context={entry} url={url} {...(nonce === undefined ? {} : { nonce })} />
       </CardMarkupContext>
@@ -34,7 +41,7 @@ export function renderDocument(
   )
   const mark = nonce === undefined ? '' : ` nonce="${nonce}"`
   const marked = `<!DOCTYPE html>${page.slice(0, -pageEnd.length)}${dataBlock(data)}<script${mark}>${handOver}</script>${pageEnd}`
-  const policy = known ?? contentPolicy(marked, nonce ?? '', formTargets)
+  const policy = known ?? contentPolicy(marked, nonce ?? '', formTargets, allowed)
   if (errors === null) policies.set(kind, policy)
   return { html: mark === '' ? marked : marked.replaceAll(mark, ''), policy, styles: stylesFirst(entry.manifest) }
 }

@@ -17,7 +17,9 @@ import { navigationView } from './modules/navigation/ui/view.ts'
 import { useSite } from './modules/navigation/ui/use-site.ts'
 import { NotFoundPage } from './modules/navigation/ui/not-found.tsx'
 import { SaleBannerLink } from './modules/promotions/ui/sale-banner.tsx'
+import { Shell } from './modules/navigation/ui/shell.tsx'
 import { useClientLinks } from './ui/client-links.ts'
+import { Later } from './ui/later.tsx'
 import { usePictureFallback } from './ui/picture-fallback.ts'
 import { useStore } from './ui/store.ts'
 import { unpack } from './platform/packed.ts'
@@ -27,10 +29,22 @@ const CartPanel = lazy(() => import('./modules/cart/ui/cart-panel.tsx'))
 const CountryPopup = lazy(() => import('./modules/geo/ui/country-popup.tsx'))
 const CompareTray = lazy(() => import('./modules/compare/ui/compare-tray.tsx'))
 const SaleFooter = lazy(() => import('./modules/promotions/ui/sale-footer.tsx'))
+const late = (name: Exclude<keyof typeof import('./modules/navigation/ui/late-parts.tsx'), 'default'>) =>
+  lazy(async () => ({ default: (await import('./modules/navigation/ui/late-parts.tsx'))[name] }))
+const BackToTop = late('BackToTop')
+const Overlay = late('Overlay')
+const ProductOnItsWay = late('ProductOnItsWay')
+const ThirdParties = late('ThirdParties')
 const PlaceDialog = lazy(() => import('./modules/geo/ui/place-dialog.tsx'))
 
 /** Given by the server while it renders: what only the head of the first page needs. */
-export type HeadParts = { readonly nonce: string | undefined; readonly css: string; readonly fontUrl: string | null }
+export type HeadParts = {
+  readonly nonce: string | undefined
+  readonly css: string
+  readonly fontUrl: string | null
+  /** Keys that parts which are fetched later ask for. */
+  readonly meta: readonly { readonly name: string; readonly content: string }[]
+}
 export const HeadContext = createContext<HeadParts | null>(null)
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -77,6 +91,9 @@ export function Layout({ children }: { children: ReactNode }) {
           suppressHydrationWarning
           dangerouslySetInnerHTML={{ __html: head?.css ?? document.querySelector('#theme')?.textContent ?? '' }}
         />
+        {head?.meta.map((one) => (
+          <meta key={one.name} {...one} />
+        ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>
@@ -136,6 +153,9 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
       <>
         {children}
         <Suspense fallback={null}>{isOpen && <CartPanel isAtCheckout />}</Suspense>
+        <Later>
+          <Overlay />
+        </Later>
       </>
     )
   }
@@ -144,27 +164,67 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
       <a className="skip-link" href="#content">
         Skip to content
       </a>
-      {site.sale.banners.map((banner) => (
-        <SaleBannerLink key={banner.src} banner={banner} shape="strip" />
-      ))}
-      <Header
-        site={site}
-        placeLabel={place?.localityId ? `${place.suburb} ${place.postcode}` : null}
-        cartCount={cartCount(cart)}
-        onPlace={() => setPlaceIsOpen(true)}
-        onCart={() => openCart(true)}
+      <Shell
+        salesHeaderBanner={site.sale.banners.map((banner) => (
+          <SaleBannerLink key={banner.src} banner={banner} shape="strip" />
+        ))}
+        navigation={
+          <Header
+            site={site}
+            placeLabel={place?.localityId ? `${place.suburb} ${place.postcode}` : null}
+            cartCount={cartCount(cart)}
+            onPlace={() => setPlaceIsOpen(true)}
+            onCart={() => openCart(true)}
+          />
+        }
+        content={
+          <main id="content" tabIndex={-1}>
+            {children}
+            <Later>
+              <ProductOnItsWay />
+            </Later>
+          </main>
+        }
+        footer={<Footer site={site} />}
+        backToTop={
+          <Later>
+            <BackToTop />
+          </Later>
+        }
+        salesFooterBanner={
+          site.sale.hasFooter && (
+            <Later>
+              <SaleFooter />
+            </Later>
+          )
+        }
+        compareTray={
+          comparing !== null &&
+          site.compare !== null && (
+            <Later>
+              <CompareTray {...site.compare} />
+            </Later>
+          )
+        }
+        ratingBadge={
+          <Later>
+            <ThirdParties />
+          </Later>
+        }
+        locationPopup={
+          otherCountry !== null &&
+          site.otherCountryAddress !== null && (
+            <Later>
+              <CountryPopup country={otherCountry} address={site.otherCountryAddress} />
+            </Later>
+          )
+        }
       />
-      <main id="content" tabIndex={-1}>
-        {children}
-      </main>
-      <Footer site={site} />
+      <Later>
+        <Overlay />
+      </Later>
       <Suspense fallback={null}>
-        {comparing !== null && site.compare !== null && <CompareTray {...site.compare} />}
         {isOpen && <CartPanel />}
-        {site.sale.hasFooter && <SaleFooter />}
-        {otherCountry !== null && site.otherCountryAddress !== null && (
-          <CountryPopup country={otherCountry} address={site.otherCountryAddress} />
-        )}
         {placeIsOpen && <PlaceDialog country={site.country} onClose={() => setPlaceIsOpen(false)} />}
       </Suspense>
     </>

@@ -33,5 +33,6 @@ export default [
   route('customer/checkout', 'pages/checkout.tsx'),
   route('customer/confirmation', 'pages/confirmation.tsx'),
   route('api-reference', 'pages/api-reference.tsx'),
+  route('dev/ui/:block?', 'pages/dev-ui.tsx'),
   route('*', 'pages/not-found.tsx'),
 ].map((one) => ({ ...one, caseSensitive: true })) satisfies RouteConfig

@@ -72,6 +72,7 @@ export type Services = {
   readonly jobs: Jobs
   readonly settings: Settings
   otherCountryAddress(brand: Brand): string | null
+  readonly showsGallery: boolean
   readonly clock: Clock
   close(): Promise<void>
 }
@@ -169,6 +170,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     jobs,
     settings,
     otherCountryAddress: (brand) => otherCountryAddress(brand, config.SITES, config.publicUrl),
+    showsGallery: config.showsGallery,
     clock,
     async close() {
       await jobs.close()
@@ -257,6 +259,7 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     orders,
     paymentConfiguration,
     settings,
+    showsGallery: services.showsGallery,
     delivery,
     reviews,
     navigation: () => navigation.of(brand),

@@ -58,6 +58,8 @@ export type Shop = {
   serviceKinds(categoryUri: string | null): Promise<readonly ListedServiceKind[]>
   /** 0 when the visitor may do this now, else how many seconds to wait. */
   waitFor(limit: Limit): number
+  /** Whether the gallery of building blocks has pages: never in production. */
+  readonly showsGallery: boolean
   /** Hosts that a form of ours may post to besides our own: the issuer's page for 3-D Secure. */
   readonly formTargets: readonly string[]
 }

@@ -34,6 +34,10 @@ const defaults = {
   ComparePageHighlightToggleDefault: () => 'false',
   ComparePageReviewSummary: () => 'false',
   QuickLinks: () => '[]',
+  IntercomEnabled: () => 'false',
+  IntercomAppId: () => '',
+  /** Of the customer-review service, whose badge shows where there is one (SHELL-03). */
+  reviewMerchantId: () => '',
 } as const satisfies Record<string, (brand: SettingBrand) => string>
 
 export const settingsChannel = 'settings_changed'

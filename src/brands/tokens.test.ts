@@ -17,6 +17,7 @@ const text: Readonly<Partial<Record<Colour, readonly Colour[]>>> = {
   onInverseSoft: ['inverse'],
   onHighlight: ['highlight'],
   onSale: ['sale'],
+  raised: ['danger'],
   sale: ['ground', 'raised', 'sunken'],
   success: ['ground', 'raised', 'sunken'],
   warning: ['ground', 'raised', 'sunken'],

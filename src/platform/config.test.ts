@@ -19,6 +19,7 @@ test('the program starts with no setting at all, and an empty one is none', () =
     PORT: 3_000,
     publicUrl: 'http://localhost:3000',
     usesSandbox: true,
+    showsGallery: true,
     RATE_LIMITS: 'on',
   })
   expect(config.gatewayUrl).toBe('http://127.0.0.1:3003/gateway/v71')
@@ -101,7 +102,11 @@ describe('in production', () => {
   }
 
   test('a whole configuration is taken', () => {
-    expect(readConfig(good)).toMatchObject({ publicUrl: 'https://www.aol.example', usesSandbox: false })
+    expect(readConfig(good)).toMatchObject({
+      publicUrl: 'https://www.aol.example',
+      usesSandbox: false,
+      showsGallery: false,
+    })
   })
 
   test.each(Object.keys(good).filter((name) => name !== 'ENV'))('%s must be set', (name) => {

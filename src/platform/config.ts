@@ -109,6 +109,8 @@ export type Config = Readonly<z.infer<typeof environment>> & {
   readonly afterpayUrl: string
   readonly gatewayCertificatesFile: string
   readonly usesSandbox: boolean
+  /** Whether the gallery of building blocks has pages. */
+  readonly showsGallery: boolean
 }
 
 export class ConfigError extends Error {
@@ -138,6 +140,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     afterpayUrl: settings.AFTERPAY_URL ?? `${sandboxUrl}/afterpay`,
     gatewayCertificatesFile: settings.GATEWAY_CERTIFICATES_FILE ?? `${settings.DATA_DIR}/sandbox/certificates.json`,
     usesSandbox: settings.GATEWAY_URL === undefined || settings.AFTERPAY_URL === undefined,
+    showsGallery: settings.ENV !== 'prod',
   }
   if (settings.ENV === 'prod') refuseUnsafe(config, given)
   return config

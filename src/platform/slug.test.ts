@@ -18,7 +18,7 @@ test.each([
   ['Māngere Ōtāhuhu Whāngārei', 'mangere-otahuhu-whangarei'],
   ['Paekākāriki TĒ KŪITI Ī', 'paekakariki-te-kuiti-i'],
   ['冷蔵庫', ''],
-])('%j becomes %j', (text, expected) => {
+])('%j becomes %j [FMT-08]', (text, expected) => {
   expect(slug(text)).toBe(expected)
 })
 

@@ -27,6 +27,8 @@ export function useClientLinks(): void {
       event.preventDefault()
       void navigate(url.pathname + url.search + url.hash, {
         viewTransition: false,
+        // The entry that a modal has laid over the page's own goes with it (modal-stack.ts).
+        replace: history.state?.modal === true,
         preventScrollReset: link.closest('[data-keep-scroll]') !== null,
       })
     }

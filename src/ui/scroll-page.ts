@@ -1,4 +1,4 @@
-/** Scrolling the page to a place on it (NAV-10, NAV-32). */
+/** Scrolling the page to a place on it (NAV-10, NAV-32, SHELL-06). */
 
 /** How long an animated scroll takes. */
 export const scrollMs = 1_000
@@ -10,21 +10,24 @@ export const toolbarOffset = 50
 export const scrollOffset = (hasToolbar: boolean): number => navbarOffset + (hasToolbar ? toolbarOffset : 0)
 
 /** How far an animated scroll has come after so many milliseconds, from 0 to 1: it sets off and comes to rest softly. */
-export function scrolledPart(ms: number): number {
-  const part = Math.min(1, Math.max(0, ms / scrollMs))
+export function scrolledPart(ms: number, duration = scrollMs): number {
+  const part = Math.min(1, Math.max(0, ms / duration))
   return part < 0.5 ? 2 * part * part : 1 - (2 - 2 * part) ** 2 / 2
 }
 
 /**
- * Scrolls to an element, or to so many pixels from the top. Who prefers less motion is there at once; who scrolls by hand meanwhile
- * is not taken further.
+ * Scrolls to an element, or to so many pixels from the top, and calls back when it is there or was stopped. Who prefers less motion is
+ * there at once; who scrolls by hand meanwhile is not taken further.
  */
-export function scrollPageTo(target: Element | number): void {
+export function scrollPageTo(target: Element | number, { duration = scrollMs, onEnd = () => {} } = {}): void {
   const offset = scrollOffset('toolbar' in document.documentElement.dataset)
   const top =
     typeof target === 'number' ? target : Math.max(0, target.getBoundingClientRect().top + window.scrollY - offset)
   const from = window.scrollY
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return window.scrollTo(0, top)
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    window.scrollTo(0, top)
+    return onEnd()
+  }
   let isOver = false
   const stop = () => void (isOver = true)
   const byHand = ['wheel', 'touchstart', 'keydown'] as const
@@ -32,9 +35,10 @@ export function scrollPageTo(target: Element | number): void {
   let started: number | null = null
   const step = (now: number) => {
     started ??= now
-    if (!isOver) window.scrollTo(0, from + (top - from) * scrolledPart(now - started))
-    if (!isOver && now - started < scrollMs) requestAnimationFrame(step)
-    else for (const event of byHand) window.removeEventListener(event, stop)
+    if (!isOver) window.scrollTo(0, from + (top - from) * scrolledPart(now - started, duration))
+    if (!isOver && now - started < duration) return void requestAnimationFrame(step)
+    for (const event of byHand) window.removeEventListener(event, stop)
+    onEnd()
   }
   requestAnimationFrame(step)
 }

@@ -1,5 +1,6 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { Day } from '../../platform/calendar.ts'
+import type { PageNavigationItem } from '../../ui/page-tabs.tsx'
 import {
   attributeText,
   categoryPath,
@@ -122,9 +123,6 @@ export function groupedAttributes(detail: ProductDetail, definitions: readonly A
   }
   return [...groups].map(([title, attributes]) => ({ title, attributes }))
 }
-
-/** One tab of a page's own navigation: `uri` is the anchor of its section. */
-export type PageNavigationItem = { readonly title: string; readonly uri: string; readonly display: boolean }
 
 /** The sections of a product's page in their order; one without content is not displayed. */
 export function pageNavigationOf(has: {

@@ -22,7 +22,8 @@ import {
   type ProductDetail,
   type ProductSummary,
 } from './catalogue.ts'
-import { groupedAttributes, pageNavigationOf, type PageNavigationItem } from './product-page.ts'
+import type { PageNavigationItem } from '../../ui/page-tabs.tsx'
+import { groupedAttributes, pageNavigationOf } from './product-page.ts'
 import type { AttributeDefinition, AttributeValue } from './product-record.ts'
 import type { Ribbon, RibbonSize } from './ribbon.ts'
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { highlightParts, sanitiseTerm, searchAddress, searchTermOf, shorterTerms } from './search.ts'
+import { sanitiseTerm, searchAddress, searchTermOf, shorterTerms } from './search.ts'
 
 test('a term loses <, >, ; and dot-dots, then all but letters, digits, hyphen, underscore, plus, dot, slash and spaces [SRCH-25]', () => {
   expect(sanitiseTerm('<b>fridge</b>;')).toBe('bfridge/b')
@@ -39,33 +39,6 @@ test('the term that is searched for is in lower case [SRCH-26]', () => {
 
 test('the address of a result page survives any term', () => {
   expect(searchAddress('side/by side')).toBe('/search/side%2Fby%20side')
-})
-
-test('the words of the term stand apart in a title, in any letter case, the longest first', () => {
-  expect(highlightParts('Dishwasher dish rack', 'DISH dishwasher')).toEqual([
-    { text: 'Dishwasher', isMatch: true },
-    { text: ' ', isMatch: false },
-    { text: 'dish', isMatch: true },
-    { text: ' rack', isMatch: false },
-  ])
-  expect(highlightParts('Fridge', '  ')).toEqual([{ text: 'Fridge', isMatch: false }])
-  expect(highlightParts('', 'fridge')).toEqual([])
-})
-
-test('highlighting never loses or adds text, and takes signs in the term literally', () => {
-  expect(highlightParts('a+b (c)', '(c) .*')).toEqual([
-    { text: 'a+b ', isMatch: false },
-    { text: '(c)', isMatch: true },
-  ])
-  fc.assert(
-    fc.property(fc.string(), fc.string(), (text, term) => {
-      expect(
-        highlightParts(text, term)
-          .map((part) => part.text)
-          .join(''),
-      ).toBe(text)
-    }),
-  )
 })
 
 test('shorter searches leave out one word each, then offer each word alone', () => {

@@ -86,24 +86,6 @@ export function shorterTerms(term: string): string[] {
   return [...new Set([...without, ...words])].filter((one) => sanitiseTerm(one) !== '')
 }
 
-export type HighlightPart = { readonly text: string; readonly isMatch: boolean }
-
-/**
- * A text cut where the words of the term stand in it, so that a page can build text nodes and marks, never HTML. Words are split on
- * whitespace and matched in any letter case, the longest first (FMT-10, decision ui-12). Joined again the parts are the text.
- */
-export function highlightParts(text: string, term: string): HighlightPart[] {
-  const words = term.split(/\s+/).filter((word) => word !== '')
-  if (words.length === 0) return text === '' ? [] : [{ text, isMatch: false }]
-  const escaped = words
-    .toSorted((a, b) => b.length - a.length)
-    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
-  return text
-    .split(new RegExp(`(${escaped.join('|')})`, 'giu'))
-    .map((part, position) => ({ text: part, isMatch: position % 2 === 1 }))
-    .filter((part) => part.text !== '')
-}
-
 /**
  * A facet to count. `code` is an attribute code or one of 'brand' (values are brand uris), 'category' (uris of the scope's direct
  * children), 'availability' ('available', 'sold-out'), 'rating' ('4' means four stars and up) and 'price' (a range in cents of the

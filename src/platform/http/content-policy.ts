@@ -5,23 +5,46 @@ import { hash } from 'node:crypto'
  * this one rendering; their hashes go into the policy. What came in through data has no nonce, gets no hash and never runs, and the
  * page stays the same for everyone, so it can be cached.
  */
-export function contentPolicy(html: string, nonce: string, formTargets: readonly string[]): string {
+export function contentPolicy(
+  html: string,
+  nonce: string,
+  formTargets: readonly string[],
+  allowed: Allowances = nothingElse,
+): string {
   const { script, style } = hashesOf(html, nonce)
   return [
     `default-src 'self'`,
-    `script-src 'self' ${[...script].join(' ')}`,
-    `style-src 'self' ${[...style].join(' ')}`,
+    `script-src 'self' ${[...script, ...allowed.script].join(' ')}`,
+    // Beside a hash 'unsafe-inline' would count for nothing.
+    `style-src 'self' ${allowed.inlineStyle ? `'unsafe-inline'` : [...style].join(' ')}`,
     // Attributes, not sheets: popups are placed by script, and React writes the style of a bar's length as an attribute.
     `style-src-attr 'unsafe-inline'`,
     `img-src 'self' data: https:`,
-    `connect-src 'self'`,
-    `font-src 'self'`,
+    directive('connect-src', allowed.connect),
+    directive('font-src', allowed.font),
+    ...(allowed.frame.length > 0 ? [directive('frame-src', allowed.frame)] : []),
+    ...(allowed.media.length > 0 ? [directive('media-src', allowed.media)] : []),
     `object-src 'none'`,
     `base-uri 'none'`,
     `frame-ancestors 'self'`,
     `form-action 'self' ${formTargets.join(' ')}`.trim(),
   ].join('; ')
 }
+
+const directive = (name: string, hosts: readonly string[]): string => [name, `'self'`, ...hosts].join(' ')
+
+/** What a policy allows beyond the site itself, by kind of content: hosts of programs of others that a page runs. */
+export type Allowances = {
+  readonly script: readonly string[]
+  readonly connect: readonly string[]
+  readonly frame: readonly string[]
+  readonly font: readonly string[]
+  readonly media: readonly string[]
+  /** Style sheets that a script writes into the page: then none can be told from another by its hash. */
+  readonly inlineStyle: boolean
+}
+
+const nothingElse: Allowances = { script: [], connect: [], frame: [], font: [], media: [], inlineStyle: false }
 
 /** Walks from mark to mark, because a pattern tried at every `<` of a page costs more than rendering some pages. */
 function hashesOf(html: string, nonce: string): Record<'script' | 'style', ReadonlySet<string>> {

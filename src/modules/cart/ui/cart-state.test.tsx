@@ -3,9 +3,11 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codes } from '../../../catalogue-for-tests.ts'
 import { openTestShop, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
+import { messageStore } from '../../../ui/message.ts'
 import { useStore } from '../../../ui/store.ts'
 import { CodeBox } from './code-box.tsx'
-import { addToCart, cartStore, loadCart, removeCode, removeLine, setLine } from './cart-state.ts'
+import { navigationView } from '../../navigation/ui/view.ts'
+import { addToCart, cartStore, loadCart, openCart, removeCode, removeLine, setLine } from './cart-state.ts'
 
 /** The cart as the browser holds it, and the box for codes, asking a real shop. */
 
@@ -68,6 +70,33 @@ describe('the state of the cart', () => {
     }
     await loadCart()
     expect(cartStore.get().error).toBeNull()
+  })
+
+  test('a failed add is said where the shopper is: over the page, or in the panel that is open [cart-15]', async () => {
+    openCart(false)
+    answerNext(0, '')
+    await addToCart('WM-1')
+    expect(messageStore.get()).toEqual({
+      type: 'error',
+      text: 'An unknown error occurred, please try again later',
+      keepAlive: false,
+    })
+    expect([navigationView.get(), cartStore.get().error]).toEqual(['none', null])
+
+    messageStore.set(null)
+    openCart(true)
+    answerNext(0, '')
+    await addToCart('WM-1')
+    expect(messageStore.get()).toBe(null)
+    expect([navigationView.get(), cartStore.get().error]).toEqual([
+      'cart',
+      'An unknown error occurred, please try again later',
+    ])
+
+    openCart(false)
+    await addToCart('WM-1')
+    expect([navigationView.get(), cartStore.get().error]).toEqual(['cart', null])
+    openCart(false)
   })
 })
 

@@ -1,7 +1,8 @@
 import { callApi, type ApiAnswer } from '../../../ui/api.ts'
 import { firstMessage } from '../../../platform/http/problem.ts'
+import { showMessage } from '../../../ui/message.ts'
 import { createStore } from '../../../ui/store.ts'
-import { closeView, openView } from '../../navigation/ui/view.ts'
+import { closeView, navigationView, openView } from '../../navigation/ui/view.ts'
 import type { WireCart, WireCartLine } from '../cart.ts'
 
 /** The cart as the browser knows it; null until asked. The server's figures are the only figures. */
@@ -52,10 +53,23 @@ async function ask(
 
 export const loadCart = () => ask(() => callApi('GET', '/api/cart/'))
 
-export const addToCart = (sku: string, quantity = 1, { warrantyId, installId }: ChosenIds = {}) =>
-  ask(() => callApi('POST', '/api/cart/product/', { sku, quantity, warrantyId, installId }), {
-    removed: null,
-  }).finally(() => openCart(true))
+/** Opens the panel once it is in (decision cart-15); what went wrong is said where the shopper is. */
+export async function addToCart(
+  sku: string,
+  quantity = 1,
+  { warrantyId, installId }: ChosenIds = {},
+): Promise<boolean> {
+  const question = () => callApi<WireCart>('POST', '/api/cart/product/', { sku, quantity, warrantyId, installId })
+  const isIn = await ask(question, { removed: null })
+  const { error } = cartStore.get()
+  if (isIn) openCart(true)
+  // The open panel shows it itself.
+  else if (navigationView.get() !== 'cart' && error !== null) {
+    showMessage('error', error)
+    cartStore.set({ ...cartStore.get(), error: null })
+  }
+  return isIn
+}
 
 export const setLine = (
   { sku, productCode }: Pick<WireCartLine, 'sku' | 'productCode'>,

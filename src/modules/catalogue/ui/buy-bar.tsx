@@ -1,4 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
+import { blockChat } from '../../../ui/chat-blockers.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import styles from './buy-bar.module.css'
 
@@ -14,9 +15,14 @@ export function BuyBar({ price, button }: { price: number; button: RefObject<HTM
     watch.observe(button.current)
     return () => watch.disconnect()
   }, [button])
+  // On a larger screen the bar is not there (buy-bar.module.css).
+  useEffect(
+    () => (isAway && matchMedia('(max-width: 767px)').matches ? blockChat('product-page') : undefined),
+    [isAway],
+  )
   if (!isAway) return null
   return (
-    <div role="form" data-foot-bar="" className={styles.bar} aria-label="Buy">
+    <div role="form" className={styles.bar} aria-label="Buy">
       <p className={styles.price}>{formatPrice(price)}</p>
       <button className="button" form={buyFormId} name="intent" value="add">
         Add to cart

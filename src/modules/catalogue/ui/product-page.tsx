@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode, useState } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { CleanHtml } from '../../../ui/clean-html.tsx'
+import { PageTabs, type PageNavigationItem } from '../../../ui/page-tabs.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { placeStore } from '../../geo/ui/place.ts'
@@ -9,7 +10,7 @@ import { FreeDelivery, Price } from '../../pricing/ui/price.tsx'
 import { PricePromiseLink } from '../../pricing/ui/price-promise.tsx'
 import { canBeBought, offerOfCard, type Card, type CardRules } from '../card.ts'
 import { brandPath, isBuyable, missingPartsText, productPath, unavailableTextOf } from '../catalogue.ts'
-import { pageNavigationOf, type PageNavigationItem, type ProductView } from '../product-page.ts'
+import { pageNavigationOf, type ProductView } from '../product-page.ts'
 import type { ChoiceGroup } from '../upsell.ts'
 import { BuyBar, buyFormId } from './buy-bar.tsx'
 import { CompareControl } from './compare-control.tsx'
@@ -105,7 +106,7 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
           {delivery}
         </div>
       </div>
-      <PageNavigation items={sections} />
+      <PageTabs items={sections} className={styles.jump} />
       <div className={styles.sections}>
         {sections.map((section) => (
           <section
@@ -206,42 +207,6 @@ function Variants({ view }: { view: ProductView }) {
         ))}
       </ul>
     </div>
-  )
-}
-
-/** The sticky way to the sections, with the one in view marked. */
-function PageNavigation({ items }: { items: readonly PageNavigationItem[] }) {
-  const [current, setCurrent] = useState(items[0]?.uri)
-  const list = useRef<HTMLUListElement>(null)
-  const uris = items.map((item) => item.uri).join()
-  useEffect(() => {
-    // What crosses a line a third down the window is what is being read.
-    const watch = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) if (isIntersecting) setCurrent(target.id)
-      },
-      { rootMargin: '-33% 0px -66%' },
-    )
-    for (const section of document.querySelectorAll(`.${styles.section}`)) watch.observe(section)
-    return () => watch.disconnect()
-  }, [uris])
-  useEffect(() => {
-    // On a phone they do not all fit; the page itself stays where it is.
-    const link = list.current?.querySelector<HTMLElement>('[aria-current]')
-    list.current?.scrollTo({ left: (link?.offsetLeft ?? 0) - 48 })
-  }, [current])
-  return (
-    <nav className={styles.jump} aria-label="On this page">
-      <ul ref={list}>
-        {items.map(({ uri, title }) => (
-          <li key={uri}>
-            <a href={`#${uri}`} aria-current={uri === current ? 'true' : undefined}>
-              {title}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

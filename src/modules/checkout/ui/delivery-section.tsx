@@ -1,6 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { longDay } from '../../../platform/calendar.ts'
 import { Notice } from '../../../ui/notice.tsx'
+import { CalendarSkeleton } from '../../delivery/ui/calendar-skeleton.tsx'
 import { DeliveryCalendar } from '../../delivery/ui/delivery-calendar.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import type { CheckoutValues } from './checkout-values.ts'
@@ -24,11 +25,7 @@ export function DeliverySection({
         Delivery date
       </h3>
       {availability.status === 'idle' && <p className={styles.soft}>Choose your suburb to see dates and prices.</p>}
-      {availability.status === 'loading' && (
-        <div className={`skeleton ${styles.calendarWaiting}`} role="status">
-          <span className="visually-hidden">Looking up delivery dates</span>
-        </div>
-      )}
+      {availability.status === 'loading' && <CalendarSkeleton />}
       {availability.status === 'failed' && <Notice kind="error">{availability.message}</Notice>}
       {availability.status === 'unavailable' && <Notice kind="error">{unavailableText}</Notice>}
       {availability.status === 'ready' && (

@@ -32,7 +32,7 @@ export function LeaveGuard({ isArmed, onLeave }: { isArmed: () => boolean; onLea
 
   if (address === null) return null
   return (
-    <Dialog title="Leave checkout?" onClose={() => setAddress(null)}>
+    <Dialog title="Leave checkout?" type="leftAligned" size="small" onClose={() => setAddress(null)}>
       <div className={styles.leave}>
         <p>{submitTexts.leave}</p>
         <p className={styles.leaveChoices}>
@@ -41,7 +41,8 @@ export function LeaveGuard({ isArmed, onLeave }: { isArmed: () => boolean; onLea
             className="button button--quiet"
             onClick={() => {
               onLeave()
-              location.assign(address)
+              // In the place of the entry that the dialog has laid over the page.
+              location.replace(address)
             }}
           >
             Leave

@@ -158,7 +158,7 @@ export function PaymentPanel({
         </fieldset>
       )}
       {explains && (
-        <Dialog title="What is a security code?" onClose={() => setExplains(false)}>
+        <Dialog title="What is a security code?" type="leftAligned" size="small" onClose={() => setExplains(false)}>
           <div className={styles.explains}>
             <p>Visa and Mastercard have a 3-digit code on the back of the card, after the card number.</p>
             <p>American Express has a 4-digit code on the front of the card, above the card number.</p>

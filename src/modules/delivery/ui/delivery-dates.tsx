@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { chargeOf, type DatedPrice } from '../delivery.ts'
+import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { DeliveryCalendar } from './delivery-calendar.tsx'
 import styles from './delivery-dates.module.css'
 
@@ -42,15 +43,11 @@ export default function DeliveryDates({
 
   const chosen = answer?.dates.find((date) => date.day === selected)
   return (
-    <Dialog title="Delivery dates and prices" onClose={onClose}>
-      <div className={styles.body}>
+    <Dialog title="Delivery dates and prices" type="leftAligned" onClose={onClose}>
+      <div>
         <p className={styles.where}>{`To ${where}`}</p>
         {problem !== null && <Notice kind="error">{problem}</Notice>}
-        {problem === null && answer === null && (
-          <div className={`skeleton ${styles.waiting}`} role="status">
-            <span className="visually-hidden">Looking up delivery dates</span>
-          </div>
-        )}
+        {problem === null && answer === null && <CalendarSkeleton />}
         {answer !== null && (
           <>
             {chosen === undefined ? (

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Country } from '../../../brands/apps.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { choosePlace } from './place.ts'
 import { PlacePicker } from './place-picker.tsx'
 import styles from './place-dialog.module.css'
@@ -11,13 +10,19 @@ export default function PlaceDialog({ country, onClose }: { country: Country; on
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   return (
-    <Dialog title="Set Your Delivery Location" onClose={onClose}>
+    <Dialog
+      title="Set Your Delivery Location"
+      type="leftAligned"
+      size="small"
+      errors={problem === null ? [] : [problem]}
+      onDismissError={() => setProblem(null)}
+      onClose={onClose}
+    >
       <div className={styles.body}>
         <p>
           Dates and delivery prices depend on where you are.{' '}
           {country === 'NZ' ? 'Enter a suburb, town or postcode.' : 'Enter a postcode or suburb.'}
         </p>
-        {problem !== null && <Notice kind="error">{problem}</Notice>}
         <PlacePicker
           label="Delivery Postcode"
           placeholder="Enter delivery Postcode"

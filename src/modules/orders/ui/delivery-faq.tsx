@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Accordion } from '../../../ui/accordion.tsx'
 import styles from './confirmation-page.module.css'
 
 const contactUs = <a href="/contact-us">contact us</a>
@@ -54,17 +55,15 @@ function topics(assemblyLink: string | null): readonly (readonly [string, ReactN
   ]
 }
 
-/** Parts of one name: opening one closes the other, by the browser itself. */
 export function DeliveryFaq({ assemblyLink }: { assemblyLink: string | null }) {
   return (
     <section aria-labelledby="delivery-faq" className={styles.faq}>
       <h2 id="delivery-faq">Delivery questions</h2>
-      {topics(assemblyLink).map(([question, answer]) => (
-        <details key={question} name="delivery-faq">
-          <summary>{question}</summary>
-          <p>{answer}</p>
-        </details>
-      ))}
+      <Accordion
+        oneOpen
+        name="delivery-faq"
+        groups={topics(assemblyLink).map(([title, answer]) => ({ title, content: <p>{answer}</p> }))}
+      />
     </section>
   )
 }

@@ -4,7 +4,7 @@ import styles from './price.module.css'
 
 export default function PricePromiseDialog({ promise, onClose }: { promise: PricePromise; onClose: () => void }) {
   return (
-    <Dialog title={promise.title} onClose={onClose}>
+    <Dialog title={promise.title} type="leftAligned" size="small" onClose={onClose}>
       <PromiseText promise={promise} />
     </Dialog>
   )

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { pageCount } from '../../../ui/page-count.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { itemsAPage } from '../reviews.ts'
 import styles from './writing-page.module.css'
@@ -37,7 +38,7 @@ export function WritingPage({
 }
 
 function Pages({ path, page, count }: { path: string; page: number; count: number }) {
-  const last = Math.ceil(count / itemsAPage)
+  const last = pageCount({ totalItems: count, itemsPerPage: itemsAPage })
   if (last <= 1) return null
   const address = (at: number) => (at === 1 ? path : `${path}?page=${at}`)
   return (

@@ -1,5 +1,5 @@
-import { Fragment, useId } from 'react'
-import { deliveryText, listingAddress, rangeText, servicesText, type ListingChoice } from '../listing-query.ts'
+import { useId } from 'react'
+import { deliveryText, rangeText, servicesText, type ListingChoice } from '../listing-query.ts'
 import { sortTitles, type SortId } from '../search.ts'
 import styles from './listing-controls.module.css'
 
@@ -81,34 +81,5 @@ export function ShowMore({
         }}
       >{`Show ${count} more`}</a>
     </p>
-  )
-}
-
-export function Pages({ path, choice, pages }: { path: string; choice: ListingChoice; pages: number }) {
-  if (pages <= 1) return null
-  const near = [1, choice.page - 1, choice.page, choice.page + 1, pages].filter((page) => page >= 1 && page <= pages)
-  const shown = [...new Set(near)]
-  const address = (page: number) => listingAddress(path, { ...choice, page })
-  return (
-    <nav className={styles.pages} aria-label="Pages">
-      {choice.page > 1 && (
-        <a rel="prev" href={address(choice.page - 1)}>
-          Previous
-        </a>
-      )}
-      {shown.map((page, at) => (
-        <Fragment key={page}>
-          {at > 0 && page - (shown[at - 1] ?? 0) > 1 && <i aria-hidden="true" />}
-          <a href={address(page)} aria-current={page === choice.page ? 'page' : undefined} aria-label={`Page ${page}`}>
-            {page}
-          </a>
-        </Fragment>
-      ))}
-      {choice.page < pages && (
-        <a rel="next" href={address(choice.page + 1)}>
-          Next
-        </a>
-      )}
-    </nav>
   )
 }

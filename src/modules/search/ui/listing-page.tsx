@@ -1,6 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useNavigate, useNavigation } from 'react-router'
+import { blockChat } from '../../../ui/chat-blockers.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { PageLinks } from '../../../ui/page-links.tsx'
+import { pageCount } from '../../../ui/page-count.ts'
 import { useStore } from '../../../ui/store.ts'
 import { useIsSlow } from '../../../ui/use-is-slow.ts'
 
@@ -19,7 +22,7 @@ import type { SearchSettings } from '../search.ts'
 import { Filters } from './filters.tsx'
 import { DeliveryFilter } from './delivery-filter.tsx'
 import { SpaceFilter } from './space-filter.tsx'
-import { Pages, ShowMore, SortControl } from './listing-controls.tsx'
+import { ShowMore, SortControl } from './listing-controls.tsx'
 import { carryOnTo } from './show-more.ts'
 import { SearchField } from './search-field.tsx'
 import styles from './listing-page.module.css'
@@ -69,8 +72,19 @@ export function ListingPage(props: ListingPageProps & { readonly heading?: 'h1' 
   const first = (firstPage - 1) * pageSize + 1
   const last = Math.min(choice.page * pageSize, listing.total)
 
-  const pages = Math.ceil(listing.total / pageSize)
+  const list = { currentPage: choice.page, totalItems: listing.total, itemsPerPage: pageSize }
   const nextPage = listingAddress(path, { ...choice, page: choice.page + 1 })
+
+  const unblockChat = useRef<(() => void) | null>(null)
+  const filters = useRef<HTMLElement>(null)
+  // Another list starts with its filters closed; what is chosen in them leaves them open for the next choice.
+  useEffect(
+    () => () => {
+      if (filters.current?.matches(':popover-open')) filters.current.hidePopover()
+      unblockChat.current?.()
+    },
+    [path],
+  )
 
   const cards = useRef<HTMLDivElement>(null)
   /** How many cards there were when more were asked for. */
@@ -111,7 +125,18 @@ export function ListingPage(props: ListingPageProps & { readonly heading?: 'h1' 
       )}
       <div className={styles.columns}>
         {/* One set of filters: beside the list where there is room, else a sheet that the browser opens, without script too. */}
-        <aside id="filters" popover="auto" className={styles.side} aria-label="Filters" data-keep-scroll="">
+        <aside
+          ref={filters}
+          id="filters"
+          popover="auto"
+          className={styles.side}
+          aria-label="Filters"
+          data-keep-scroll=""
+          onToggle={(event) => {
+            unblockChat.current?.()
+            unblockChat.current = event.newState === 'open' ? blockChat('filter-panel') : null
+          }}
+        >
           <div className={styles.sheetHead}>
             <h2>Filters</h2>
             <button type="button" aria-label="Close filters" popoverTarget="filters" popoverTargetAction="hide">
@@ -223,14 +248,14 @@ export function ListingPage(props: ListingPageProps & { readonly heading?: 'h1' 
               ))}
             </div>
           )}
-          {choice.page < pages && (
+          {choice.page < pageCount(list) && (
             <ShowMore
               address={nextPage}
               count={Math.min(pageSize, listing.total - last)}
               onMore={canCarryOn(props) ? more : null}
             />
           )}
-          <Pages path={path} choice={choice} pages={pages} />
+          <PageLinks list={list} address={(page) => listingAddress(path, { ...choice, page })} />
         </Results>
       </div>
     </div>

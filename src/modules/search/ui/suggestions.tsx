@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { centsOf } from '../../../platform/money.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
+import { Highlighted } from '../../../ui/highlight.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import type { Suggestions } from '../search-calls.ts'
-import { highlightParts, searchAddress, type SearchSettings } from '../search.ts'
+import { searchAddress, type SearchSettings } from '../search.ts'
 import styles from './suggestions.module.css'
 
 /** What was found for a keyword: terms, then product tiles. Everything is an option of the field's combobox and a plain link. */
@@ -46,7 +47,7 @@ export default function SuggestionsPanel({
             <div role="group" aria-label="Searches" className={styles.terms}>
               {terms.map((one, at) => (
                 <a key={one.url} href={one.url} {...option(at)}>
-                  <Marked text={one.text} term={term} />
+                  <Highlighted text={one.text} term={term} />
                 </a>
               ))}
             </div>
@@ -71,7 +72,7 @@ export default function SuggestionsPanel({
                       )}
                     </span>
                     <span className={styles.title}>
-                      <Marked text={product.title} term={term} />
+                      <Highlighted text={product.title} term={term} />
                     </span>
                     {product.price !== null && <b>{formatPrice(centsOf(product.price))}</b>}
                   </a>
@@ -88,8 +89,4 @@ export default function SuggestionsPanel({
       )}
     </div>
   )
-}
-
-function Marked({ text, term }: { readonly text: string; readonly term: string }) {
-  return highlightParts(text, term).map((part, at) => (part.isMatch ? <mark key={at}>{part.text}</mark> : part.text))
 }

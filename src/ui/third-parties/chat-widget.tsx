@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { chatBlockersStore } from '../chat-blockers.ts'
+import { Icon } from '../icons.tsx'
+import { useStore } from '../store.ts'
+import type { ChatProvider } from './chat.ts'
+import styles from './chat-widget.module.css'
+
+/** The way into the chat: shows once its program is there, and only while nothing blocks it (CHAT-01, SHELL-10). */
+export function ChatWidget({ provider }: { provider: ChatProvider }) {
+  const [isLoaded, setIsLoaded] = useState(false)
+  const isBlocked = useStore(chatBlockersStore).length > 0
+  useEffect(() => {
+    let isWanted = true
+    provider.load().then(
+      () => isWanted && setIsLoaded(true),
+      // Somebody else's program that is not there leaves the shop as it is.
+      () => {},
+    )
+    return () => void (isWanted = false)
+  }, [provider])
+  useEffect(() => {
+    if (isLoaded && isBlocked) provider.close()
+  }, [isLoaded, isBlocked, provider])
+  if (!isLoaded || isBlocked) return null
+  return (
+    <button type="button" className={`no-print ${styles.chat}`} onClick={() => provider.open()}>
+      <Icon name="chat" size={20} /> Chat with us
+    </button>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { contentPolicy } from '../../platform/http/content-policy.ts'
+import { allowancesOf, metaOf } from './third-parties.ts'
+
+const none = { chatAppId: null, reviewMerchantId: null }
+const policy = (keys: typeof none | { chatAppId: string | null; reviewMerchantId: string | null }) =>
+  contentPolicy('<style nonce="n">a{}</style>', 'n', [], allowancesOf(keys))
+
+test('without keys a page allows nothing but itself, and its head says nothing', () => {
+  expect(policy(none)).toBe(contentPolicy('<style nonce="n">a{}</style>', 'n', []))
+  expect(policy(none)).not.toMatch(/intercom|google|style-src 'self' 'unsafe-inline'/)
+  expect(metaOf(none)).toEqual([])
+})
+
+test('a key allows the program it is of, and no other', () => {
+  const reviews = policy({ ...none, reviewMerchantId: '42' })
+  expect(reviews).toContain('https://apis.google.com')
+  expect(reviews).toContain("frame-src 'self' https://apis.google.com https://www.google.com;")
+  expect(reviews).not.toContain('intercom')
+  expect(reviews).toMatch(/style-src 'self' 'sha256-/)
+
+  const chat = policy({ ...none, chatAppId: 'abc' })
+  expect(chat).toMatch(/script-src 'self'[^;]* https:\/\/widget\.intercom\.io/)
+  expect(chat).toContain("style-src 'self' 'unsafe-inline';")
+  expect(chat).not.toContain('google')
+  expect(metaOf({ ...none, chatAppId: 'abc' })).toEqual([{ name: 'chatAppId', content: 'abc' }])
+})
