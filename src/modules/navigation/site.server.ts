@@ -1,8 +1,61 @@
 import type { Brand } from '../../brands/brands.ts'
 import { pack, type Packed } from '../../platform/packed.ts'
-import type { Sale } from '../promotions/sale.ts'
+import { bannerIn, type Sale } from '../promotions/sale.ts'
+import { searchSettingsOf } from '../search/search.ts'
+import { barSteps, type BarStep } from './bar-fit.ts'
 import type { Navbar } from './navigation.ts'
-import { siteOf, type Site, type SiteParts } from './site.ts'
+import type { Site } from './site.ts'
+
+/** What a site has besides its brand and its navigation. */
+export type SiteParts = {
+  readonly hasStores: boolean
+  readonly compares: boolean
+  readonly otherCountryAddress: string | null
+  readonly sale: Sale
+}
+
+export function siteOf(
+  brand: Brand,
+  { topNav, quickLinks, mainNav }: Navbar,
+  { hasStores, compares, otherCountryAddress, sale }: SiteParts,
+): Site {
+  const { compareControl, homeUsesPageBuilder } = brand
+  const { barLinks } = brand.header
+  const titles = [...barLinks, ...mainNav.categories].map((one) => one.title)
+  const steps = barSteps(titles, brand.header.labels, brand.tokens.font).slice(barLinks.length)
+  return {
+    app: brand.app,
+    theme: brand.theme,
+    companyName: brand.companyName,
+    country: brand.country,
+    currency: brand.currency,
+    tagline: brand.tagline,
+    service: brand.service,
+    supportNumber: brand.supportNumber,
+    supportText: brand.supportText,
+    search: searchSettingsOf(brand),
+    header: brand.header,
+    hidesCategoryBar: brand.hidesCategoryBar,
+    freeDeliveryText: brand.freeDeliveryText,
+    labelsRrpAsWas: brand.labelsRrpAsWas,
+    warnsWhenLeavingCheckout: brand.warnsWhenLeavingCheckout,
+    showsSaleAtCheckout: brand.showsSaleAtCheckout,
+    hasStores,
+    topNav,
+    quickLinks: quickLinks.map(({ title, url }) => ({ title, href: url })),
+    barLinks,
+    moreUntil: Math.max(0, ...steps) as BarStep,
+    categories: mainNav.categories.map(({ title, uri }, at) => ({ title, href: uri, step: steps[at] ?? 4 })),
+    compare: compares ? { compareControl, homeUsesPageBuilder } : null,
+    otherCountryAddress,
+    sale: {
+      banners: [bannerIn(sale, 'siteWideHeaderBanner1'), bannerIn(sale, 'siteWideHeaderBanner2')].filter(
+        (one) => one !== null,
+      ),
+      hasFooter: bannerIn(sale, 'footerBanner') !== null,
+    },
+  }
+}
 
 type Made = { readonly sale: Sale; readonly site: Packed<Site> }
 

@@ -1,7 +1,7 @@
 import type { Brand } from '../../brands/brands.ts'
-import { bannerIn, type Sale, type SaleBanner } from '../promotions/sale.ts'
-import { searchSettingsOf, type SearchSettings } from '../search/search.ts'
-import { barSteps, type BarStep } from './bar-fit.ts'
+import type { SaleBanner } from '../promotions/sale.ts'
+import type { SearchSettings } from '../search/search.ts'
+import type { BarStep } from './bar-fit.ts'
 import type { Navbar } from './navigation.ts'
 
 /** What the frame of every page shows of the brand: the part of it that is sent to the browser. */
@@ -47,57 +47,6 @@ export type Link = { readonly title: string; readonly href: string }
 export type TopCategory = Link & {
   /** From which width on it stands in the bar. */
   readonly step: BarStep
-}
-
-/** What a site has besides its brand and its navigation. */
-export type SiteParts = {
-  readonly hasStores: boolean
-  readonly compares: boolean
-  readonly otherCountryAddress: string | null
-  readonly sale: Sale
-}
-
-export function siteOf(
-  brand: Brand,
-  { topNav, quickLinks, mainNav }: Navbar,
-  { hasStores, compares, otherCountryAddress, sale }: SiteParts,
-): Site {
-  const { compareControl, homeUsesPageBuilder } = brand
-  const { barLinks } = brand.header
-  const titles = [...barLinks, ...mainNav.categories].map((one) => one.title)
-  const steps = barSteps(titles, brand.header.labels, brand.tokens.font).slice(barLinks.length)
-  return {
-    app: brand.app,
-    theme: brand.theme,
-    companyName: brand.companyName,
-    country: brand.country,
-    currency: brand.currency,
-    tagline: brand.tagline,
-    service: brand.service,
-    supportNumber: brand.supportNumber,
-    supportText: brand.supportText,
-    search: searchSettingsOf(brand),
-    header: brand.header,
-    hidesCategoryBar: brand.hidesCategoryBar,
-    freeDeliveryText: brand.freeDeliveryText,
-    labelsRrpAsWas: brand.labelsRrpAsWas,
-    warnsWhenLeavingCheckout: brand.warnsWhenLeavingCheckout,
-    showsSaleAtCheckout: brand.showsSaleAtCheckout,
-    hasStores,
-    topNav,
-    quickLinks: quickLinks.map(({ title, url }) => ({ title, href: url })),
-    barLinks,
-    moreUntil: Math.max(0, ...steps) as BarStep,
-    categories: mainNav.categories.map(({ title, uri }, at) => ({ title, href: uri, step: steps[at] ?? 4 })),
-    compare: compares ? { compareControl, homeUsesPageBuilder } : null,
-    otherCountryAddress,
-    sale: {
-      banners: [bannerIn(sale, 'siteWideHeaderBanner1'), bannerIn(sale, 'siteWideHeaderBanner2')].filter(
-        (one) => one !== null,
-      ),
-      hasFooter: bannerIn(sale, 'footerBanner') !== null,
-    },
-  }
 }
 
 /** 'tel:1300975708'. */

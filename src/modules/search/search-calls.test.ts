@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { brandOf, brands } from '../../brands/brands.ts'
-import { destinationCall, showsLoading, suggestionsCall, suggestionsIn } from './search-calls.ts'
+import { destinationCall, suggestionsCall, suggestionsIn } from './search-calls.ts'
+import { showsLoading } from './search.ts'
 import { searchSettingsOf } from './search.ts'
 import type { SearchProduct } from './search-product.ts'
 

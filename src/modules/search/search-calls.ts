@@ -1,4 +1,4 @@
-import { searchAddress, type SearchSettings } from './search.ts'
+import { searchAddress, showsLoading, type SearchSettings } from './search.ts'
 import type { SearchProduct, SearchSuggestion } from './search-product.ts'
 
 /** Which call feeds the dropdown and which resolves a submitted keyword, per app (decision search-06). */
@@ -81,11 +81,6 @@ export function destinationCall(
   return showsLoading(settings)
     ? call('/api/v3/search/destination', { searchTerm: term }, visitor)
     : call('/api/v2/sitesearch/search-url', { searchterms: term }, visitor)
-}
-
-/** Whether the field shows that it is waiting for a destination (SRCH-18). */
-export function showsLoading({ suggestionsFrom }: Pick<SearchSettings, 'suggestionsFrom'>): boolean {
-  return suggestionsFrom === 'product-search'
 }
 
 /** A visitor who is signed in asks for what only staff and trade see; the server looks at the token (SRCH-19, decision search-09). */

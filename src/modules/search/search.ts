@@ -49,6 +49,11 @@ export function searchSettingsOf(brand: Brand): SearchSettings {
   return { searchPlaceholder, suggestionTiles, suggestionsFrom, drawsRibbons, minLength: minimumTermLength }
 }
 
+/** Whether the field shows that it is waiting for a destination (SRCH-18). */
+export function showsLoading({ suggestionsFrom }: Pick<SearchSettings, 'suggestionsFrom'>): boolean {
+  return suggestionsFrom === 'product-search'
+}
+
 /**
  * What is searched for when this was typed: the steps of decision search-03 in its order (SRCH-23, SRCH-25). The answer is '' when
  * fewer than two characters are left. Letter case stays; see `searchTermOf`.

@@ -13,7 +13,7 @@ import { openTestShop, testCard, type TestShop, type Visitor } from '../../../sh
 import { shopContext } from '../../../shop.ts'
 import { cartStore, type ChosenIds } from '../../cart/ui/cart-state.ts'
 import { noSale } from '../../promotions/sale.ts'
-import { siteOf } from '../../navigation/site.ts'
+import { siteOf } from '../../navigation/site.server.ts'
 import { CheckoutPage, type CheckoutPageProps } from './checkout-page.tsx'
 
 /** The checkout as a shopper fills it in, against a real shop and the payments sandbox. */

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { submitTexts } from '../checkout.ts'
-import styles from './checkout-page.module.css'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+
+const LeaveDialog = lazy(() => import('./leave-dialog.tsx'))
 
 /**
  * Asks before a link leads away from what was typed (decision checkout-11); closing and reloading have the browser's own prompt. A link
@@ -32,26 +31,15 @@ export function LeaveGuard({ isArmed, onLeave }: { isArmed: () => boolean; onLea
 
   if (address === null) return null
   return (
-    <Dialog title="Leave checkout?" type="leftAligned" size="small" onClose={() => setAddress(null)}>
-      <div className={styles.leave}>
-        <p>{submitTexts.leave}</p>
-        <p className={styles.leaveChoices}>
-          <button
-            type="button"
-            className="button button--quiet"
-            onClick={() => {
-              onLeave()
-              // In the place of the entry that the dialog has laid over the page.
-              location.replace(address)
-            }}
-          >
-            Leave
-          </button>
-          <button type="button" className="button" onClick={() => setAddress(null)}>
-            Stay
-          </button>
-        </p>
-      </div>
-    </Dialog>
+    <Suspense fallback={null}>
+      <LeaveDialog
+        onLeave={() => {
+          onLeave()
+          // In the place of the entry that the dialog has laid over the page.
+          location.replace(address)
+        }}
+        onStay={() => setAddress(null)}
+      />
+    </Suspense>
   )
 }

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { lazy, Suspense, useState } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -8,6 +7,8 @@ import { quarterPayment } from '../../pricing/instalments.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import styles from './payment-panel.module.css'
 import page from './checkout-page.module.css'
+
+const SecurityCodeDialog = lazy(() => import('./security-code-dialog.tsx'))
 
 export type PaymentChoice = 'card' | 'afterpay'
 
@@ -158,12 +159,9 @@ export function PaymentPanel({
         </fieldset>
       )}
       {explains && (
-        <Dialog title="What is a security code?" type="leftAligned" size="small" onClose={() => setExplains(false)}>
-          <div className={styles.explains}>
-            <p>Visa and Mastercard have a 3-digit code on the back of the card, after the card number.</p>
-            <p>American Express has a 4-digit code on the front of the card, above the card number.</p>
-          </div>
-        </Dialog>
+        <Suspense fallback={null}>
+          <SecurityCodeDialog onClose={() => setExplains(false)} />
+        </Suspense>
       )}
     </section>
   )

@@ -7,7 +7,7 @@ import { brandOf, brands } from '../../../brands/brands.ts'
 import { navbarOf } from '../navbar.ts'
 import type { Navbar } from '../navigation.ts'
 import { noSale } from '../../promotions/sale.ts'
-import { siteOf } from '../site.ts'
+import { siteOf } from '../site.server.ts'
 import { Header } from './header.tsx'
 import { closeView, navigationView } from './view.ts'
 

@@ -1,12 +1,15 @@
 import { lazy, Suspense, useEffect, useId, useReducer, useRef, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { callApi } from '../../../ui/api.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { productPath } from '../../catalogue/catalogue.ts'
-import { destinationCall, showsLoading, suggestionsCall, suggestionsIn, type Suggestions } from '../search-calls.ts'
+import type { Suggestions } from '../search-calls.ts'
 import { emptyField, nextField, wakesAt, type FieldEvent, type FieldRules, type FieldState } from '../search-field.ts'
-import { maximumTermLength, searchAddress, type SearchSettings } from '../search.ts'
+import { maximumTermLength, searchAddress, showsLoading, type SearchSettings } from '../search.ts'
 import styles from './search-field.module.css'
+
+/** Fetched when somebody goes into a field; without it a term is searched for as it stands. */
+const live = () => import('./search-live.ts')
+const nothing = () => null
 
 const SuggestionsPanel = lazy(() => import('./suggestions.tsx'))
 
@@ -48,14 +51,12 @@ export function SearchField({
   useEffect(() => {
     if (lookingUp === null) return
     const question = new AbortController()
-    const path = suggestionsCall(lookingUp, settings, { isAuthenticated: isAuthenticated() })
-    void callApi<unknown>('GET', path, undefined, { signal: question.signal }).then((answer) => {
-      if (question.signal.aborted) return
-      if (answer.ok)
-        return dispatch({ type: 'found', term: lookingUp, answer: suggestionsIn(lookingUp, answer.value, settings) })
-      logFailure(path, answer.message)
-      dispatch({ type: 'failed', term: lookingUp })
-    })
+    void live()
+      .then(({ lookUp }) => lookUp(lookingUp, settings, question.signal), nothing)
+      .then((answer) => {
+        if (question.signal.aborted) return
+        dispatch(answer === null ? { type: 'failed', term: lookingUp } : { type: 'found', term: lookingUp, answer })
+      })
     return () => question.abort()
   }, [lookingUp, settings])
 
@@ -63,14 +64,14 @@ export function SearchField({
     if (resolving === null) return
     // Who submits another keyword meanwhile goes where that one leads.
     const question = new AbortController()
-    const path = destinationCall(resolving, settings, { isAuthenticated: isAuthenticated() })
-    void callApi<{ url: string }>('GET', path, undefined, { signal: question.signal }).then((answer) => {
-      if (question.signal.aborted) return
-      if (!answer.ok) logFailure(path, answer.message)
-      dispatch({ type: 'resolved' })
-      if (mode === 'nav') input.current?.blur()
-      void navigate(answer.ok ? answer.value.url : searchAddress(resolving))
-    })
+    void live()
+      .then(({ destinationOf }) => destinationOf(resolving, settings, question.signal), nothing)
+      .then((url) => {
+        if (question.signal.aborted) return
+        dispatch({ type: 'resolved' })
+        if (mode === 'nav') input.current?.blur()
+        void navigate(url ?? searchAddress(resolving))
+      })
     return () => question.abort()
   }, [resolving, settings, mode, navigate])
 
@@ -128,7 +129,10 @@ export function SearchField({
         event.preventDefault()
         dispatch({ type: 'submitted' })
       }}
-      onFocus={() => dispatch({ type: 'entered' })}
+      onFocus={() => {
+        dispatch({ type: 'entered' })
+        void live().catch(nothing)
+      }}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) dispatch({ type: 'left', at: performance.now() })
       }}
@@ -172,20 +176,4 @@ export function SearchField({
       )}
     </form>
   )
-}
-
-/** The mark of a visitor who has signed in (decision platform-09); the server believes only the token. */
-function isAuthenticated(): boolean {
-  try {
-    return localStorage.getItem('loggedin') === 'true'
-  } catch {
-    // A browser may refuse its storage; then nobody can be signed in.
-    return false
-  }
-}
-
-/** A search that fails is written down and stops nobody (SRCH-27). */
-function logFailure(path: string, message: string): void {
-  // oxlint-disable-next-line no-console -- the shopper sees no message, so this is where it can be found
-  console.warn(`${path.split('?')[0]}: ${message}`)
 }
