@@ -1,5 +1,6 @@
 import type { AppCode } from './brands/apps.ts'
 import type { ProductRecordInput } from './modules/catalogue/product-record.ts'
+import type { NewPromotion } from './modules/promotions/promotions-store.server.ts'
 import type { NewStore } from './modules/stores/stores-store.server.ts'
 
 /** A dozen products, one for each thing that matters to a cart or an order. */
@@ -76,6 +77,27 @@ export const places = {
   lordHowe: { id: 'au-2898-lord-howe-island-nsw', country: 'AU', suburb: 'Lord Howe Island', state: 'NSW', postcode: '2898' },
   ponsonby: { id: 'nz-1011-ponsonby', country: 'NZ', suburb: 'Ponsonby', state: null, postcode: '1011' },
 } as const // prettier-ignore
+
+/** For no product of any other test. */
+export const promotion: NewPromotion = {
+  apps: ['fk'],
+  path: 'kitchens-of-the-year',
+  title: 'Kitchens of the year',
+  startDate: '2026-11-01',
+  endDate: null,
+  brand: 'nobody',
+  thumbnailImg: null,
+  ribbon: null,
+  featured: false,
+  categories: [],
+  products: [],
+  redemption: false,
+  redemptionEndDate: null,
+  rewardLabel: null,
+  content: '',
+  terms: '',
+  isDemo: true,
+}
 
 const newtown: NewStore = {
   apps: ['wa', 'wac'],

@@ -9,7 +9,7 @@ import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import type { AppCode } from './brands/apps.ts'
 import { brandOf, brands } from './brands/brands.ts'
 import { settingsChannel, type SettingName } from './brands/settings.server.ts'
-import { codes, places, products, stores, upsells } from './catalogue-for-tests.ts'
+import { codes, places, products, promotion, stores, upsells } from './catalogue-for-tests.ts'
 import { createHttpHandler, type HttpParts, type PageRenderer } from './http.server.ts'
 import type { WireCart } from './modules/cart/cart.ts'
 import type { ChosenIds } from './modules/cart/ui/cart-state.ts'
@@ -17,6 +17,7 @@ import { importRecords } from './modules/catalogue/import-records.server.ts'
 import { productRecord } from './modules/catalogue/product-record.ts'
 import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
 import { encryptCard } from './modules/payments/ui/encrypt-card.ts'
+import { insertPromotions } from './modules/promotions/promotions-store.server.ts'
 import { insertStores } from './modules/stores/stores-store.server.ts'
 import { fixedClock, minutes } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
@@ -264,6 +265,7 @@ async function fillCatalogue(database: Database, now: Date): Promise<void> {
     Object.values(places).map((place) => ({ ...place, city: place.suburb, lat: -33.87, lng: 151.21 })),
   )
   await insertStores(database.db, Object.values(stores))
+  await insertPromotions(database.db, [promotion])
   const items = Object.values(products).map((one, at) => ({ line: at + 1, record: productRecord.parse(one) }))
   await importRecords(database, items, {
     source: 'test',

@@ -285,6 +285,15 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     visitor: shop.visitor(),
     path: '/api/search/products?searchTerms=washer',
   }),
+  'GET /api/promotion': async () => ({ visitor: shop.visitor('fk'), path: '/api/promotion?brand=ember&page=0' }),
+  'GET /api/promotion/sale': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/promotion/sale?dateOverride=2026-12-24',
+  }),
+  'GET /api/promotion/:path': async () => ({
+    visitor: shop.visitor('fk'),
+    path: '/api/promotion/kitchens-of-the-year',
+  }),
   'GET /api/store': async () => ({ visitor: shop.visitor('wa'), path: '/api/store?filters=NSW,open-today' }),
   'GET /api/store/:id': async () => ({
     visitor: shop.visitor('wa'),

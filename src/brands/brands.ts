@@ -245,6 +245,7 @@ export const brands: readonly Brand[] = [
       barLinks: [
         { title: 'Brands', href: '/brands' },
         { title: 'New arrivals', href: '/products?sort=newest' },
+        { title: 'Promotions', href: '/promotions' },
       ],
     },
     supportNumber: '1300 975 710',
@@ -267,7 +268,7 @@ export const brands: readonly Brand[] = [
       labels: 'loud',
       strip: 'loud',
       barLinks: [
-        { title: 'Deals', href: '/#home-savings' },
+        { title: 'Deals', href: '/sale' },
         { title: 'Just in', href: '/products?sort=newest' },
       ],
     },
@@ -295,6 +296,7 @@ export const brands: readonly Brand[] = [
       barLinks: [
         { title: 'Brands', href: '/brands' },
         { title: 'New arrivals', href: '/products?sort=newest' },
+        { title: 'Promotions', href: '/promotions' },
       ],
     },
     supportNumber: '1800 160 401',

@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/home.ts'
 import { categoryPath } from '../modules/catalogue/catalogue.ts'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
+import { bannerIn } from '../modules/promotions/sale.ts'
 import { plainChoice } from '../modules/search/listing-query.ts'
 import { topCategories } from '../modules/navigation/site.ts'
 import { HomePage } from '../modules/navigation/ui/home-page.tsx'
@@ -11,9 +12,10 @@ import { headersOfLoader, keptForAll } from './page-headers.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const { brand, catalogue, listings } = shop
+  const { brand, catalogue, listings, promotions } = shop
   const tops = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
   const savings = listings.list(brand, { belowRrp: true }, plainChoice, null)
+  const sale = promotions.sale()
   const newest = listings.list(brand, { all: true }, { ...plainChoice, sort: 'newest' }, null)
   return data(
     {
@@ -21,6 +23,11 @@ export async function loader({ context }: Route.LoaderArgs) {
       tagline: brand.tagline,
       freeDeliveryText: brand.freeDeliveryText,
       categories: tops.map((one) => ({ title: one.title, href: categoryPath(one.uri), picture: categoryPicture(one) })),
+      sale: {
+        banner: bannerIn(sale, 'homePageBanner'),
+        tall: bannerIn(sale, 'tallBanner'),
+        offers: bannerIn(sale, 'offersTile'),
+      },
       savings: savings.cards.slice(0, 8),
       newest: newest.cards.slice(0, 4),
       brands: catalogue.brands

@@ -125,17 +125,19 @@ export type SaleBanner = {
   readonly url: string
   readonly colour: string
   readonly title: string
+  readonly subtext: string
   readonly src: string
   readonly srcMobile: string
 }
 
 function banner(sale: Sale, image: SaleImage | null): SaleBanner | null {
   if (!sale.isSaleOn || image === null) return null
-  const { href, title } = image.attributes
+  const { href, title, subtext } = image.attributes
   return {
     url: href === '' ? sale.url : href,
     colour: sale.colour,
     title: title === '' ? sale.name : title,
+    subtext,
     src: image.src,
     srcMobile: image.srcMobile ?? image.src,
   }

@@ -228,7 +228,7 @@ describe('leaving', () => {
     expect(screen.queryByText(text)).toBeNull()
     fill('First name', 'Ana')
     await waitFor(() => expect(fireEvent.click(home())).toBe(false))
-    expect(screen.getByText(text)).toBeDefined()
+    await screen.findByText(text)
     click('button', 'Stay')
     expect([screen.queryByText(text), visited()]).toEqual([null, []])
     expect(field('First name').value).toBe('Ana')

@@ -41,11 +41,11 @@ describe('the card', () => {
     expect(fields()).toEqual([])
   })
 
-  test('explains its security code [CARD-02] [CARD-03] [CARD-04]', () => {
+  test('explains its security code [CARD-02] [CARD-03] [CARD-04]', async () => {
     show()
     expect(screen.queryByRole('dialog')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'What is a security code?' }))
-    const dialog = screen.getByRole('dialog', { name: 'What is a security code?' })
+    const dialog = await screen.findByRole('dialog', { name: 'What is a security code?' })
     expect(within(dialog).getByText(/^Visa and Mastercard have a 3-digit code on the back/)).toBeDefined()
     expect(within(dialog).getByText(/^American Express has a 4-digit code on the front/)).toBeDefined()
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))

@@ -20,6 +20,9 @@ export function Footer({ site }: { site: Site }) {
           <p>
             <a href="/contact-us">Contact us</a>
           </p>
+          <p>
+            <a href="/sale">Sale</a> · <a href="/promotions">Promotions</a>
+          </p>
           {site.hasStores && (
             <p>
               <a href="/stores">Stores and opening hours</a>

@@ -3,6 +3,8 @@ import { brandPath } from '../../catalogue/catalogue.ts'
 import type { Card, CardRules } from '../../catalogue/card.ts'
 import { ProductCard } from '../../catalogue/ui/product-card.tsx'
 import { RecentlyViewed } from '../../catalogue/ui/recently-viewed.tsx'
+import type { SaleBanner } from '../../promotions/sale.ts'
+import { SaleBannerLink } from '../../promotions/ui/sale-banner.tsx'
 import { deliveryConditions } from '../../pricing/pricing.ts'
 import { useEstimates } from '../../delivery/ui/estimates.ts'
 import { placeStore } from '../../geo/ui/place.ts'
@@ -12,13 +14,20 @@ export type HomePageProps = {
   readonly tagline: string
   readonly freeDeliveryText: string
   readonly categories: readonly { readonly title: string; readonly href: string; readonly picture: string }[]
+  /** The sale's places on this page, while one is on. */
+  readonly sale: {
+    readonly banner: SaleBanner | null
+    readonly tall: SaleBanner | null
+    readonly offers: SaleBanner | null
+  }
   readonly savings: readonly Card[]
   readonly newest: readonly Card[]
   readonly brands: readonly { readonly title: string; readonly uri: string }[]
   readonly rules: CardRules
 }
 
-export function HomePage({ tagline, freeDeliveryText, categories, savings, newest, brands, rules }: HomePageProps) {
+export function HomePage(props: HomePageProps) {
+  const { tagline, freeDeliveryText, categories, sale, savings, newest, brands, rules } = props
   const place = useStore(placeStore)
   const estimates = useEstimates([...savings, ...newest].map((card) => card.sku))
 
@@ -74,6 +83,17 @@ export function HomePage({ tagline, freeDeliveryText, categories, savings, newes
       <section className={`page ${styles.section}`} aria-labelledby="home-categories">
         <h2 id="home-categories">What are you after?</h2>
         <ul className={styles.tiles}>
+          {sale.offers !== null && (
+            <li className={styles.offers}>
+              <a href={sale.offers.url}>
+                <img src={sale.offers.src} alt="" width="220" height="220" />
+                <span>
+                  {sale.offers.title}
+                  <small>{sale.offers.subtext}</small>
+                </span>
+              </a>
+            </li>
+          )}
           {categories.map((category) => (
             <li key={category.href}>
               <a href={category.href}>
@@ -84,10 +104,20 @@ export function HomePage({ tagline, freeDeliveryText, categories, savings, newes
           ))}
         </ul>
       </section>
+      {sale.banner !== null && (
+        <div className={`page ${styles.section}`}>
+          <SaleBannerLink banner={sale.banner} shape="wide" />
+        </div>
+      )}
       {savings.length > 0 && (
         <section className={`page ${styles.section}`} aria-labelledby="home-savings">
           <h2 id="home-savings">Below recommended price</h2>
           {row(savings)}
+          <p>
+            <a className="button button--quiet" href="/sale">
+              See all that is below recommended price
+            </a>
+          </p>
         </section>
       )}
       {newest.length > 0 && (
@@ -99,6 +129,11 @@ export function HomePage({ tagline, freeDeliveryText, categories, savings, newes
       <div className={`page ${styles.section}`}>
         <RecentlyViewed current={null} />
       </div>
+      {sale.tall !== null && (
+        <div className={`page ${styles.section}`}>
+          <SaleBannerLink banner={sale.tall} shape="tall" />
+        </div>
+      )}
       <section className={`page ${styles.section}`} aria-labelledby="home-brands">
         <h2 id="home-brands">Brands</h2>
         <ul className={styles.brands}>

@@ -2,7 +2,7 @@ import type { SaleBanner } from '../sale.ts'
 import styles from './sale-banner.module.css'
 
 /** A sale's picture in one of its places, which leads to the sale in a new tab (SALE-02). */
-export function SaleBannerLink({ banner, shape }: { banner: SaleBanner; shape: 'strip' | 'wide' | 'box' }) {
+export function SaleBannerLink({ banner, shape }: { banner: SaleBanner; shape: 'strip' | 'wide' | 'box' | 'tall' }) {
   return (
     <a
       className={styles.banner}
@@ -15,7 +15,7 @@ export function SaleBannerLink({ banner, shape }: { banner: SaleBanner; shape: '
     >
       <picture>
         <source media="(min-width: 768px)" srcSet={banner.src} />
-        <img src={banner.srcMobile} alt={banner.title} fetchPriority={shape === 'box' ? undefined : 'high'} />
+        <img src={banner.srcMobile} alt={banner.title} fetchPriority={shape === 'strip' ? 'high' : undefined} />
       </picture>
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { isLive } from './support/checkout.ts'
+import { startShop, type RunningShop } from './support/shop-process.ts'
+
+let shop: RunningShop
+
+beforeAll(async () => {
+  shop = await startShop({ RATE_LIMITS: 'off' })
+})
+
+afterAll(async () => {
+  await closeBrowser()
+  await shop.stop()
+})
+
+const pageType = (page: Page) => page.locator('meta[name=page-type]').getAttribute('content')
+
+describe('promotions', () => {
+  test('are a list of panels, narrowed by a form that works without script [ROUTE-14] [WIDG-10]', async () => {
+    const { page, close } = await visit({ javaScript: false })
+    await page.goto(`${shop.address('aol')}/promotions`)
+    expect(await pageType(page)).toBe('promotions')
+    const titles = () => page.getByRole('main').getByRole('article').getByRole('heading').allInnerTexts()
+    const all = await titles()
+    expect(all.length).toBeGreaterThan(2)
+    await page.getByLabel('Brand').selectOption({ label: 'Norrland' })
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    expect(await titles()).toEqual(['Up to $200 back on Norrland fridges and freezers'])
+    const panel = page.getByRole('main').getByRole('article')
+    await panel.getByText('Up to $200 cashback', { exact: true }).waitFor()
+    await panel.getByText(/^Offer Ends \d{2}\/\d{2}\/\d{4}$/).waitFor()
+    expect(await panel.getByRole('link', { name: /^Redeem/ }).getAttribute('href')).toBe(
+      '/promotion/norrland-fridge-cashback#redeem',
+    )
+    await page.goto(`${shop.address('aol')}/promotions?brand=nobody`)
+    await page.getByText('No promotion runs for this brand and category.').waitFor()
+    await close()
+  })
+
+  test('with a long title are cut after three lines on a phone and four on a desk [PROMO-05]', async () => {
+    for (const [width, lines] of [
+      [767, '3'],
+      [768, '4'],
+    ] as const) {
+      const { page, close } = await visit({ width })
+      await page.goto(`${shop.address('aol')}/promotions`)
+      const title = page.getByRole('heading', { name: /^Laundry days/ })
+      expect(await title.evaluate((element) => getComputedStyle(element).webkitLineClamp)).toBe(lines)
+      await close()
+    }
+  })
+
+  test('lead to a page with the offer and its products, which lead back to it [ROUTE-13]', async () => {
+    const { page, faults, close } = await visit()
+    await page.goto(`${shop.address('aol')}/promotions`)
+    await isLive(page)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Up to $200 back on Norrland fridges and freezers' }).click()
+    await page.waitForURL('**/promotion/norrland-fridge-cashback')
+    await page.getByRole('heading', { level: 1, name: 'Up to $200 back on Norrland fridges and freezers' }).waitFor()
+    expect(await pageType(page)).toBe('promoPage')
+    await page.getByRole('heading', { level: 2, name: 'Redeem' }).waitFor()
+    await expectAccessible(page)
+    const cards = page.getByRole('region', { name: 'Products' }).getByRole('article')
+    for (const text of await cards.allInnerTexts()) expect(text).toContain('Norrland')
+    await cards.first().getByRole('link').first().click()
+    await page.waitForURL('**/p/**')
+    await page.getByRole('list', { name: 'Offers' }).getByRole('link', { name: 'Up to $200 cashback' }).click()
+    await page.waitForURL('**/promotion/norrland-fridge-cashback')
+    expect(faults).toEqual([])
+    await close()
+  })
+})
+
+describe('a sale', () => {
+  const header = (page: Page) => page.getByRole('link', { name: /^Home for Summer/ }).first()
+
+  test('has its banner above the header and beside the cart, each leading to it in a new tab [SALE-01] [SALE-02]', async () => {
+    const { page, context, faults, close } = await visit()
+    await page.goto(`${shop.address('andoo')}/c/bedroom`)
+    await isLive(page)
+    const [top, box] = [await header(page).boundingBox(), await page.getByRole('banner').boundingBox()]
+    expect([top?.y, box?.y ?? 0 >= 48]).toEqual([0, true])
+    const opened = context.waitForEvent('page')
+    await header(page).click()
+    const sale = await opened
+    await sale.waitForURL('**/sale')
+    expect(await sale.getByRole('heading', { level: 1 }).innerText()).toMatch(/^Home for Summer/)
+    expect(await pageType(sale)).toBe('sale')
+    await expectAccessible(sale)
+    await sale.close()
+
+    await page
+      .getByRole('button', { name: /^Add to cart/ })
+      .first()
+      .click()
+    const cart = page.getByRole('dialog', { name: /^Your cart/ })
+    const banner = cart.getByRole('link', { name: /^Home for Summer/ })
+    await banner.waitFor()
+    expect(await banner.getAttribute('target')).toBe('_blank')
+    await cart.getByRole('link', { name: 'Checkout' }).click()
+    await page.waitForURL('**/customer/checkout')
+    await page
+      .getByRole('complementary', { name: 'Order Summary' })
+      .getByRole('link', { name: /^Home for Summer/ })
+      .waitFor()
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('stands in the checkout of that one storefront only, and not where none is on [SALE-01]', async () => {
+    const { page, close } = await visit()
+    await page.goto(`${shop.address('aol')}/c/laundry`)
+    await isLive(page)
+    await page
+      .getByRole('button', { name: /^Add to cart/ })
+      .first()
+      .click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /^Summer Cool Down/ })
+      .waitFor()
+    await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click()
+    await page.waitForURL('**/customer/checkout')
+    await page.getByRole('heading', { name: 'Order Summary' }).waitFor()
+    expect(await page.getByRole('link', { name: /^Summer Cool Down/ }).count()).toBe(0)
+
+    await page.goto(shop.address('wa'))
+    await isLive(page)
+    expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
+    await page.goto(`${shop.address('wa')}/sale`)
+    await page.getByRole('heading', { level: 1, name: /^Sale/ }).waitFor()
+    await close()
+  })
+
+  test('has a banner at the foot of the window that, dismissed, stays away for a day [SALE3-04] [SALE3-11]', async () => {
+    const { page, context, close } = await visit({ width: 360 })
+    const noon = new Date('2026-11-24T12:00:00+11:00').getTime()
+    await context.clock.setFixedTime(noon)
+    const foot = page.getByRole('complementary', { name: 'Sale', exact: true })
+    const answered = () => page.waitForResponse(/\/api\/promotion\/sale\/$/)
+    const html = await (await page.goto(`${shop.address('hc')}/sitemap`))?.text()
+    expect(html).not.toContain('Dismiss sale banner')
+    await foot.waitFor()
+    await expectAccessible(page)
+    await foot.getByRole('button', { name: 'Dismiss sale banner' }).click()
+    await foot.waitFor({ state: 'hidden' })
+
+    await context.clock.setFixedTime(noon + 1_440 * 60_000 - 1)
+    const known = answered()
+    await page.goto(`${shop.address('hc')}/sitemap`)
+    await known
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    expect(await foot.count()).toBe(0)
+
+    await context.clock.setFixedTime(noon + 1_440 * 60_000)
+    await page.goto(`${shop.address('hc')}/sitemap`)
+    await foot.waitFor()
+    await close()
+  })
+})
