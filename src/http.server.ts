@@ -54,7 +54,7 @@ const personalPaths =
 const apiPaths = /^\/api(\/|\?|$)/i
 
 /** The part of a page's query that changes what it shows; the rest (campaign tags and the like) is not even passed on. */
-const pageQuery = new Set(['page', 'sort', 'filter', 'filters', 'q', 'sent', 'sku', '_routes'])
+const pageQuery = new Set(['page', 'sort', 'filter', 'filters', 'q', 'sent', 'sku', 'brand', 'category', '_routes'])
 
 /** An end of a range, as a filter's form sends it without script. */
 const rangeEnd = /^[a-z0-9_]{1,60}\.(from|to)$/

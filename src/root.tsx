@@ -165,9 +165,15 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
         Skip to content
       </a>
       <Shell
-        salesHeaderBanner={site.sale.banners.map((banner) => (
-          <SaleBannerLink key={banner.src} banner={banner} shape="strip" />
-        ))}
+        salesHeaderBanner={
+          site.sale.banners.length > 0 && (
+            <aside aria-label="Sale">
+              {site.sale.banners.map((banner) => (
+                <SaleBannerLink key={banner.src} banner={banner} shape="strip" />
+              ))}
+            </aside>
+          )
+        }
         navigation={
           <Header
             site={site}

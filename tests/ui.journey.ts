@@ -330,9 +330,9 @@ describe('the global message', () => {
     const stand = (top: number) =>
       page.waitForFunction(
         (at) =>
-          ['[role=alert][popover]', 'header[class]'].every(
-            (one) => document.querySelector(one)?.getBoundingClientRect().top === at,
-          ),
+          document.querySelector('[role=alert][popover]')?.getBoundingClientRect().top === at &&
+          // Where the header's row comes to stick.
+          getComputedStyle(document.querySelector('[data-header-row]') as Element).top === `${at}px`,
         top,
       )
     await stand(50)
@@ -580,7 +580,7 @@ describe('what is on its way', () => {
       await dates
       await route.continue()
     })
-    await page.getByRole('button', { name: /Choose suburb/ }).click()
+    await page.getByRole('button', { name: /^Deliver to/ }).click()
     const picker = page.getByRole('dialog', { name: 'Set Your Delivery Location' })
     await picker.getByRole('combobox').fill('2010')
     await picker.getByRole('option').first().click()

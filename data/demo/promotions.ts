@@ -150,7 +150,6 @@ export function demoPromotions(today: Day): NewPromotion[] {
 /** Which of a sale's drawn banners stands in which slot, for wide and for narrow screens. */
 const slots: readonly (readonly [SaleSlot, BannerShape, BannerShape])[] = [
   ['siteWideHeaderBanner1', 'strip', 'strip-narrow'],
-  ['footerBanner', 'strip', 'strip-narrow'],
   ['homePageBanner', 'wide', 'wide-narrow'],
   ['cartBanner', 'box', 'box'],
   ['checkoutBanner', 'box', 'box'],
@@ -160,7 +159,7 @@ const slots: readonly (readonly [SaleSlot, BannerShape, BannerShape])[] = [
 export function demoSales(now: Date): (KeptSale & { readonly isDemo: boolean })[] {
   const startsAt = new Date(now.getTime() - days(7))
   const endsAt = new Date(now.getTime() + days(42))
-  const sale = (app: AppCode, name: string, banners: string, colour: string) => ({
+  const sale = (app: AppCode, name: string, banners: string, colour: string, more: typeof slots = []) => ({
     app,
     name,
     url: '/sale',
@@ -169,7 +168,7 @@ export function demoSales(now: Date): (KeptSale & { readonly isDemo: boolean })[
     startsAt,
     endsAt,
     images: Object.fromEntries(
-      slots.map(([slot, wide, narrow]) => [
+      [...slots, ...more].map(([slot, wide, narrow]) => [
         slot,
         { src: saleBannerPath(banners, wide), srcMobile: saleBannerPath(banners, narrow) },
       ]),
@@ -179,7 +178,8 @@ export function demoSales(now: Date): (KeptSale & { readonly isDemo: boolean })[
   return [
     sale('aol', 'Summer Cool Down', 'cool-down', '#0b3a8f'),
     sale('aol-nz', 'Summer Cool Down', 'cool-down', '#0b3a8f'),
-    sale('andoo', 'Home for Summer', 'home-for-summer', '#7a3b22'),
+    // This one says it twice.
+    sale('andoo', 'Home for Summer', 'home-for-summer', '#7a3b22', [['footerBanner', 'strip', 'strip-narrow']]),
     sale('hc', 'Red Tag Clearance', 'red-tag', '#c4102b'),
   ]
 }

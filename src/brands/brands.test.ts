@@ -31,9 +31,9 @@ const headers = `
 | NavAol   | no  | columns  | light | plain   | service | yes |                                |
 | NavAolNz | no  | columns  | light | plain   | service | yes |                                |
 | NavAoc   | no  | list     | light | compact | quiet   | no  |                                |
-| NavWac   | yes | columns  | dark  | caps    | quiet   | no  | Brands, New arrivals           |
+| NavWac   | yes | columns  | dark  | caps    | quiet   | no  | Brands, New arrivals, Promotions |
 | NavHc    | no  | columns  | dark  | loud    | loud    | no  | Deals, Just in                 |
-| NavFk    | no  | columns  | light | plain   | quiet   | no  | Brands, New arrivals           |`
+| NavFk    | no  | columns  | light | plain   | quiet   | no  | Brands, New arrivals, Promotions |`
 
 const rules = `
 | wa     | no  | yes | on  | no  | no  | yes | 24/7 Customer Support           |

@@ -14,5 +14,6 @@ export function useIsSlow(isUnderWay: boolean): boolean {
       setIsSlow(false)
     }
   }, [isUnderWay])
-  return isSlow
+  // What has ended is not slow any more, also before the effect has said so.
+  return isUnderWay && isSlow
 }

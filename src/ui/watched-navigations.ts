@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { navigationsStore } from './navigations.ts'
 
@@ -6,5 +6,6 @@ import { navigationsStore } from './navigations.ts'
 export function useWatchedNavigations(): void {
   const { key } = useLocation()
   const target = useNavigation().location?.pathname ?? null
-  useEffect(() => navigationsStore.set({ at: key, target }), [key, target])
+  // Before the new page is painted: what stood in for it must not be seen beside it.
+  useLayoutEffect(() => navigationsStore.set({ at: key, target }), [key, target])
 }

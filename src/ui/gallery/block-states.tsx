@@ -61,7 +61,7 @@ export function PageTabsStates() {
               key={uri}
               id={uri}
               aria-label={title}
-              style={{ minHeight: '120vh', scrollMarginTop: 36, outline: 'none' }}
+              style={{ minHeight: '120vh', scrollMarginTop: 40, outline: 'none' }}
             >
               <Heading level={3}>{title}</Heading>
             </section>

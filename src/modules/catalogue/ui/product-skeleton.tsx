@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { navigationsStore } from '../../../ui/navigations.ts'
 import { useStore } from '../../../ui/store.ts'
 import { useIsSlow } from '../../../ui/use-is-slow.ts'
@@ -28,7 +28,7 @@ export function ProductOnItsWay() {
   const { target } = useStore(navigationsStore)
   const isSlow = useIsSlow(target !== null && /^\/p\/[^/]+$/.test(target))
   const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const main = place.current?.parentElement
     if (!isSlow || main == null) return undefined
     const { at } = navigationsStore.get()

@@ -18,9 +18,9 @@ export function PromotionPanel({ promotion, today }: { promotion: Promotion; tod
         )}
       </div>
       <div className={styles.words}>
-        <h3 className={styles.title}>
+        <h2 className={styles.title}>
           <a href={href}>{promotion.title}</a>
-        </h3>
+        </h2>
         {promotion.rewardLabel !== null && <p className={styles.reward}>{promotion.rewardLabel}</p>}
         {ends !== null && <p className={styles.ends}>{ends}</p>}
         {isRedeemable(promotion, today) && (

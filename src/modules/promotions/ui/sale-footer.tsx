@@ -17,7 +17,7 @@ export default function SaleFooter() {
   const banner = isDismissed ? null : bannerIn(sale, 'footerBanner')
   if (banner === null) return null
   return (
-    <aside className={styles.bar} aria-label="Sale">
+    <aside className={styles.bar} aria-label="Sale reminder">
       <SaleBannerLink banner={banner} shape="strip" />
       <button
         type="button"
