@@ -23,7 +23,7 @@ const { values: options } = parseArgs({
 })
 const effort = options.quick
   ? { turns: { rounds: 7, seconds: 1, warmUp: 4 }, calls: { rounds: 3, seconds: 0.5 }, shoppers: 60, warmStarts: 3 }
-  : { turns: { rounds: 11, seconds: 3, warmUp: 8 }, calls: { rounds: 7, seconds: 2 }, shoppers: 300, warmStarts: 7 }
+  : { turns: { rounds: 11, seconds: 3, warmUp: 8 }, calls: { rounds: 7, seconds: 2 }, shoppers: 150, warmStarts: 7 }
 
 const figures: Figures = {}
 const say = (text: string) => console.error(text)

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { classNames } from '../vite.config.ts'
 import type { FloorOrder } from './floor/server.ts'
 
 /** Starts the floors that the shop's pages are measured against. */
@@ -17,6 +18,7 @@ export async function bundleTrees(): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    css: { modules: classNames },
     build: {
       ssr: join(import.meta.dirname, 'floor/trees.tsx'),
       outDir: folder,
