@@ -267,6 +267,14 @@ export const productPath = (uri: string): string => `/p/${uri}`
 export const reviewsPath = (uri: string): string => `/p/${uri}/reviews`
 export const questionsPath = (uri: string): string => `/p/${uri}/questions`
 export const notifyMePath = (uri: string): string => `/p/${uri}/notify-me`
+/** Whether a category is another one or below it. */
+export function isWithin(categoryUri: string, ancestorUri: string): boolean {
+  return (
+    categoryUri.startsWith(ancestorUri) &&
+    (categoryUri.length === ancestorUri.length || categoryUri[ancestorUri.length] === '/')
+  )
+}
+
 export const categoryPath = (uri: string): string => `/c/${uri}`
 /** A step of the way home: its address with its query parameters; the current page has none and is no link (CRUMB-02, CRUMB-03). */
 export type Crumb = {

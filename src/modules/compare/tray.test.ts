@@ -33,8 +33,8 @@ test('says what it says [CMPR-02] [CMPR-05] [CMPR-06]', () => {
 test('a title is cut at 50 characters, whatever they are made of [CMPR-07]', () => {
   const fifty = '12345678901234567890123456789012345678901234567890'
   expect(trayTitle(fifty)).toBe(fifty)
-  expect(trayTitle(`${fifty}1`)).toBe(`${fifty}…`)
-  expect(trayTitle('🛋'.repeat(51))).toBe(`${'🛋'.repeat(50)}…`)
+  expect(trayTitle(`${fifty}1`)).toBe(`${fifty}...`)
+  expect(trayTitle('🛋'.repeat(51))).toBe(`${'🛋'.repeat(50)}...`)
 })
 
 describe('is hidden', () => {

@@ -1,14 +1,12 @@
+import { truncated } from '../../ui/truncated.ts'
 import type { CompareProduct } from './compare.ts'
 
 /** When the tray shows and what it says. */
 
 const longestTitle = 50
 
-/** A title of at most fifty characters as it is, of a longer one the first fifty and '…' (CMPR-07). */
-export function trayTitle(title: string): string {
-  const characters = [...title]
-  return characters.length <= longestTitle ? title : `${characters.slice(0, longestTitle).join('')}…`
-}
+/** Cut at fifty characters (CMPR-07, decision ui-11). */
+export const trayTitle = (title: string): string => truncated(title, longestTitle)
 
 /** Always 'ITEMS', also for one (CMPR-05, decision compare-07). */
 export function barText(count: number): string {

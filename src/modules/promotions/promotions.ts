@@ -1,3 +1,4 @@
+import { isWithin } from '../catalogue/catalogue.ts'
 import type { GivenRibbon } from '../catalogue/ribbon.ts'
 import type { Day } from '../../platform/calendar.ts'
 
@@ -87,9 +88,7 @@ export function listedPromotions<One extends Promotion>(
   return promotions
     .filter((one) => isRunning(one, today))
     .filter((one) => brand === null || one.brand === brand)
-    .filter(
-      (one) => category === null || one.categories.some((uri) => uri === category || uri.startsWith(`${category}/`)),
-    )
+    .filter((one) => category === null || one.categories.some((uri) => isWithin(uri, category)))
     .toSorted(
       (a, b) =>
         Number(b.featured) - Number(a.featured) ||
@@ -105,8 +104,5 @@ export function isFor(
 ): boolean {
   if (products.length > 0) return products.includes(product.sku)
   if (brand !== null && product.brand.uri !== brand) return false
-  return (
-    categories.length === 0 ||
-    categories.some((uri) => product.categoryUri === uri || product.categoryUri.startsWith(`${uri}/`))
-  )
+  return categories.length === 0 || categories.some((uri) => isWithin(product.categoryUri, uri))
 }

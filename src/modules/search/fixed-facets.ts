@@ -1,3 +1,4 @@
+import { isWithin } from '../catalogue/catalogue.ts'
 import type { FacetOption } from './search.ts'
 import { type Cells, type FacetColumn, type FacetView, byCount } from './facet-column.ts'
 
@@ -40,14 +41,6 @@ export function categoryFacet(column: FacetColumn, scopeUri: string): FacetView 
     },
     bounds: () => ({ min: null, max: null }),
   }
-}
-
-/** Whether a category is another one or below it. */
-export function isWithin(categoryUri: string, ancestorUri: string): boolean {
-  return (
-    categoryUri.startsWith(ancestorUri) &&
-    (categoryUri.length === ancestorUri.length || categoryUri[ancestorUri.length] === '/')
-  )
 }
 
 type Step = { readonly value: string; readonly holds: (cell: number) => boolean }

@@ -1,6 +1,7 @@
 import { Bitset, hasBit, membersOf } from './bitset.ts'
 import { FacetColumn, type FacetView } from './facet-column.ts'
-import { availabilityFacet, categoryFacet, isWithin, ratingFacet } from './fixed-facets.ts'
+import { isWithin } from '../catalogue/catalogue.ts'
+import { availabilityFacet, categoryFacet, ratingFacet } from './fixed-facets.ts'
 import type { ListingFilter, ListingPass } from './listing-pass.ts'
 import type { ProductTable } from './product-table.ts'
 import type { FacetRequest, ListingAnswer, ListingFacet, ListingQuery, SortId, TermScope } from './search.ts'

@@ -1,7 +1,7 @@
 import type { AppCode } from '../../brands/apps.ts'
 import { hasBit } from './bitset.ts'
 import type { FacetColumn } from './facet-column.ts'
-import { isWithin } from './fixed-facets.ts'
+import { isWithin } from '../catalogue/catalogue.ts'
 import { type ListingParts, pageOfIds, searchTerm } from './listing.ts'
 import {
   type DestinationQuery,

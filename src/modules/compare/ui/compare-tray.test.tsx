@@ -189,7 +189,7 @@ describe('the tray', () => {
       JSON.stringify({ comparisonProducts: list.map((one) => ({ ...one, productName: long })) }),
     )
     await act(load)
-    expect(boxes()[0]).toBe('A fridge whose name goes on and on until it is too…')
+    expect(boxes()[0]).toBe('A fridge whose name goes on and on until it is too...')
   })
 
   test('compares from two products on, and goes to their address [CMPR-04] [ROUTE-30] [ROUTE-31]', async () => {

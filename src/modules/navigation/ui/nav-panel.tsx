@@ -1,8 +1,4 @@
-import { useState } from 'react'
-import { Notice } from '../../../ui/notice.tsx'
-import { useStore } from '../../../ui/store.ts'
-import { choosePlace, placeStore } from '../../geo/ui/place.ts'
-import { PlacePicker } from '../../geo/ui/place-picker.tsx'
+import { DeliveryLocation } from '../../geo/ui/delivery-location.tsx'
 import { telephone, type Site } from '../site.ts'
 import { NavDropdown } from './nav-dropdown.tsx'
 import { StoreDetails } from './store-details.tsx'
@@ -21,7 +17,7 @@ export default function NavPanel({
   return view === 'store' ? (
     <NavDropdown title="Your Store" onClose={onClose}>
       <StoreDetails />
-      <LocationEditor />
+      <DeliveryLocation titleId="store-location" shows="region" />
     </NavDropdown>
   ) : (
     <NavDropdown title="Contact us" onClose={onClose}>
@@ -45,34 +41,5 @@ export default function NavPanel({
         )}
       </ul>
     </NavDropdown>
-  )
-}
-
-/** Where things are delivered, which can be changed in place (NAV-07). */
-function LocationEditor() {
-  const place = useStore(placeStore)
-  const [text, setText] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  return (
-    <div className={styles.location}>
-      <h3>Delivery location</h3>
-      <p role="status">
-        {place === null || place.localityId === null ? 'No suburb chosen' : `${place.suburb} ${place.postcode}`}
-      </p>
-      {problem !== null && <Notice kind="error">{problem}</Notice>}
-      <PlacePicker
-        label="Delivery Postcode"
-        placeholder="Enter delivery Postcode"
-        shortest={2}
-        value={text}
-        onText={setText}
-        onPick={async (chosen) => {
-          setText(chosen.fullAddress)
-          const failed = await choosePlace(chosen._id)
-          setProblem(failed)
-          if (failed === null) setText('')
-        }}
-      />
-    </div>
   )
 }
