@@ -31,6 +31,8 @@ const shared = [
   { name: 'form', test: sources('ui/(field|notice)', 'platform/email'), priority: 1.5 },
   // Beside reviews what only their product's page shows, and the gallery of blocks, which nobody waits for.
   { name: 'reviews', test: sources('modules/reviews/ui/(entry-list|rating-summary)', 'ui/page-tabs'), priority: 1.5 },
+  // Set by what is fetched for a cart, and shown by what comes late.
+  { name: 'message', test: sources('ui/(message|navigations)'), priority: 1.6 },
   {
     name: 'late',
     test: sources(

@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/**/*.journey.ts'],
+    globalSetup: 'tests/support/first-data.ts',
     environment: 'node',
     fileParallelism: false,
     testTimeout: 90_000,

@@ -19,7 +19,7 @@ const budgets = [
     route: 'src/pages/checkout.tsx',
     script: 140 * kB,
     style: 15 * kB,
-    later: ['src/modules/payments/ui/encrypt-card.ts'],
+    later: ['src/modules/checkout/ui/send-order.ts', 'src/modules/payments/ui/encrypt-card.ts'],
   },
   { page: 'confirmation', route: 'src/pages/confirmation.tsx', script: 115 * kB, style: 15 * kB },
 ] as const

@@ -121,5 +121,5 @@ writeFileSync(
   JSON.stringify(existsSync('data/geo/localities-nz.tsv') ? newZealandLocalities() : []),
 )
 writeFileSync(join(folder, 'holidays.json'), JSON.stringify(publicHolidays()))
-for (const file of ['delivery-terms.json', 'delivery-services.json'])
+for (const file of ['delivery-terms.json', 'delivery-services.json', 'delivery-suppliers.json'])
   copyFileSync(join('data/geo', file), join(folder, file))

@@ -1,26 +1,13 @@
 /** `npm run shots [-- APP …]`: every page type in every brand at 360, 768 and 1440 px, as PNG in shots/. */
 import { mkdirSync } from 'node:fs'
 import { chromium, type Page } from 'playwright-core'
+import { pageTypesOf } from '../tests/support/page-types.ts'
 import { startShop } from '../tests/support/shop-process.ts'
 import { buildWhenStale } from './build.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 
 const apps =
   process.argv.length > 2 ? process.argv.slice(2) : ['wa', 'andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk']
-const pages: readonly (readonly [name: string, path: string])[] = [
-  ['home', '/'],
-  ['category', '/c/kitchen'],
-  ['listing', '/c/kitchen/fridges'],
-  ['brands', '/brands'],
-  ['brand', '/brands/miele'],
-  ['search', '/search/washing%20machine'],
-  ['no-result', '/search/zzzzqqqq'],
-  ['cart-empty', '/cart'],
-  ['checkout-empty', '/customer/checkout'],
-  ['confirmation-missing', '/customer/confirmation?id=none'],
-  ['not-found', '/nowhere'],
-  ['sitemap', '/sitemap'],
-]
 
 buildWhenStale((text) => console.log(text))
 const shop = await startShop({ RATE_LIMITS: 'off' })
@@ -37,14 +24,13 @@ for (const app of apps) {
       await loadAll(page)
       await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
     }
-    for (const [name, path] of pages) {
+    for (const [name, path] of await pageTypesOf(page, shop.address(app))) {
       await page.goto(`${shop.address(app)}${path}`, { waitUntil: 'networkidle' })
       await take(name)
     }
     await page.goto(`${shop.address(app)}/products`, { waitUntil: 'networkidle' })
     await page.getByRole('article').first().getByRole('link').first().click()
     await page.getByRole('navigation', { name: 'On this page' }).waitFor()
-    await take('product')
     const add = page.getByRole('button', { name: 'Add to cart' })
     if ((await add.count()) > 0) {
       await add.click()

@@ -1,7 +1,7 @@
 import type { AppCode } from './brands/apps.ts'
 import type { ProductRecordInput } from './modules/catalogue/product-record.ts'
 import type { NewPromotion } from './modules/promotions/promotions-store.server.ts'
-import type { NewStore } from './modules/stores/stores-store.server.ts'
+import type { NewSalesPerson, NewStore } from './modules/stores/stores-store.server.ts'
 
 /** A dozen products, one for each thing that matters to a cart or an order. */
 
@@ -63,6 +63,28 @@ export const products = {
     condition: 'CosmeticImperfection',
     offers: [{ app: 'hc', price: 800_00, rrp: 1_600_00 }],
     stock: { '2000': { quantity: 1 } },
+  }),
+} as const satisfies Record<string, ProductRecordInput>
+
+/** Beside them where a test is about who brings what: categories and brands that no other test counts on. */
+export const deliveryProducts = {
+  /** Brought by its supplier, who is in the suppliers' data. */
+  supplied: product('SOFA-1', 'Linen sofa', 1_999_00, {
+    categoryUri: 'living/sofas',
+    brand: 'Halden Row',
+    supplierDirect: 'halden-row',
+    widthMm: 2_300,
+  }),
+  /** Too heavy for two people and a trolley. */
+  heavy: product('SAFE-1', 'Wine cabinet for 300 bottles', 3_500_00, {
+    categoryUri: 'kitchen/wine-fridges',
+    brand: 'Nordhaus',
+    weightKg: 142,
+  }),
+  /** Somebody talks its installation over. */
+  cooktop: product('CT-1', 'Induction cooktop 60 cm', 899_00, {
+    categoryUri: 'kitchen/cooktops/induction-cooktops',
+    brand: 'Nordhaus',
   }),
 } as const satisfies Record<string, ProductRecordInput>
 
@@ -149,6 +171,12 @@ export const stores = {
   },
   elsewhere: { ...newtown, apps: ['andoo'], name: 'Elsewhere', storeUri: 'elsewhere' },
 } as const satisfies Record<string, NewStore>
+
+export const salesPeople: readonly NewSalesPerson[] = [
+  { code: 'NT01', name: 'Nora Bell', storeUri: 'newtown' },
+  { code: 'NT02', name: 'Omar Wynn', storeUri: 'newtown' },
+  { code: 'PE01', name: 'Pia Lund', storeUri: 'perth' },
+]
 
 export const codes = {
   tenPercent: 'TEN-OFF',

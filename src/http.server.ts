@@ -171,7 +171,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
           const age = secret === null ? 0 : maxAge[name]
           changed.push(`${name}=${secret ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`)
         },
-        waitFor: (limit) => rateLimiter.take(limit, askerOf(incoming)),
+        waitFor: (limit, key = askerOf(incoming)) => rateLimiter.take(limit, key),
       },
       finish(response) {
         if (changed.length === 0) return response

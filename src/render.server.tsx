@@ -19,15 +19,16 @@ export type Rendered = { readonly html: string; readonly policy: string; readonl
  */
 export function renderDocument(
   entry: EntryContext,
-  { url, data, shop: { brand, formTargets, settings } }: { url: URL; data: string; shop: Shop },
+  { url, data, shop: { brand, formTargets, settings, maps } }: { url: URL; data: string; shop: Shop },
 ): Rendered {
   const { matches, errors } = entry.staticHandlerContext
   const thirdParties: ThirdParties = {
     chatAppId: settings.isOn(brand, 'IntercomEnabled') ? settings.text(brand, 'IntercomAppId') || null : null,
     reviewMerchantId: settings.text(brand, 'reviewMerchantId') || null,
   }
-  const allowed = allowancesOf(thirdParties)
   const routes = matches.map((match) => match.route.id)
+  // On every page: who comes to the checkout by a link keeps the policy of the page they came from.
+  const allowed = allowancesOf(thirdParties, maps?.url ?? null)
   const kind = [brand.theme, ...routes, ...formTargets, ...allowed.script].join(' ')
   const known = errors === null ? policies.get(kind) : undefined
   // Not the nonce of a policy: it only marks, within this one rendering, the scripts that are ours and may be hashed.

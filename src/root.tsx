@@ -3,17 +3,16 @@ import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, 
 import './ui/base.css'
 import './brands/fonts.css'
 import type { Route } from './+types/root.ts'
-import { cartCount } from './modules/cart/cart.ts'
-import { cartStore, loadCart, openCart } from './modules/cart/ui/cart-state.ts'
+import { followCart } from './modules/cart/ui/cart-actions.ts'
+import { cartStore, openCart } from './modules/cart/ui/cart-state.ts'
 import { useAddToCartForms } from './modules/cart/ui/add-to-cart.ts'
 import { startComparing } from './modules/compare/ui/compare-start.ts'
 import { compareStore } from './modules/compare/ui/compare-state.ts'
-import { loadPlace, placeChoices, placeStore } from './modules/geo/ui/place.ts'
+import { loadPlace, placeStore } from './modules/geo/ui/place.ts'
 import { Footer } from './modules/navigation/ui/footer.tsx'
 import { Header } from './modules/navigation/ui/header.tsx'
 import type { Site } from './modules/navigation/site.ts'
 import { packedSite } from './modules/navigation/site.server.ts'
-import { navigationView } from './modules/navigation/ui/view.ts'
 import { useSite } from './modules/navigation/ui/use-site.ts'
 import { NotFoundPage } from './modules/navigation/ui/not-found.tsx'
 import { SaleBannerLink } from './modules/promotions/ui/sale-banner.tsx'
@@ -115,8 +114,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 function Frame({ site, children }: { site: Site; children: ReactNode }) {
   const place = useStore(placeStore)
-  const { cart } = useStore(cartStore)
-  const isOpen = useStore(navigationView) === 'cart'
+  const { cartCount, isCartOpen: isOpen } = useStore(cartStore)
   const comparing = useStore(compareStore)
   const [placeIsOpen, setPlaceIsOpen] = useState(false)
   const isSimple = useLocation().pathname.startsWith('/customer/checkout')
@@ -128,6 +126,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
     // Says that the page answers to script now; before, its links and forms work by themselves.
     document.documentElement.dataset['live'] = ''
     const placed = loadPlace()
+    followCart(placed)
     if (site.country === 'AU' && /[?&]regionid=/i.test(window.location.search))
       void Promise.all([import('./modules/geo/ui/region.ts'), placed]).then(([region]) => region.default())
     const choosePlace = ({ target }: MouseEvent) => {
@@ -140,10 +139,6 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
       stopComparing()
     }
   }, [site.country])
-
-  // What is in the cart may cost something else at another place.
-  const choices = useStore(placeChoices)
-  useEffect(() => void loadCart(), [choices])
 
   const seenIn = place?.ipCountry
   const otherCountry = (seenIn === 'AU' || seenIn === 'NZ') && seenIn !== site.country ? seenIn : null
@@ -178,7 +173,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
           <Header
             site={site}
             placeLabel={place?.localityId ? `${place.suburb} ${place.postcode}` : null}
-            cartCount={cartCount(cart)}
+            cartCount={cartCount}
             onPlace={() => setPlaceIsOpen(true)}
             onCart={() => openCart(true)}
           />

@@ -3,10 +3,10 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { demoCodes, demoLogins, demoPassword } from '../data/demo/access.ts'
 import { demoPromotions, demoSales } from '../data/demo/promotions.ts'
-import { demoStores } from '../data/demo/stores.ts'
+import { demoSalesPeople, demoStores } from '../data/demo/stores.ts'
 import { demoTariffs } from '../data/demo/tariffs.ts'
 import { insertPromotions, insertSales } from './modules/promotions/promotions-store.server.ts'
-import { insertStores } from './modules/stores/stores-store.server.ts'
+import { insertSalesPeople, insertStores } from './modules/stores/stores-store.server.ts'
 import type { Clock } from './platform/clock.ts'
 import { addDays, type Day } from './platform/calendar.ts'
 import type { Database } from './platform/database.server.ts'
@@ -19,11 +19,13 @@ export async function setUp(parts: { database: Database; clock: Clock; ids: Ids;
   const today = parts.clock.now().toISOString().slice(0, 10)
   if (await isEmpty(parts.database, 'warehouse')) await writeDeliveryTerms(parts.database, parts.geoFolder)
   if (await isEmpty(parts.database, 'delivery_service')) await writeDeliveryServices(parts.database, parts.geoFolder)
+  if (await isEmpty(parts.database, 'supplier')) await writeSuppliers(parts.database, parts.geoFolder)
   if (await isEmpty(parts.database, 'locality')) await writeLocalities(parts.database, parts.geoFolder)
   if (await isEmpty(parts.database, 'public_holiday')) await writeHolidays(parts.database, parts.geoFolder)
   if (await isEmpty(parts.database, 'energy_tariff'))
     await parts.database.db.insertInto('energy_tariff').values(demoTariffs).execute()
   if (await isEmpty(parts.database, 'store')) await insertStores(parts.database.db, demoStores)
+  if (await isEmpty(parts.database, 'salesperson')) await insertSalesPeople(parts.database.db, demoSalesPeople, true)
   if (await isEmpty(parts.database, 'promotion')) await insertPromotions(parts.database.db, demoPromotions(today))
   if (await isEmpty(parts.database, 'sale')) await insertSales(parts.database.db, demoSales(parts.clock.now()))
   if (await isEmpty(parts.database, 'coupon')) await writeDemoCodes(parts.database, today)
@@ -35,10 +37,12 @@ async function isEmpty(
   table:
     | 'warehouse'
     | 'delivery_service'
+    | 'supplier'
     | 'locality'
     | 'public_holiday'
     | 'energy_tariff'
     | 'store'
+    | 'salesperson'
     | 'coupon'
     | 'account'
     | 'promotion'
@@ -76,6 +80,16 @@ async function writeDeliveryServices(database: Database, folder: string): Promis
   >
   await insertRows(database, 'delivery_service', services)
   await insertRows(database, 'delivery_service_price', prices)
+}
+
+async function writeSuppliers(database: Database, folder: string): Promise<void> {
+  const data = JSON.parse(readFileSync(`${folder}/delivery-suppliers.json`, 'utf8')) as Record<
+    'suppliers' | 'regions' | 'installation_contact_categories',
+    Record<string, unknown>[]
+  >
+  await insertRows(database, 'supplier', data.suppliers)
+  await insertRows(database, 'supplier_region', data.regions)
+  await insertRows(database, 'installation_contact_category', data.installation_contact_categories)
 }
 
 async function writeLocalities(database: Database, folder: string): Promise<void> {

@@ -9,16 +9,20 @@ import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import type { AppCode } from './brands/apps.ts'
 import { brandOf, brands } from './brands/brands.ts'
 import { settingsChannel, type SettingName } from './brands/settings.server.ts'
-import { codes, places, products, promotion, stores, upsells } from './catalogue-for-tests.ts'
+import { codes, places, products, promotion, salesPeople, stores, upsells } from './catalogue-for-tests.ts'
 import { createHttpHandler, type HttpParts, type PageRenderer } from './http.server.ts'
 import type { WireCart } from './modules/cart/cart.ts'
+import type { WireAvailability } from './modules/checkout/availability.ts'
+import { arrangedDay } from './modules/checkout/delivery-plan.ts'
 import type { ChosenIds } from './modules/cart/ui/cart-state.ts'
+import { createIdentity, type Identity } from './modules/identity/identity.server.ts'
 import { importRecords } from './modules/catalogue/import-records.server.ts'
-import { productRecord } from './modules/catalogue/product-record.ts'
+import { productRecord, type ProductRecordInput } from './modules/catalogue/product-record.ts'
 import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
 import { encryptCard } from './modules/payments/ui/encrypt-card.ts'
 import { insertPromotions } from './modules/promotions/promotions-store.server.ts'
-import { insertStores } from './modules/stores/stores-store.server.ts'
+import { insertSalesPeople, insertStores } from './modules/stores/stores-store.server.ts'
+import { dayOf, tripleOf, type DateTriple } from './platform/calendar.ts'
 import { fixedClock, minutes } from './platform/clock.ts'
 import { readConfig, type Config } from './platform/config.ts'
 import { anyEngine, type DatabaseEngine } from './platform/database-for-tests.ts'
@@ -50,6 +54,10 @@ export type TestShopOptions = {
   readonly engine?: DatabaseEngine
   readonly env?: Readonly<Record<string, string>>
   readonly pages?: PageRenderer
+  /** Who everybody is that asks: nobody can sign in yet, so a test says it in the place of the program. Guests without it. */
+  readonly identity?: Identity
+  /** Sold beside the dozen products. */
+  readonly moreProducts?: Readonly<Record<string, ProductRecordInput>>
   /** Without it nothing listens where the payment providers should be. */
   readonly sandbox?: boolean
 }
@@ -60,12 +68,14 @@ export async function openTestShop({
   engine = anyEngine,
   env = {},
   pages = noPages,
+  identity = createIdentity(),
+  moreProducts = {},
   sandbox: hasSandbox = true,
 }: TestShopOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'shop-'))
   const database = await engine.open()
   const clock = fixedClock(testNow)
-  await fillCatalogue(database, clock.now())
+  await fillCatalogue(database, clock.now(), { ...products, ...moreProducts })
 
   let handler: RequestListener = (_incoming, outgoing) => outgoing.writeHead(503).end()
   const listening = await listen({
@@ -83,7 +93,7 @@ export async function openTestShop({
   const log = createLog('debug', { write: (line) => void logged.push(line) })
   const metrics = createMetrics()
   const base = { config, database, clock, ids: randomIds, log, metrics }
-  const services = await openServices(base)
+  const services = await openServices(base, identity)
   const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock })
   services.catalogue.subscribe({
     reset: () => pageCache.clear(),
@@ -160,7 +170,7 @@ export async function openTestShop({
     async openSecond(): Promise<{ services: Services; close(): Promise<void> }> {
       if (database.openAgain === null) throw new Error('an embedded database belongs to one process')
       const second = await database.openAgain()
-      const opened = await openServices({ ...base, database: second })
+      const opened = await openServices({ ...base, database: second }, identity)
       return {
         services: opened,
         async close() {
@@ -247,7 +257,11 @@ export async function until(holds: () => boolean | Promise<boolean>): Promise<vo
   }
 }
 
-async function fillCatalogue(database: Database, now: Date): Promise<void> {
+async function fillCatalogue(
+  database: Database,
+  now: Date,
+  sold: Readonly<Record<string, ProductRecordInput>>,
+): Promise<void> {
   const terms = JSON.parse(
     readFileSync(join(import.meta.dirname, '../data/geo/delivery-terms.json'), 'utf8'),
   ) as Record<'warehouses' | 'tiers' | 'ranges', object[]>
@@ -259,14 +273,21 @@ async function fillCatalogue(database: Database, now: Date): Promise<void> {
   ) as Record<'services' | 'prices', object[]>
   await insertRows(database, 'delivery_service', services.services)
   await insertRows(database, 'delivery_service_price', services.prices)
+  const suppliers = JSON.parse(
+    readFileSync(join(import.meta.dirname, '../data/geo/delivery-suppliers.json'), 'utf8'),
+  ) as Record<'suppliers' | 'regions' | 'installation_contact_categories', object[]>
+  await insertRows(database, 'supplier', suppliers.suppliers)
+  await insertRows(database, 'supplier_region', suppliers.regions)
+  await insertRows(database, 'installation_contact_category', suppliers.installation_contact_categories)
   await insertRows(
     database,
     'locality',
     Object.values(places).map((place) => ({ ...place, city: place.suburb, lat: -33.87, lng: 151.21 })),
   )
   await insertStores(database.db, Object.values(stores))
+  await insertSalesPeople(database.db, salesPeople, true)
   await insertPromotions(database.db, [promotion])
-  const items = Object.values(products).map((one, at) => ({ line: at + 1, record: productRecord.parse(one) }))
+  const items = Object.values(sold).map((one, at) => ({ line: at + 1, record: productRecord.parse(one) }))
   await importRecords(database, items, {
     source: 'test',
     now,
@@ -410,12 +431,23 @@ function createVisitor(shopUrl: string, app: AppCode, agent: Agent) {
       const answer = await send('POST', '/api/checkout/avail', {
         body: { cartId: cart.cartId, deliveryAddress: address },
       })
-      const { availability } = answer.json<{
-        availability: { dates: { date: DateTriple; price: number; available: boolean }[] }
-      }>()
-      const date = availability.dates.find((one) => one.available)
+      const { availability, supplierAvailability, deliveryServices, today } = answer.json<WireAvailability>()
+      const dates = availability?.dates ?? []
+      const date = dates.find((one) => one.available)
+      const arranged = tripleOf(arrangedDay(dayOf(today) ?? ''))
+      const supplierDeliveryDates = Object.entries(supplierAvailability).map(([supplier, { dates: theirs }]) => {
+        const first = theirs.find((one) => one.available) ?? { date: today, price: 0 }
+        return { supplier, deliveryDate: first.date, price: Number(first.price) }
+      })
+      const services = how.services ?? deliveryServices.filter((one) => one.selected).map((one) => one.sku)
       const companyName = brandOf(app).companyName
-      const total = Math.round((cart.orderTotal + Math.max(0, date?.price ?? 0)) * 100) / 100
+      const parts = [
+        cart.orderTotal,
+        Math.max(0, Number(date?.price ?? 0)),
+        ...supplierDeliveryDates.map((one) => one.price),
+        ...deliveryServices.map((one) => (services.includes(one.sku) ? one.price : 0)),
+      ]
+      const total = parts.reduce((sum, dollars) => sum + Math.round(dollars * 100), 0) / 100
       return {
         cartId: cart.cartId,
         email: 'ana.botha@example.com',
@@ -424,7 +456,9 @@ function createVisitor(shopUrl: string, app: AppCode, agent: Agent) {
         poNumber: '',
         deliveryAddress: { ...address, deliveryInstructions: 'Leave with the concierge' },
         billingAddress: null,
-        deliveryDate: date?.date ?? null,
+        deliveryDate: date?.date ?? (availability !== null && dates.length === 0 ? arranged : null),
+        supplierDeliveryDates,
+        deliveryServices: services,
         requestedDeliveryContact: false,
         cart: { orderTotal: cart.orderTotal },
         expectedTotal: total,
@@ -445,11 +479,12 @@ function createVisitor(shopUrl: string, app: AppCode, agent: Agent) {
   return visitor
 }
 
-type DateTriple = readonly [number, number, number]
 export type Place = { readonly suburb: string; readonly state: string | null; readonly postcode: string }
 export type OrderChoices = {
   readonly place?: Place
   readonly afterpay?: boolean
+  /** Skus of ticked services, in place of those that are ticked to begin with. */
+  readonly services?: readonly string[]
   readonly card?: { readonly encrypted: string; readonly holder: string }
 }
 export type SubmitBody = Record<string, unknown> & {

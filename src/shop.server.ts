@@ -1,6 +1,11 @@
-import { brandOf, otherCountryAddress, type Brand } from './brands/brands.ts'
+import type { AppCode } from './brands/apps.ts'
+import { brandOf, otherCountryAddress, siteAddress, type Brand } from './brands/brands.ts'
 import { openSettings, type Settings } from './brands/settings.server.ts'
-import { createCarts, type Carts } from './modules/cart/cart.server.ts'
+import { createCarts, type Carts, type Owned } from './modules/cart/cart.server.ts'
+import type { Cart } from './modules/cart/cart.ts'
+import { createCartReading } from './modules/cart/cart-reading.server.ts'
+import { sentCartMail } from './modules/cart/mail/sent-cart-mail.tsx'
+import { buyableLines, createSentCarts, mailCartJob, type SentCarts } from './modules/cart/sent-carts.server.ts'
 import { openCatalogue, type Catalogue } from './modules/catalogue/catalogue.server.ts'
 import { categoryPicture } from './modules/catalogue/pictures.server.ts'
 import { createEnergyTariffs, type EnergyTariffs } from './modules/catalogue/tariffs.server.ts'
@@ -11,7 +16,9 @@ import { createWebhooks, outcomeInInbox, type Webhooks } from './modules/checkou
 import { openDelivery, type Delivery } from './modules/delivery/delivery.server.ts'
 import { kindsIn, offersKinds } from './modules/delivery/services.ts'
 import { openDetection, type Detection, type RequestOrigin } from './modules/geo/detection.server.ts'
+import type { MapsAccess } from './modules/geo/address-lookup.ts'
 import { openGeography, type Geography } from './modules/geo/geo.server.ts'
+import { createIdentity, type Identity } from './modules/identity/identity.server.ts'
 import { orderConfirmationMail } from './modules/orders/mail/order-confirmation.tsx'
 import { openNavigation, type Navigation } from './modules/navigation/navigation.server.ts'
 import { createOrders, type Orders } from './modules/orders/orders.server.ts'
@@ -36,7 +43,7 @@ import { openJobs, type Jobs } from './platform/jobs.server.ts'
 import type { Log } from './platform/log.server.ts'
 import { createMailer, type Mailer } from './platform/mail.server.ts'
 import type { Metrics } from './platform/metrics.server.ts'
-import { accepted } from './platform/result.ts'
+import { accepted, refused } from './platform/result.ts'
 import type { Shop } from './shop.ts'
 
 /** Puts the shop together: every service once, with what it needs passed in. */
@@ -51,6 +58,7 @@ export type Parts = {
 }
 
 export type Services = {
+  readonly identity: Identity
   readonly catalogue: Catalogue
   readonly listings: Listings
   readonly searchEvents: SearchEvents
@@ -63,6 +71,7 @@ export type Services = {
   readonly delivery: Delivery
   readonly reviews: Reviews
   readonly carts: Carts
+  readonly sentCarts: SentCarts
   readonly compare: Compare
   readonly orders: Orders
   readonly checkout: Checkout
@@ -73,11 +82,12 @@ export type Services = {
   readonly settings: Settings
   otherCountryAddress(brand: Brand): string | null
   readonly showsGallery: boolean
+  readonly maps: MapsAccess | null
   readonly clock: Clock
   close(): Promise<void>
 }
 
-export async function openServices(parts: Parts): Promise<Services> {
+export async function openServices(parts: Parts, identity: Identity = createIdentity()): Promise<Services> {
   const { config, database, clock, ids, log, metrics } = parts
   const catalogue = await openCatalogue({ database, clock, log })
   const geography = await openGeography({ database, clock, ids })
@@ -92,8 +102,10 @@ export async function openServices(parts: Parts): Promise<Services> {
   const stores = await openStores({ database, clock, log })
   const promotions = await openPromotions({ database, catalogue, clock, log })
   const settings = await openSettings({ database, log })
-  const jobs = await openJobs({ database, log, queues: Object.values(jobNames) })
-  const carts = createCarts({ database, catalogue, clock, ids, brandOf })
+  const jobs = await openJobs({ database, log, queues: [...Object.values(jobNames), mailCartJob] })
+  const reading = createCartReading({ catalogue, promotions, settings, clock, brandOf })
+  const carts = createCarts({ database, catalogue, reading, clock, ids })
+  const sentCarts = createSentCarts({ database, catalogue, reading, jobs, clock, ids })
   const compare = createCompare({ database, catalogue, geography })
   const delivery = await openDelivery({ database, clock })
   const mailer = createMailer({ database, clock, smtpUrl: config.SMTP_URL })
@@ -115,12 +127,22 @@ export async function openServices(parts: Parts): Promise<Services> {
     clock,
     log,
   })
+  const paymentConfiguration = createPaymentConfiguration({
+    afterpay,
+    certificates: merchantCertificates(config.gatewayCertificatesFile),
+    merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
+    clock,
+    log,
+  })
   const checkout = createCheckout({
     database,
     catalogue,
     geography,
     carts,
     delivery,
+    stores,
+    settings,
+    paymentConfiguration,
     jobs,
     clock,
     ids,
@@ -130,13 +152,6 @@ export async function openServices(parts: Parts): Promise<Services> {
     crashPoint: createCrashPoint(config.CRASH_AT),
   })
   const webhooks = createWebhooks({ database, checkout, parseCard, clock, log, metrics })
-  const paymentConfiguration = createPaymentConfiguration({
-    afterpay,
-    certificates: merchantCertificates(config.gatewayCertificatesFile),
-    merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
-    clock,
-    log,
-  })
   const energyTariffs = createEnergyTariffs({ database, clock })
   const listings = createListings({ catalogue, database })
   const reviews = createReviews({ database, catalogue, clock })
@@ -149,6 +164,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     pictureOf: categoryPicture,
   })
   return {
+    identity,
     catalogue,
     listings,
     searchEvents: createSearchEvents({ database, clock }),
@@ -161,6 +177,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     delivery,
     reviews,
     carts,
+    sentCarts,
     compare,
     orders,
     checkout,
@@ -171,6 +188,7 @@ export async function openServices(parts: Parts): Promise<Services> {
     settings,
     otherCountryAddress: (brand) => otherCountryAddress(brand, config.SITES, config.publicUrl),
     showsGallery: config.showsGallery,
+    maps: config.MAPS_KEY === undefined ? null : { url: config.MAPS_URL.replace(/\/$/, ''), key: config.MAPS_KEY },
     clock,
     async close() {
       await jobs.close()
@@ -185,7 +203,7 @@ export async function openServices(parts: Parts): Promise<Services> {
 
 /** What runs beside requests: mails, money to give back, notices and open payments. */
 export async function startWork(
-  { jobs, searchEvents, orders, mailer, checkout, webhooks }: Services,
+  { jobs, searchEvents, orders, mailer, checkout, webhooks, sentCarts }: Services,
   config: Config,
 ): Promise<void> {
   await jobs.handle(jobNames.orderPlaced, async ({ orderId }) => {
@@ -195,6 +213,16 @@ export async function startWork(
   await jobs.handle(jobNames.giveBack, ({ attemptId, providerRef }) =>
     checkout.giveBack(String(attemptId), String(providerRef)),
   )
+  await jobs.handle(mailCartJob, async ({ app, token, recipient }) => {
+    const brand = brandOf(app as AppCode)
+    const sent = await sentCarts.open(brand, String(token))
+    if (sent === null) return
+    const link = new URL(`/cart/${String(token)}`, siteAddress(brand.app, config.SITES, config.publicUrl)).href
+    await mailer.send(
+      await sentCartMail({ ...sent, brand, link, recipient: String(recipient), from: config.MAIL_FROM }),
+    )
+  })
+  jobs.every('sent carts', hours(12), () => sentCarts.forget())
   jobs.every('webhooks', seconds(1), () => webhooks.work())
   jobs.every('search events', hours(12), () => searchEvents.forget())
   jobs.every('reconciler', seconds(5), () => checkout.reconcile())
@@ -207,8 +235,8 @@ export type Visit = {
   /** What says where the visitor is; null for a visitor who stands for everyone. */
   readonly origin: RequestOrigin | null
   setCookie(name: 'cart' | 'visitor', secret: string | null): void
-  /** Seconds to wait before this may be done again from where the request comes from. */
-  waitFor(limit: Limit): number
+  /** Seconds to wait before this may be done again: from where the request comes from, or with what `key` names. */
+  waitFor(limit: Limit, key?: string): number
 }
 
 /** The visit of somebody without cookies: what cached pages are made for. */
@@ -225,9 +253,15 @@ export const nobody: Visit = {
 /** The services bound to a brand and a visitor. */
 export function shopFor(services: Services, brand: Brand, visit: Visit, formTargets: readonly string[]): Shop {
   const { catalogue, listings, energyTariffs, geography, delivery, carts, orders, paymentConfiguration } = services
-  const { settings, clock, reviews, stores, promotions, detection, compare, navigation } = services
+  const { settings, clock, reviews, stores, promotions, detection, compare, navigation, sentCarts } = services
   let cartSecret = visit.cartSecret
   let visitorSecret = visit.visitorSecret
+
+  /** The visitor's cart has this secret from now on. */
+  function keepCart({ cart, secret }: Owned): Cart {
+    if (secret !== cartSecret) visit.setCookie('cart', (cartSecret = secret))
+    return cart
+  }
 
   async function keepChoice(choice: Parameters<Geography['choose']>[2]): Promise<void> {
     const secret = await geography.choose(brand, visitorSecret, choice)
@@ -250,6 +284,7 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
 
   return {
     brand,
+    principal: () => services.identity.principal(),
     get otherCountryAddress() {
       return services.otherCountryAddress(brand)
     },
@@ -260,10 +295,11 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     paymentConfiguration,
     settings,
     showsGallery: services.showsGallery,
+    maps: services.maps,
     delivery,
     reviews,
     navigation: () => navigation.of(brand),
-    waitFor: (limit) => visit.waitFor(limit),
+    waitFor: (limit, key) => visit.waitFor(limit, key),
     now: () => clock.now(),
     formTargets,
     instalments: paymentConfiguration.afterpay(brand.currency),
@@ -278,9 +314,21 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
       owned: () => carts.owned(brand, cartSecret),
       async put(item) {
         const done = await carts.put(brand, cartSecret, item)
-        if (!done.ok) return done
-        if (done.value.secret !== cartSecret) visit.setCookie('cart', (cartSecret = done.value.secret))
-        return accepted(done.value.cart)
+        return done.ok ? accepted(keepCart(done.value)) : done
+      },
+      look: () => carts.look(brand, cartSecret),
+      async mail(recipient) {
+        const cart = await carts.current(brand, cartSecret)
+        if (cart === null || cart.lines.length === 0) return refused({ code: 'cart_empty' })
+        await sentCarts.send(cart, recipient)
+        return accepted(null)
+      },
+      sent: (token) => sentCarts.open(brand, token),
+      async takeSent(token) {
+        const sent = await sentCarts.open(brand, token)
+        if (sent === null) return refused({ code: 'sent_cart_gone' })
+        const done = await carts.putAll(brand, cartSecret, buyableLines(sent))
+        return done.ok ? accepted(keepCart(done.value)) : done
       },
       remove: (productCode) => carts.remove(brand, cartSecret, productCode),
       async clear() {
@@ -291,6 +339,7 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
       applyCode: (code, email) => carts.applyCode(brand, cartSecret, code, email),
       removeCode: (code) => carts.removeCode(brand, cartSecret, code),
       setEmail: (email) => carts.setEmail(brand, cartSecret, email),
+      giftCard: (code) => carts.giftCard(brand, code),
     },
     compare: {
       list: () => compare.of(brand, visitorSecret),

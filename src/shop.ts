@@ -1,8 +1,10 @@
 import { createContext } from 'react-router'
 import type { Brand } from './brands/brands.ts'
 import type { Settings } from './brands/settings.server.ts'
-import type { Cart, CartProblem } from './modules/cart/cart.ts'
+import type { Cart, CartProblem, GiftCard } from './modules/cart/cart.ts'
 import type { Carts } from './modules/cart/cart.server.ts'
+import type { LineChange } from './modules/cart/last-visit.ts'
+import type { SentCart } from './modules/cart/sent-carts.server.ts'
 import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
 import type { ProductSummary } from './modules/catalogue/catalogue.ts'
 import type { Tariffs } from './modules/catalogue/energy.ts'
@@ -11,7 +13,9 @@ import type { Delivery } from './modules/delivery/delivery.server.ts'
 import type { ListedServiceKind } from './modules/delivery/services.ts'
 import type { ListingChoice } from './modules/search/listing-query.ts'
 import type { Listings, PlaceFilters } from './modules/search/listings.server.ts'
+import type { MapsAccess } from './modules/geo/address-lookup.ts'
 import type { Geography, VisitorPlace } from './modules/geo/geo.server.ts'
+import type { Principal } from './modules/identity/identity.ts'
 import type { Navbar } from './modules/navigation/navigation.ts'
 import type { Orders } from './modules/orders/orders.server.ts'
 import type { Reviews } from './modules/reviews/reviews.server.ts'
@@ -29,6 +33,8 @@ import type { Result } from './platform/result.ts'
  */
 export type Shop = {
   readonly brand: Brand
+  /** Who asks. */
+  principal(): Promise<Principal>
   /** Where the same shop is for the other country; null when there is none. */
   readonly otherCountryAddress: string | null
   readonly catalogue: Catalogue
@@ -56,10 +62,12 @@ export type Shop = {
   atPlace(choice: Pick<ListingChoice, 'delivery' | 'services'>): Promise<PlaceFilters>
   /** The kinds of service a list offers to be narrowed by. */
   serviceKinds(categoryUri: string | null): Promise<readonly ListedServiceKind[]>
-  /** 0 when the visitor may do this now, else how many seconds to wait. */
-  waitFor(limit: Limit): number
+  /** 0 when the visitor may do this now, or when it may be done with what `key` names; else how many seconds to wait. */
+  waitFor(limit: Limit, key?: string): number
   /** Whether the gallery of building blocks has pages: never in production. */
   readonly showsGallery: boolean
+  /** The maps service that suggests addresses; null where they are typed. */
+  readonly maps: MapsAccess | null
   /** Hosts that a form of ours may post to besides our own: the issuer's page for 3-D Secure. */
   readonly formTargets: readonly string[]
 }
@@ -97,7 +105,16 @@ export type VisitorCart = {
   clear(): Changed<null>
   applyCode(code: string, email: string | null): Changed<Cart>
   removeCode(code: string): Changed<Cart>
-  setEmail(email: string): Promise<void>
+  setEmail(email: string): Changed<null>
+  /** What has become of the lines since the last look; looking makes it known. */
+  look(): Promise<readonly LineChange[]>
+  /** Mails a copy of the lines, with a link to it. */
+  mail(recipient: string): Changed<null>
+  /** What a link of such a mail shows; null when it leads nowhere any more. */
+  sent(token: string): Promise<SentCart | null>
+  /** Puts what such a link shows, as far as it can be bought, into the visitor's own cart. */
+  takeSent(token: string): Changed<Cart>
+  giftCard(code: string): Promise<GiftCard | null>
 }
 
 /** The visitor's own list of products to compare, and what any comparison is made of. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
-import { isLive } from './support/checkout.ts'
+import { closeBrowser, expectAccessible, visit, type Locator, type Page } from './support/browser.ts'
+import { isLive, pickSuburb } from './support/checkout.ts'
 import { startShop, type RunningShop } from './support/shop-process.ts'
 
 let shop: RunningShop
@@ -136,5 +136,104 @@ test('the list of places to choose from is at most 180 pixels high [LOCW-17]', a
   await list.waitFor()
   expect(await list.getByRole('option').count()).toBeGreaterThan(10)
   expect((await list.boundingBox())?.height).toBe(180)
+  await close()
+})
+
+test('suburb and store are chosen once, and every page that depends on them says so', async () => {
+  const { page, faults, close } = await visit()
+  const app = shop.address('wa')
+  const main = page.getByRole('main')
+  const open = async (path: string) => {
+    await page.goto(`${app}${path}`)
+    await isLive(page)
+  }
+  const date = /\w{3} \d+ \w{3} · (FREE|\$\d+)$/
+  const priceIn = async (text: Locator) => date.exec(await text.first().innerText())?.[1]
+  const locationHere = async () => {
+    const parts = main.getByRole('heading', { name: 'Your delivery location' }).locator('xpath=..')
+    return (await parts.innerText()).split('\n').at(-1)
+  }
+
+  async function chooseSuburb(postcode: string, place: string): Promise<void> {
+    await page.getByRole('button', { name: /^Deliver to/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set Your Delivery Location' })
+    await dialog.getByRole('combobox', { name: 'Delivery Postcode' }).fill(postcode)
+    await dialog.getByRole('option', { name: place, exact: true }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  }
+
+  async function chooseStore(uri: string, name: string): Promise<void> {
+    await open(`/stores/${uri}`)
+    await page.getByRole('button', { name: 'Make this my store' }).click()
+    await page
+      .getByRole('status')
+      .filter({ hasText: `${name} is your store now.` })
+      .waitFor()
+  }
+
+  /** What all the pages say of place, price and store. */
+  async function said(product: string): Promise<Record<string, string | undefined>> {
+    await open('/c/kitchen/fridges')
+    const header = await page.getByRole('button', { name: /^Deliver to/ }).innerText()
+    const card = await priceIn(page.getByRole('article').getByText(date))
+    await open(product)
+    const own = await priceIn(main.getByText(date))
+    await open('/cart')
+    const cart = await locationHere()
+    await open('/customer/checkout')
+    const chosen = main.getByText(/^\w+, \d+ \w+ \d{4} · /)
+    await chosen.waitFor()
+    const total = main.getByRole('complementary', { name: 'Order Summary' })
+    const pays = {
+      suburb: await main.getByLabel(/^Suburb/).inputValue(),
+      delivery: (await chosen.innerText()).split(' · ')[1],
+      summary: /Delivery\s+(\S+)/.exec(await total.innerText())?.[1],
+    }
+    await open('/stores')
+    const store = await main.getByText(/^Your Store: /).innerText()
+    return { header: header.replaceAll(/\s+/g, ' '), card, own, cart, ...pays, store }
+  }
+
+  await open('/c/kitchen/fridges')
+  const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: /^Add to cart/ }) })
+  const product = (await card.getByRole('link').first().getAttribute('href')) ?? ''
+  await card
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click()
+  await page.getByRole('dialog', { name: /^Your cart/ }).waitFor()
+  await page.keyboard.press('Escape')
+
+  await chooseSuburb('2000 sydney', '2000 Sydney, NSW')
+  await chooseStore('castle-hill', 'Castle Hill')
+  expect(await said(product)).toEqual({
+    header: 'Deliver to Sydney 2000',
+    card: 'FREE',
+    own: 'FREE',
+    cart: 'NSW 2000',
+    suburb: '2000 Sydney, NSW',
+    delivery: 'FREE',
+    summary: 'FREE',
+    store: 'Your Store: Castle Hill',
+  })
+  await chooseSuburb('2830 dubbo', '2830 Dubbo, NSW')
+  await chooseStore('richmond', 'Richmond')
+  expect(await said(product)).toEqual({
+    header: 'Deliver to Dubbo 2830',
+    card: '$65',
+    own: '$65',
+    cart: 'NSW 2830',
+    suburb: '2830 Dubbo, NSW',
+    delivery: '$65',
+    summary: '$65',
+    store: 'Your Store: Richmond',
+  })
+
+  // The checkout's own field is the same choice.
+  await open('/customer/checkout')
+  await pickSuburb(page, { suburb: '3000 melbourne', pick: '3000 Melbourne, VIC' })
+  await open(product)
+  await page.getByRole('button', { name: 'Deliver to Melbourne 3000' }).waitFor()
+  expect(faults).toEqual([])
   await close()
 })

@@ -296,6 +296,7 @@ test('a search and what is chosen of it are reported, and hold nobody up [TRACK-
   await bought.getByRole('button', { name: /^Add to cart/ }).click()
   await expect.poll(() => reports.length).toBe(3)
   expect(reports[2]?.body).toMatchObject({ analyticsEventType: 2, query: 'washing machine' })
+  await page.getByRole('dialog', { name: /^Your cart/ }).waitFor()
   await page.keyboard.press('Escape')
   await cards(page).first().getByRole('heading').getByRole('link').click()
   await page.waitForURL('**/p/**')

@@ -154,6 +154,12 @@ const slots: readonly (readonly [SaleSlot, BannerShape, BannerShape])[] = [
   ['cartBanner', 'box', 'box'],
   ['checkoutBanner', 'box', 'box'],
   ['offersTile', 'tile', 'tile'],
+  ['categoryBadge', 'tag', 'tag'],
+  ['priceTag', 'tag', 'tag'],
+  ['productUrgencyMessage', 'icon', 'icon'],
+  ['navIconDesktop', 'icon', 'icon'],
+  ['navIconMobile', 'icon', 'icon'],
+  ['checkoutBalloon', 'tag', 'tag'],
 ]
 
 export function demoSales(now: Date): (KeptSale & { readonly isDemo: boolean })[] {
@@ -170,7 +176,13 @@ export function demoSales(now: Date): (KeptSale & { readonly isDemo: boolean })[
     images: Object.fromEntries(
       [...slots, ...more].map(([slot, wide, narrow]) => [
         slot,
-        { src: saleBannerPath(banners, wide), srcMobile: saleBannerPath(banners, narrow) },
+        {
+          src: saleBannerPath(banners, wide),
+          srcMobile: saleBannerPath(banners, narrow),
+          ...(slot === 'productUrgencyMessage'
+            ? { attributes: { title: `${name} price`, subtext: 'While the sale lasts' } }
+            : {}),
+        },
       ]),
     ),
     isDemo: true,

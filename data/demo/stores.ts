@@ -1,5 +1,5 @@
 import type { KeptHours } from '../../src/modules/stores/stores.ts'
-import type { NewStore } from '../../src/modules/stores/stores-store.server.ts'
+import type { NewSalesPerson, NewStore } from '../../src/modules/stores/stores-store.server.ts'
 
 /**
  * Showrooms of a new database, made up for the demonstration: suburbs and postcodes are real, streets and people are not, and the
@@ -607,3 +607,14 @@ export const demoStores: readonly NewStore[] = stores.map((store) => ({
   thumbImg: { src: '/media/showroom.svg' },
   isDemo: true,
 }))
+
+const names = ['Alex Marlow', 'Bea Lindqvist', 'Chris Okafor', 'Dana Pereira', 'Eli Novak', 'Farah Quist', 'Gus Tamm']
+
+/** Two in every store, so that a list of them has somebody to choose. */
+export const demoSalesPeople: readonly NewSalesPerson[] = stores.flatMap(({ storeUri }, store) =>
+  [0, 1].map((at) => ({
+    code: `DEMO${String(store * 2 + at + 1).padStart(3, '0')}`,
+    name: names[(store * 2 + at) % names.length] ?? '',
+    storeUri,
+  })),
+)

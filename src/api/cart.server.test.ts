@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codes, places, upsells } from '../catalogue-for-tests.ts'
+import { sql } from 'kysely'
+import { codes, places, promotion, upsells } from '../catalogue-for-tests.ts'
 import type { WireCart, WireCartLine } from '../modules/cart/cart.ts'
+import { insertPromotions } from '../modules/promotions/promotions-store.server.ts'
 import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
 
 /** What the calls of the cart do and answer, over HTTP. */
@@ -52,6 +54,203 @@ describe('POST /api/cart/product/', () => {
         'Sorry, this product is not available.',
       ])
     expect((await visitor.add('BO-1')).messages).toEqual([{ message: 'This item is on back order.' }])
+  })
+
+  test('takes one off-the-shelf product: another product of the id, a unit or a price named beside it are refused', async () => {
+    const visitor = await withLamps()
+    const [line] = (await visitor.cart()).products
+    const put = (more: object) => visitor.post('/api/cart/product/', { sku: 'LAMP-1', quantity: 1, ...more })
+    const unavailable = [400, 'not_available', 'Sorry, this product is not available.']
+    expect(refused(await put({ productId: 1_000_000 }))).toEqual(unavailable)
+    expect(refused(await put({ unitId: 'U-1' }))).toEqual(unavailable)
+    for (const more of [{ price: 1 }, { competitorUrl: 'https://elsewhere.example' }])
+      expect(refused(await put(more))).toEqual([
+        403,
+        'price_not_editable',
+        'You do not have permission to perform this action.',
+      ])
+    expect(await visitor.cart()).toMatchObject({ orderTotal: 99 })
+    expect((await put({ productId: line?.productId, unitId: null, promoId: 7 })).status).toBe(200)
+  })
+
+  test('says how many there are, refuses more, and a line that has more by now is an error of the cart', async () => {
+    const visitor = shop.visitor()
+    const cart = await visitor.add('SC-20', 19)
+    expect(cart.products).toMatchObject([{ quantity: 19, maxQuantity: 20 }])
+    expect(refused(await visitor.post('/api/cart/product/', { sku: 'SC-20', quantity: 2 }))).toEqual([
+      400,
+      'quantity_over_stock',
+      'Sorry, Copper range cooker is no longer available in the quantity requested.',
+    ])
+    const { cartId } = cart
+    await sql`update cart_line set quantity = 30 where cart_id = ${cartId}`.execute(shop.database.db)
+    const over = await visitor.cart()
+    expect([over.products[0]?.maxQuantity, over.errors]).toEqual([
+      20,
+      [{ message: 'Only 20 of Copper range cooker are left. Please take fewer to go on.' }],
+    ])
+    await shop.database.transaction((tx) => shop.services.carts.setState(tx, cartId, 'placing'))
+    expect((await visitor.cart()).errors).toEqual([])
+    expect((await shop.visitor().add('LAMP-1')).products).toMatchObject([{ maxQuantity: 99 }])
+  })
+})
+
+describe('rewards', () => {
+  const gift = { ...promotion, apps: ['aol' as const], brand: null, rewardLabel: 'A bulb', products: ['LAMP-1'] }
+
+  test('are those of the promotions that run for its lines, each once, and go with the last of them [CART-04]', async () => {
+    await insertPromotions(shop.database.db, [
+      { ...gift, path: 'lamp-weeks', title: 'Lamp weeks', endDate: '2026-12-24', thumbnailImg: '/media/lamp.svg' },
+      {
+        ...gift,
+        path: 'light-and-wash',
+        title: 'Light and wash',
+        featured: true,
+        redemption: true,
+        products: ['LAMP-1', 'WM-1'],
+      },
+      { ...gift, path: 'no-reward', rewardLabel: null },
+      { ...gift, path: 'over', endDate: '2026-11-23' },
+      { ...gift, path: 'to-come', startDate: '2026-11-25' },
+      { ...gift, path: 'elsewhere', apps: ['wa'] },
+      { ...gift, path: 'for-others', products: ['HOSE-1'] },
+    ])
+    await shop.services.promotions.refresh()
+    const rows = await shop.database.db.selectFrom('promotion').select(['id', 'path']).execute()
+    const idOf = (path: string) => rows.find((row) => row.path === path)?.id
+    const both = {
+      promoId: idOf('light-and-wash'),
+      title: 'Light and wash',
+      link: '/promotion/light-and-wash',
+      thumbImg: null,
+      expiryDate: null,
+      redemption: true,
+      rewardLabel: 'A bulb',
+    }
+    const lamps = {
+      promoId: idOf('lamp-weeks'),
+      title: 'Lamp weeks',
+      link: '/promotion/lamp-weeks',
+      thumbImg: '/media/lamp.svg',
+      expiryDate: '2026-12-24',
+      redemption: false,
+      rewardLabel: 'A bulb',
+    }
+    const visitor = await withLamps()
+    await visitor.add('FR-1')
+    const cart = await visitor.add('WM-1')
+    expect(cart.rewards).toEqual([both, lamps])
+    expect(cart.products.map((line) => line.promoId)).toEqual([both.promoId, null, both.promoId])
+    expect(cartOf(await visitor.delete('/api/cart/product/LAMP-1')).rewards).toEqual([both])
+    expect(cartOf(await visitor.delete('/api/cart/product/WM-1')).rewards).toEqual([])
+  })
+})
+
+test('a line says whether its maker delivers it, by the setting, and which ribbon it has [CART-10]', async () => {
+  const visitor = shop.visitor()
+  await visitor.add('MI-1')
+  await visitor.add('LAMP-1')
+  await visitor.add('WM-1')
+  const makers = async () => (await visitor.cart()).products.map((line) => line.isProforma)
+  expect(await makers()).toEqual([true, false, false])
+  await shop.set('aol', 'proformaShippingBrands', 'NORDHAUS , brightwater')
+  expect(await makers()).toEqual([false, true, true])
+  await shop.set('aol', 'proformaShippingBrands', '')
+  expect(await makers()).toEqual([false, false, false])
+  await shop.set('aol', 'proformaShippingBrands', 'Miele')
+  expect((await visitor.cart()).products.map((line) => line.ribbonType)).toEqual([null, null, 'save'])
+})
+
+test('every change has a higher version, and reading has none', async () => {
+  const visitor = shop.visitor()
+  const versions = [(await visitor.cart()).version, (await visitor.add('LAMP-1')).version]
+  versions.push((await visitor.cart()).version, (await visitor.add('LAMP-1')).version)
+  versions.push((await visitor.applyCode(codes.freeDelivery)).version)
+  const [none = -1, first = 0, read, second = 0, third = 0] = versions
+  expect([none, read]).toEqual([0, first])
+  expect(first < second && second < third && none < first).toBe(true)
+})
+
+describe('refused is', () => {
+  const changes: [string, (visitor: Visitor) => Promise<TestAnswer>][] = [
+    ['adding', (visitor) => visitor.post('/api/cart/product/', { sku: 'WM-1', quantity: 1 })],
+    [
+      'changing',
+      (visitor) => visitor.post('/api/cart/product/', { sku: 'LAMP-1', productCode: 'LAMP-1', quantity: 1 }),
+    ],
+    ['removing', (visitor) => visitor.delete('/api/cart/product/LAMP-1')],
+    ['emptying', (visitor) => visitor.delete('/api/cart/')],
+    ['an address', (visitor) => visitor.post('/api/cart/email', { email: 'ana@example.com' })],
+    ['a code', (visitor) => visitor.post('/api/cart/coupon/', { code: codes.tenPercent, userEmail: null })],
+    ['taking a code off', (visitor) => visitor.delete(`/api/cart/coupon/${codes.freeDelivery}`)],
+  ]
+
+  test.each(changes)('%s while an order is being placed, and the cart stays as it is', async (_name, change) => {
+    const visitor = await withLamps()
+    const { cartId } = await visitor.applyCode(codes.freeDelivery)
+    await shop.database.transaction((tx) => shop.services.carts.setState(tx, cartId, 'placing'))
+    const before = await visitor.cart()
+    expect(refused(await change(visitor))).toEqual([
+      409,
+      'checkout_in_progress',
+      'Your order is being processed. Please wait.',
+    ])
+    expect(await visitor.cart()).toEqual(before)
+  })
+
+  test('a cart that is not the one of the cookie, before anything is done [cart-02]', async () => {
+    const visitor = await withLamps()
+    const { cartId } = await visitor.cart()
+    const foreign = (await withLamps()).cart()
+    const bodies: [string, object][] = [
+      ['/api/cart/product/', { sku: 'WM-1', quantity: 1 }],
+      ['/api/cart/email', { email: 'ana@example.com' }],
+      ['/api/cart/coupon/', { code: codes.freeDelivery, userEmail: null }],
+    ]
+    for (const [path, body] of bodies) {
+      for (const id of [(await foreign).cartId, '00000000-0000-0000-0000-000000000000', 'x'])
+        expect([path, ...refused(await visitor.post(path, { ...body, cartId: id }))]).toEqual([
+          path,
+          400,
+          'cart_changed',
+          'Your cart has changed. Please review your order and try again.',
+        ])
+    }
+    expect(await visitor.cart()).toMatchObject({ couponCode: null, productCount: 2 })
+    for (const [path, body] of bodies) expect((await visitor.post(path, { ...body, cartId })).status).toBe(200)
+  })
+})
+
+describe('GET /api/giftcard/{code}', () => {
+  test('answers what is left and until when, in any letter case', async () => {
+    const answer = await shop.visitor().get(`/api/giftcard/${codes.giftCard.toLowerCase()}`)
+    expect([answer.status, answer.json()]).toEqual([200, { code: codes.giftCard, balance: 500, expiry: '2029-01-01' }])
+    await sql`update gift_card set balance_cents = 0 where code = ${codes.smallGiftCard}`.execute(shop.database.db)
+    expect((await shop.visitor().get(`/api/giftcard/${codes.smallGiftCard}`)).json()).toMatchObject({ balance: 0 })
+  })
+
+  test('answers 404 for what is no gift card here: a coupon, the other country’s, an expired one', async () => {
+    const visitor = shop.visitor()
+    const text = 'This code is not valid or has expired.'
+    for (const code of ['NONE', codes.tenPercent, codes.giftCardNz])
+      expect([code, ...refused(await visitor.get(`/api/giftcard/${code}`))]).toEqual([
+        code,
+        404,
+        'gift_card_unknown',
+        text,
+      ])
+    await sql`update gift_card set expires_on = '2026-11-24' where code = ${codes.smallGiftCard}`.execute(
+      shop.database.db,
+    )
+    expect((await visitor.get(`/api/giftcard/${codes.smallGiftCard}`)).status).toBe(200)
+    await sql`update gift_card set expires_on = '2026-11-23' where code = ${codes.smallGiftCard}`.execute(
+      shop.database.db,
+    )
+    expect((await visitor.get(`/api/giftcard/${codes.smallGiftCard}`)).status).toBe(404)
+    await sql`update gift_card set expires_on = '2029-01-01', balance_cents = 2000 where code = ${codes.smallGiftCard}`.execute(
+      shop.database.db,
+    )
+    expect((await shop.visitor('aol-nz').get(`/api/giftcard/${codes.giftCardNz}`)).status).toBe(200)
   })
 })
 

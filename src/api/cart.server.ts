@@ -1,14 +1,21 @@
 import { z } from 'zod'
-import { mostOfOneLine, wireCart, wireLine, type CartProblem } from '../modules/cart/cart.ts'
+import { mostOfOneLine, noCartId, wireCart, wireLine, type CartProblem } from '../modules/cart/cart.ts'
 import { cartProblemText } from '../modules/cart/cart-texts.ts'
 import { minutes } from '../platform/clock.ts'
+import { looseEmail } from '../platform/email.ts'
 import { countedAs } from '../platform/http/client-address.ts'
 import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
+import { dollarsOf } from '../platform/money.ts'
+import { ribbonTypes } from '../modules/catalogue/ribbon.ts'
 import { upsellLists } from './product-schemas.server.ts'
 import { personalJson, shopEndpoint, visitorAddress, wireMoney, type ApiContext } from './api.server.ts'
 
 const statusOf = {
   line_gone: [400, null],
+  cart_empty: [400, null],
+  cart_changed: [400, 'cartId'],
+  price_not_editable: [403, 'price'],
+  sent_cart_gone: [400, null],
   not_available: [400, 'sku'],
   login_required: [403, null],
   checkout_in_progress: [409, null],
@@ -45,12 +52,13 @@ const wireLineSchema = z.object({
   rrp: wireMoney.nullable(),
   altPriceMsg: z.string().nullable(),
   quantity: z.int(),
+  maxQuantity: z.int(),
   lineDiscount: wireMoney,
   available: z.boolean(),
   unavailableReason: z.enum(['SupersededNoStock', 'LocationBlock', 'NoStock']).nullable(),
   sortOrder: z.int(),
   isProforma: z.boolean(),
-  ribbonType: z.string().nullable(),
+  ribbonType: z.enum(ribbonTypes).nullable(),
   conditionType: z.string().nullable(),
   missingParts: z.string().nullable(),
   promoId: z.int().nullable(),
@@ -62,10 +70,21 @@ const wireLineSchema = z.object({
   permissions: z.int(),
 })
 
+const rewardSchema = z.object({
+  promoId: z.int(),
+  title: z.string(),
+  link: z.string(),
+  thumbImg: z.string().nullable(),
+  expiryDate: z.string().nullable(),
+  redemption: z.boolean(),
+  rewardLabel: z.string(),
+})
+
 const wireCartSchema = z.object({
   cartId: z.uuid(),
+  version: z.int().meta({ description: 'Grows with every change of the cart: an answer with a lower one is late' }),
   products: z.array(wireLineSchema),
-  rewards: z.array(z.unknown()),
+  rewards: z.array(rewardSchema),
   productCount: z.int(),
   subTotal: wireMoney,
   couponCode: z.string().nullable(),
@@ -110,6 +129,15 @@ async function isServed(
   return place !== null && (await parts.services.delivery.zoneOf(place)) !== null
 }
 
+/** In a body it must be the cart of the cookie (decision cart-02): another tab may have another one by now. */
+const cartId = z.string().optional()
+
+async function checkCartId({ shop }: ApiContext, id: string | undefined): Promise<void> {
+  if (id === undefined) return
+  const cart = await shop.cart.owned()
+  if (id !== (cart?.id ?? noCartId)) throw new ProblemError(cartRefusal({ code: 'cart_changed' }))
+}
+
 /** A body without the fields that were left out. */
 function given<Body extends object>(body: Body) {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
@@ -148,6 +176,11 @@ export const cartEndpoints = [
         .min(1, `must be from 1 to ${mostOfOneLine}`)
         .max(mostOfOneLine, `must be from 1 to ${mostOfOneLine}`),
       productCode: z.string().min(1).max(120).optional(),
+      productId: z.int('must be the id of the product').optional(),
+      unitId: z.string().max(120).nullable().optional(),
+      cartId,
+      price: wireMoney.optional(),
+      competitorUrl: z.string().max(2_000).optional(),
       warrantyId: z.int('must be the id of a warranty, or null').nullable().optional(),
       installId: z.int('must be the id of an installation, or null').nullable().optional(),
     }),
@@ -155,7 +188,12 @@ export const cartEndpoints = [
     refusals: [403, 409, 429],
     async handle({ context, body }) {
       await limit(context, edits)
-      const done = await context.shop.cart.put(given(body))
+      const { cartId: id, price, competitorUrl, ...item } = body
+      await checkCartId(context, id)
+      // Shoppers may change everything of a line but its price (decision cart-14).
+      if (price !== undefined || competitorUrl !== undefined)
+        throw new ProblemError(cartRefusal({ code: 'price_not_editable' }))
+      const done = await context.shop.cart.put(given(item))
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson(wireCart(done.value))
     },
@@ -182,8 +220,9 @@ export const cartEndpoints = [
     summary: 'Removes one line.',
     params: z.object({ code: z.string().min(1).max(120) }),
     answer: wireCartSchema,
-    refusals: [400, 409],
+    refusals: [400, 409, 429],
     async handle({ context, params }) {
+      await limit(context, edits)
       const done = await context.shop.cart.remove(params.code)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson(wireCart(done.value))
@@ -195,8 +234,9 @@ export const cartEndpoints = [
     tag,
     summary: 'Empties the cart and forgets it.',
     answer: wireCartSchema,
-    refusals: [409],
+    refusals: [409, 429],
     async handle({ context }) {
+      await limit(context, edits)
       const done = await context.shop.cart.clear()
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson(wireCart(null))
@@ -208,14 +248,16 @@ export const cartEndpoints = [
     tag,
     summary: 'Keeps an e-mail address with the cart.',
     body: z.object({
-      email: z
-        .string()
-        .max(254)
-        .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'),
+      email: z.string().max(254).regex(looseEmail, 'must be an e-mail address'),
+      cartId,
     }),
     answer: z.object({ success: z.literal(true) }),
+    refusals: [409, 429],
     async handle({ context, body }) {
-      await context.shop.cart.setEmail(body.email)
+      await limit(context, edits)
+      await checkCartId(context, body.cartId)
+      const done = await context.shop.cart.setEmail(body.email)
+      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson({ success: true })
     },
   }),
@@ -227,11 +269,13 @@ export const cartEndpoints = [
     body: z.object({
       code: z.string().trim().min(1, 'Coupon value cannot be empty').max(40, 'must have at most 40 characters'),
       userEmail: z.string().max(254).nullable(),
+      cartId,
     }),
     answer: wireCartSchema,
     refusals: [409, 429],
     async handle({ context, body }) {
       await limit(context, codes, codesByAddress)
+      await checkCartId(context, body.cartId)
       const done = await context.shop.cart.applyCode(body.code, body.userEmail)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson(wireCart(done.value))
@@ -244,11 +288,29 @@ export const cartEndpoints = [
     summary: 'Takes the code off the cart.',
     params: z.object({ id: z.string().min(1).max(60) }),
     answer: wireCartSchema,
-    refusals: [400, 409],
+    refusals: [400, 409, 429],
     async handle({ context, params }) {
+      await limit(context, edits)
       const done = await context.shop.cart.removeCode(params.id)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson(wireCart(done.value))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/giftcard/:code',
+    tag,
+    summary: 'What is left on a gift card, and until which day. A code that is no gift card here answers 404.',
+    params: z.object({ code: z.string().trim().min(1).max(40) }),
+    answer: z.object({ code: z.string(), balance: wireMoney, expiry: z.string() }),
+    refusals: [404, 429],
+    async handle({ context, params }) {
+      await limit(context, codes, codesByAddress)
+      const card = await context.shop.cart.giftCard(params.code)
+      if (card === null) {
+        throw new ProblemError(refusal(404, 'gift_card_unknown', cartProblemText({ code: 'code_unknown' }), 'code'))
+      }
+      return personalJson({ code: card.code, balance: dollarsOf(card.balance), expiry: card.expiresOn })
     },
   }),
 ]

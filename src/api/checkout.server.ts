@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { dayOf, tripleOf } from '../platform/calendar.ts'
+import { dayOf } from '../platform/calendar.ts'
 import { minutes } from '../platform/clock.ts'
 import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
 import { countedAs } from '../platform/http/client-address.ts'
 import { siteOrigin } from '../platform/http/site-origin.ts'
-import { centsOf, dollarsOf } from '../platform/money.ts'
+import { centsOf } from '../platform/money.ts'
 import { sha256 } from '../platform/digest.ts'
 import type { CheckoutProblem, CheckoutProgress } from '../modules/checkout/checkout.server.ts'
+import { wireAvailability } from '../modules/checkout/availability.ts'
+import type { DeliveryWishes } from '../modules/checkout/delivery-plan.ts'
 import { doNotRepeatText, paymentProblemText, submitTexts } from '../modules/checkout/checkout.ts'
-import { noCartId } from '../modules/cart/cart.ts'
 import { confirmationOf } from '../modules/orders/orders.ts'
-import { methodOfOption, orderFlags, type PaymentMeans } from '../modules/payments/payments.ts'
-import { isValidPrice } from '../modules/pricing/pricing.ts'
+import { methodOfOption, type PaymentMeans } from '../modules/payments/payments.ts'
 import type { Shop } from '../shop.ts'
 import { cartRefusal } from './cart.server.ts'
 import { personalJson, shopEndpoint, visitorAddress, wireDateTriple, wireMoney, type ApiContext } from './api.server.ts'
@@ -31,6 +31,18 @@ const addressShape = {
 const deliveryAddress = z.object({ ...addressShape, deliveryInstructions: z.string().max(2_000).default('') })
 const billingAddress = z.object(addressShape)
 
+const customerAddress = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string(),
+  address: z.string(),
+  suburb: z.string(),
+  state: z.string(),
+  postcode: z.string(),
+  country: z.enum(['AU', 'NZ']),
+  deliveryInstructions: z.string().optional(),
+})
+
 const browserInfo = z.object({
   screenHeight: z.int().min(0).max(100_000),
   screenWidth: z.int().min(0).max(100_000),
@@ -40,16 +52,35 @@ const browserInfo = z.object({
   javaEnabled: z.boolean().optional(),
 })
 
+/** What the form says of the parts of a delivery (decision checkout-02). */
+const deliveryShape = {
+  supplierDeliveryDates: z
+    .array(z.object({ supplier: z.string().max(60), deliveryDate: wireDateTriple, price: wireMoney }))
+    .max(50)
+    .default([]),
+  deliveryServices: z.array(z.string().max(60)).max(100).nullable().default(null),
+  EarlyNotification: z.boolean().default(false),
+  requestedInstallationContact: z.boolean().default(false),
+  uniqueDeliveryRequirements: z.boolean().default(false),
+  stockFeeAcknowledged: z.boolean().default(false),
+  winningDeliveryServiceOverride: z.boolean().default(false),
+}
+
 const checkoutRequest = z.object({
   cartId: z.uuid(),
   email: z.string().max(400),
   newsletter: z.boolean().default(false),
   phoneNumber: z.string().max(100),
   poNumber: z.string().max(200).default(''),
+  partialPayment: wireMoney.default(0),
   deliveryAddress,
   billingAddress: billingAddress.nullable(),
   deliveryDate: wireDateTriple.nullable(),
   requestedDeliveryContact: z.boolean().default(false),
+  ...deliveryShape,
+  subdivision: z.string().max(20).nullable().default(null),
+  salespersonCode: z.string().max(20).nullable().default(null),
+  cashAndCarry: z.boolean().default(false),
   selectedPaymentOption: z.int().optional(),
   cart: z.object({
     orderTotal: wireMoney,
@@ -78,7 +109,7 @@ type CheckoutRequest = z.output<typeof checkoutRequest>
 
 const confirmation = z.object({
   webOrderId: z.string(),
-  proformaMsg: z.null(),
+  proformaMsg: z.string().nullable(),
   confirmation: z.object({
     name: z.string(),
     email: z.string(),
@@ -96,7 +127,7 @@ const confirmation = z.object({
     rewards: z.array(z.unknown()),
   }),
   brands: z.array(z.string()),
-  estimatedDeliveryDate: z.iso.date(),
+  estimatedDeliveryDate: z.iso.date().nullable(),
   lines: z.array(
     z.object({
       sku: z.string(),
@@ -109,12 +140,16 @@ const confirmation = z.object({
       choices: z.array(z.object({ name: z.string(), total: wireMoney })),
     }),
   ),
+  services: z.array(z.object({ title: z.string(), price: wireMoney })),
+  suppliers: z.array(z.object({ title: z.string(), message: z.string(), price: wireMoney })),
   totals: z.object({
     subTotal: wireMoney,
     discount: wireMoney,
     code: z.string().nullable(),
     shipping: wireMoney,
     total: wireMoney,
+    deposit: wireMoney.optional().meta({ description: 'What was paid of it; left out when all of it was' }),
+    remaining: wireMoney.optional(),
   }),
   purchase: z.object({
     id: z.string(),
@@ -198,6 +233,10 @@ export function paymentProblem(
   }
 }
 
+/** Only what the view's flags grant can be had (decision payments-02). */
+const notGranted = (field: string): Problem =>
+  refusal(403, 'option_not_granted', 'You do not have permission to perform this action.', field)
+
 export function checkoutRefusal(problem: CheckoutProblem, shop: Shop): Problem {
   switch (problem.code) {
     case 'validation':
@@ -219,6 +258,8 @@ export function checkoutRefusal(problem: CheckoutProblem, shop: Shop): Problem {
       return refusal(400, 'date_unavailable', submitTexts.dateGone, 'deliveryDate')
     case 'out_of_stock':
       return refusal(400, 'out_of_stock', `Sorry, ${problem.title} is no longer available in the quantity requested.`)
+    case 'option_not_granted':
+      return notGranted(problem.field)
     case 'login_required':
       return refusal(403, 'login_required', 'You do not have permission to perform this action.')
     case 'in_progress':
@@ -256,6 +297,32 @@ function meansOf(context: ApiContext, body: CheckoutRequest, request: Request): 
   }
 }
 
+const wireDates = z.array(
+  z.object({
+    date: wireDateTriple,
+    price: z.union([z.number(), z.string()]).nullable(),
+    available: z.boolean(),
+  }),
+)
+
+function wishesOf(body: CheckoutRequest): DeliveryWishes {
+  return {
+    deliversOn: body.deliveryDate === null ? null : dayOf(body.deliveryDate),
+    suppliers: body.supplierDeliveryDates.map(({ supplier, deliveryDate, price }, at) => ({
+      supplier,
+      // A day that is in no calendar is no supplier's first one.
+      deliversOn: dayOf(deliveryDate) ?? '',
+      price: wireCents(price, `supplierDeliveryDates.${at}.price`),
+    })),
+    services: body.deliveryServices ?? [],
+    wantsContact: body.requestedDeliveryContact,
+    wantsInstallationContact: body.requestedInstallationContact,
+    wantsEarlierDate: body.EarlyNotification,
+    hasUniqueRequirements: body.uniqueDeliveryRequirements,
+    acknowledgesStorageFee: body.stockFeeAcknowledged,
+  }
+}
+
 export const checkoutEndpoints = [
   shopEndpoint({
     method: 'GET',
@@ -269,35 +336,32 @@ export const checkoutEndpoints = [
         email: z.string().nullable(),
         phone: z.string().nullable(),
         locked: z.boolean(),
-        shippingAddress: z.null(),
-        billingAddress: z.null(),
+        shippingAddress: customerAddress.nullable(),
+        billingAddress: customerAddress.nullable(),
       }),
-      stores: z.array(z.unknown()),
-      salesPeople: z.array(z.unknown()),
-      store: z.null(),
+      stores: z.array(z.object({ subdivision: z.string(), name: z.string(), selected: z.boolean() })),
+      salesPeople: z.array(
+        z.object({ code: z.string(), name: z.string(), subdivision: z.string(), selected: z.boolean() }),
+      ),
+      store: z
+        .object({
+          name: z.string(),
+          phone: z.string(),
+          address: z.string(),
+          suburb: z.string(),
+          postcode: z.string(),
+          state: z.string(),
+        })
+        .nullable(),
       opts: z.int(),
       partialPaymentPercentage: z.number(),
       x509EncryptionKeys: z.record(z.string(), z.string()),
       extendedStorage: z.object({ freeDays: z.int(), feeCapPerDay: wireMoney, minimumPrice: wireMoney }),
+      savesSession: z.boolean().meta({ description: 'Whether the browser may keep what is typed. (added)' }),
     }),
-    async handle({ context: { shop, parts } }) {
-      const cart = await shop.cart.current()
-      const afterpay = parts.services.paymentConfiguration.afterpay(shop.brand.currency)
-      return personalJson({
-        cartId: cart?.id ?? noCartId,
-        customer: { email: null, phone: null, locked: false, shippingAddress: null, billingAddress: null },
-        stores: [],
-        salesPeople: [],
-        store: null,
-        // Delivery instructions always, Afterpay while it is enabled, paid installs while the cart has one (decision payments-02).
-        opts:
-          orderFlags.DeliveryInstructions +
-          (afterpay === null ? 0 : orderFlags.AfterPay) +
-          (cart?.lines.some((line) => isValidPrice(line.install?.price)) ? orderFlags.PaidInstalls : 0),
-        partialPaymentPercentage: 30,
-        x509EncryptionKeys: await parts.services.paymentConfiguration.encryptionKeys(shop.brand),
-        extendedStorage: { freeDays: 60, feeCapPerDay: 4, minimumPrice: 300 },
-      })
+    async handle({ context: { shop, parts }, query }) {
+      const [principal, cart] = [await shop.principal(), await shop.cart.current()]
+      return personalJson(await parts.services.checkout.view(shop.brand, principal, cart, query.subdivision ?? null))
     },
   }),
   shopEndpoint({
@@ -312,6 +376,8 @@ export const checkoutEndpoints = [
         state: z.string().max(20).default(''),
         postcode: z.string().regex(/^\d{4}$/, 'must be 4 digits'),
       }),
+      uniqueDeliveryRequirements: z.boolean().default(false),
+      winningDeliveryServiceOverride: z.boolean().default(false),
     }),
     answer: z.object({
       cartId: z.uuid(),
@@ -319,18 +385,21 @@ export const checkoutEndpoints = [
       availability: z
         .object({
           unavailable: z.boolean(),
-          dates: z.array(
-            z.object({
-              date: wireDateTriple,
-              price: z.union([z.number(), z.string()]).nullable(),
-              available: z.boolean(),
-            }),
-          ),
+          dates: wireDates,
         })
         .nullable(),
-      supplierAvailability: z.record(z.string(), z.unknown()),
-      supplierErrors: z.array(z.unknown()),
-      deliveryServices: z.array(z.unknown()),
+      supplierAvailability: z.record(z.string(), z.object({ dates: wireDates })),
+      supplierErrors: z.array(z.object({ supplier: z.string(), message: z.string() })),
+      deliveryServices: z.array(
+        z.object({
+          sku: z.string(),
+          title: z.string(),
+          blurb: z.string().meta({ description: 'Sanitised HTML' }),
+          price: wireMoney,
+          selected: z.boolean(),
+          hidden: z.boolean(),
+        }),
+      ),
       winningDeliveryServiceOverride: z.boolean(),
       showNotifyIfAvailableSooner: z.boolean(),
       showInstallationContact: z.boolean(),
@@ -341,7 +410,12 @@ export const checkoutEndpoints = [
       const cart = await shop.cart.current()
       if (cart === null || cart.id !== body.cartId)
         throw new ProblemError(checkoutRefusal({ code: 'cart_changed' }, shop))
-      const found = await parts.services.checkout.availability(shop.brand, cart, body.deliveryAddress)
+      const found = await parts.services.checkout.availability(shop.brand, cart, body.deliveryAddress, {
+        hasUniqueRequirements: body.uniqueDeliveryRequirements,
+        override:
+          body.winningDeliveryServiceOverride &&
+          (await parts.services.checkout.mayOverride(shop.brand, await shop.principal(), cart)),
+      })
       if (found === null) {
         throw new ProblemError(
           refusal(
@@ -352,26 +426,7 @@ export const checkoutEndpoints = [
           ),
         )
       }
-      const { calendar } = found
-      return personalJson({
-        cartId: cart.id,
-        today: tripleOf(found.today),
-        availability: {
-          unavailable: calendar === null || calendar.first === null,
-          dates: (calendar?.dates ?? []).map((date) => ({
-            date: tripleOf(date.day),
-            price: typeof date.price === 'number' ? dollarsOf(date.price) : date.price,
-            available: date.available,
-          })),
-        },
-        supplierAvailability: {},
-        supplierErrors: [],
-        deliveryServices: [],
-        winningDeliveryServiceOverride: false,
-        showNotifyIfAvailableSooner: false,
-        showInstallationContact: false,
-        showUniqueDeliveryRequirements: false,
-      })
+      return personalJson(wireAvailability(found, cart.id))
     },
   }),
   shopEndpoint({
@@ -393,25 +448,16 @@ export const checkoutEndpoints = [
         parts.rateLimiter.take(submitsByAddress, countedAs(visitorAddress(context)))
       if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       const method = methodOfOption(body.selectedPaymentOption)
-      if (method === null) {
-        throw new ProblemError(
-          refusal(
-            403,
-            'option_not_granted',
-            'You do not have permission to perform this action.',
-            'selectedPaymentOption',
-          ),
-        )
-      }
+      if (method === null) throw new ProblemError(notGranted('selectedPaymentOption'))
       const key = request.headers.get('idempotency-key') ?? sha256(`${cart.id}|${cart.version}|${method}`)
       if (key.length < 16 || key.length > 255) {
         throw new ProblemError(
           refusal(400, 'invalid_key', 'Idempotency-Key: must have 16 to 255 characters', 'Idempotency-Key'),
         )
       }
-      const deliversOn = body.deliveryDate === null ? null : dayOf(body.deliveryDate)
       const done = await parts.services.checkout.submit(
         shop.brand,
+        await shop.principal(),
         cart,
         {
           cartId: body.cartId,
@@ -424,12 +470,18 @@ export const checkoutEndpoints = [
             mieleWarning: body.brandsWarnings.mieleWarning,
           },
           newsletter: body.newsletter,
-          deliversOn,
-          wantsContact: body.requestedDeliveryContact,
+          delivery: wishesOf(body),
           items: body.cart.items ?? null,
           cartTotal: wireCents(body.cart.orderTotal, 'cart.orderTotal'),
           expectedTotal: body.expectedTotal === undefined ? null : wireCents(body.expectedTotal, 'expectedTotal'),
+          staff: {
+            subdivision: body.subdivision,
+            salespersonCode: body.salespersonCode,
+            cashAndCarry: body.cashAndCarry,
+            winningDeliveryServiceOverride: body.winningDeliveryServiceOverride,
+          },
           method,
+          deposit: wireCents(body.partialPayment, 'partialPayment'),
           means: meansOf(context, body, request),
           origin: siteOrigin(context.incoming.headers.host, parts.config.publicUrl, parts.config.SITES),
         },

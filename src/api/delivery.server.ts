@@ -53,8 +53,9 @@ export const deliveryEndpoints = [
       const products = query.sku.flatMap((sku) => shop.catalogue.productBySku(sku) ?? [])
       const found = await parts.services.delivery.estimates(
         place,
-        products.map((product) => ({ quantity: 1, stock: product.stock })),
+        products.map((product) => ({ quantity: 1, stock: product.stock, supplier: product.supplierDirect })),
       )
+      const suppliers = await parts.services.delivery.suppliers()
       const services = await parts.services.delivery.services()
       const tierCode = (await parts.services.delivery.zoneOf(place))?.tier.code ?? null
       const estimates = products.map((product, at) => {
@@ -70,8 +71,11 @@ export const deliveryEndpoints = [
             date: first === null ? null : shortDay(first.day),
             free: estimate?.firstFree == null ? null : freeFrom(estimate.firstFree),
             orderWithin: orderWithinText(estimate?.orderWithin ?? null),
+            // Our crew does nothing to what it does not bring.
             services:
-              tierCode === null || first === null ? [] : listedServices(services, product.categoryUri, tierCode),
+              tierCode === null || first === null || suppliers.has(product.supplierDirect ?? '')
+                ? []
+                : listedServices(services, product.categoryUri, tierCode),
           },
         ] as const
       })
@@ -100,7 +104,14 @@ export const deliveryEndpoints = [
       const product = shop.catalogue.productBySku(query.sku)
       if (product === null || product.offers[shop.brand.app] === undefined)
         throw new ProblemError(refusal(404, 'not_found', 'sku: no such product', 'sku'))
-      const found = await parts.services.delivery.availability(place, [{ quantity: 1, stock: product.stock }])
+      const items = [{ quantity: 1, stock: product.stock }]
+      const supplier = product.supplierDirect ?? ''
+      const supplied = (await parts.services.delivery.supplierDates(place, new Map([[supplier, items]]))).get(supplier)
+      if (supplied !== undefined) {
+        const dates = supplied.kind === 'dates' ? supplied.dates : []
+        return publicJson({ today: await parts.services.delivery.today(place), dates })
+      }
+      const found = await parts.services.delivery.availability(place, items)
       return publicJson({ today: found?.today ?? '', dates: found?.calendar?.dates ?? [] })
     },
   }),

@@ -78,6 +78,8 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     path: '/api/cart/product/',
     body: { sku: 'LAMP-1', quantity: 2 },
   }),
+  'GET /api/giftcard/:code': async () => ({ visitor: shop.visitor(), path: `/api/giftcard/${codes.giftCard}` }),
+  'GET /api/Static/:name': async () => ({ visitor: shop.visitor(), path: '/api/Static/privacy-policy' }),
   'GET /api/cart/product/:code': async () => ({ visitor: await withCart(), path: '/api/cart/product/LAMP-1' }),
   'DELETE /api/cart/product/:code': async () => ({ visitor: await withCart(), path: '/api/cart/product/LAMP-1' }),
   'DELETE /api/cart/': async () => ({ visitor: await withCart(), path: '/api/cart/' }),
@@ -489,7 +491,7 @@ describe.each(named)('$name', ({ name, endpoint }) => {
 
     test('ignores fields that it does not know', async () => {
       const call = await callOf(name)
-      const body = { ...call.body, isAdmin: true, price: 1, cartSecret: 'x', filler: { a: [1, null] } }
+      const body = { ...call.body, isAdmin: true, unitPrice: 1, cartSecret: 'x', filler: { a: [1, null] } }
       const answer = await send({ ...call, body }, endpoint.method)
       expect([answer.status, answer.status === success ? '' : answer.text]).toEqual([success, ''])
     })

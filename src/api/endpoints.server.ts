@@ -6,6 +6,7 @@ import { brandEndpoints } from './brand.server.ts'
 import { cartEndpoints } from './cart.server.ts'
 import { checkoutEndpoints } from './checkout.server.ts'
 import { compareEndpoints } from './compare.server.ts'
+import { contentEndpoints } from './content.server.ts'
 import { deliveryEndpoints } from './delivery.server.ts'
 import { geoEndpoints } from './geo.server.ts'
 import { listingEndpoints } from './listing.server.ts'
@@ -25,6 +26,7 @@ const calls: readonly Endpoint<ApiContext>[] = [
   ...cartEndpoints,
   ...checkoutEndpoints,
   ...compareEndpoints,
+  ...contentEndpoints,
   ...deliveryEndpoints,
   ...geoEndpoints,
   ...listingEndpoints,

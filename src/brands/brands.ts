@@ -71,6 +71,10 @@ export type Brand = {
   readonly showsSaleAtCheckout: boolean
   readonly newsletterDefault: boolean
   readonly asksForPoNumber: boolean
+  /** Approved trade customers may buy on account. */
+  readonly offersCreditAccount: boolean
+  /** What is typed at the checkout is kept in the browser for a while (decision checkout-23). */
+  readonly savesCheckoutSession: boolean
   readonly chargesStorage: boolean
   readonly explainsUnavailableDelivery: boolean
   /** The page of those who sell assembly as a service. */
@@ -117,6 +121,8 @@ function brand(special: Special): Brand {
     showsSaleAtCheckout: false,
     newsletterDefault: true,
     asksForPoNumber: false,
+    offersCreditAccount: false,
+    savesCheckoutSession: true,
     chargesStorage: false,
     explainsUnavailableDelivery: false,
     assemblyLink: null,
@@ -249,11 +255,12 @@ export const brands: readonly Brand[] = [
       ],
     },
     supportNumber: '1300 975 710',
-    tagline: 'The trade desk of Winning Appliances',
+    tagline: 'The trade desk for builders and designers',
     service: ['Trade accounts with credit', 'PO numbers on every invoice', 'Call 24 hours a day'],
     hidesCategoryBar: true,
     newsletterDefault: false,
     asksForPoNumber: true,
+    offersCreditAccount: true,
     chargesStorage: true,
     changeOfMindDays: null,
     compareControl: 'checkbox',
@@ -333,8 +340,17 @@ export function otherCountryAddress(
 ): string | null {
   if (otherCountryHost === null) return null
   const other = brands.find(({ hostname }) => hostname === otherCountryHost)
-  const here = Array.from(sites).find(([, app]) => app === other?.app)?.[0]
-  if (here === undefined) return `https://${otherCountryHost}/`
+  return (other === undefined ? null : addressHere(other.app, sites, publicUrl)) ?? `https://${otherCountryHost}/`
+}
+
+/** Where an app answers, for links in mails: at the host that stands for it here, else at this shop's own address. With a slash at the end. */
+export function siteAddress(app: AppCode, sites: ReadonlyMap<string, AppCode>, publicUrl: string): string {
+  return addressHere(app, sites, publicUrl) ?? `${new URL(publicUrl).origin}/`
+}
+
+function addressHere(app: AppCode, sites: ReadonlyMap<string, AppCode>, publicUrl: string): string | null {
+  const here = Array.from(sites).find(([, one]) => one === app)?.[0]
+  if (here === undefined) return null
   const { protocol, port } = new URL(publicUrl)
   return `${protocol}//${here}${here.includes(':') || port === '' ? '' : `:${port}`}/`
 }

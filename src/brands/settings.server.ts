@@ -34,8 +34,14 @@ const defaults = {
   ComparePageHighlightToggleDefault: () => 'false',
   ComparePageReviewSummary: () => 'false',
   QuickLinks: () => '[]',
+  /** Percent of an order's total that a deposit is at least; empty for the usual one (decision payments-15). */
+  partialPaymentPercentage: () => '',
   IntercomEnabled: () => 'false',
   IntercomAppId: () => '',
+  /** Dates show for the chosen place before an address is typed (decision delivery-14). */
+  CheckoutShowCalendarOnLoad: () => 'true',
+  /** Brands that their maker delivers, with commas between them (decision cart-13). */
+  proformaShippingBrands: () => 'Miele',
   /** Of the customer-review service, whose badge shows where there is one (SHELL-03). */
   reviewMerchantId: () => '',
 } as const satisfies Record<string, (brand: SettingBrand) => string>

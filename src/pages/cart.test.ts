@@ -35,11 +35,15 @@ test('adds, changes, removes and applies a code, and every one ends on the cart 
     { intent: 'set', sku: 'LAMP-1', productCode: 'LAMP-1', quantity: '3' },
     { intent: 'add', sku: 'WM-1' },
     { intent: 'remove', productCode: 'WM-1' },
+    { intent: 'code', code: codes.giftCard },
+    { intent: 'remove-code', code: codes.giftCard },
     { intent: 'code', code: ` ${codes.tenPercent.toLowerCase()} ` },
   ]
   for (const step of steps) {
     const answer = await post(visitor, step)
-    expect([step, answer.status, answer.headers.location]).toEqual([step, 303, '/cart'])
+    // What was removed is named, so that it can be brought back.
+    const page = step.intent === 'remove' ? '/cart?removed=WM-1&quantity=1' : '/cart'
+    expect([step, answer.status, answer.headers.location]).toEqual([step, 303, page])
   }
   const cart = await visitor.cart()
   expect(cart.products.map((line) => [line.sku, line.quantity])).toEqual([['LAMP-1', 3]])

@@ -3,9 +3,10 @@ import { wireCart } from '../modules/cart/cart.ts'
 import { CheckoutPage } from '../modules/checkout/ui/checkout-page.tsx'
 import { shopContext } from '../shop.ts'
 import { useSite } from '../modules/navigation/ui/use-site.ts'
+import { pageTypeMeta } from './page-type.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { brand, cart, place, instalments, paymentConfiguration } = context.get(shopContext)
+  const { brand, cart, place, instalments, paymentConfiguration, maps, settings } = context.get(shopContext)
   const chosen = await place.chosen()
   return {
     cart: wireCart(await cart.current()),
@@ -17,20 +18,29 @@ export async function loader({ context }: Route.LoaderArgs) {
             state: chosen.state ?? '',
             postcode: chosen.postcode,
             fullAddress: chosen.fullAddress,
+            lat: chosen.lat,
+            lng: chosen.lng,
           },
     newsletterDefault: brand.newsletterDefault,
     asksForPoNumber: brand.asksForPoNumber,
     unavailableText: brand.explainsUnavailableDelivery
       ? `Unfortunately delivery is not currently available for your order. Please call us to see if we can make alternative arrangements ${brand.supportNumber}`
       : `Delivery is not currently available to this location. Please choose another address or call ${brand.supportNumber}.`,
+    delivery: {
+      chargesStorage: brand.chargesStorage,
+      asksOnLoad: settings.isOn(brand, 'CheckoutShowCalendarOnLoad'),
+      unavailableIsBanner: brand.explainsUnavailableDelivery,
+    },
     afterpay: instalments,
+    maps,
+    savesSession: brand.savesCheckoutSession,
     encryptionKeys: await paymentConfiguration.encryptionKeys(brand),
   }
 }
 
 export const headers = () => ({ 'cache-control': 'no-store', 'referrer-policy': 'strict-origin' })
 
-export const meta = () => [{ title: 'Checkout' }, { name: 'robots', content: 'noindex' }]
+export const meta = () => [{ title: 'Checkout' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('checkout')]
 
 export default function Checkout({ loaderData }: Route.ComponentProps) {
   const site = useSite()

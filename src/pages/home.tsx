@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/home.ts'
-import { categoryPath } from '../modules/catalogue/catalogue.ts'
+import { categoryPath, isWithin } from '../modules/catalogue/catalogue.ts'
 import { categoryPicture } from '../modules/catalogue/pictures.server.ts'
 import { bannerIn } from '../modules/promotions/sale.ts'
 import { plainChoice } from '../modules/search/listing-query.ts'
@@ -16,13 +16,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   const tops = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
   const savings = listings.list(brand, { belowRrp: true }, plainChoice, null)
   const sale = promotions.sale()
+  const badge = bannerIn(sale, 'categoryBadge')
+  const savesIn = (categoryUri: string) =>
+    badge !== null &&
+    listings.total(brand, { belowRrp: true }, plainChoice, { inCategory: (uri) => isWithin(uri, categoryUri) }) > 0
   const newest = listings.list(brand, { all: true }, { ...plainChoice, sort: 'newest' }, null)
   return data(
     {
       companyName: brand.companyName,
       tagline: brand.tagline,
       freeDeliveryText: brand.freeDeliveryText,
-      categories: tops.map((one) => ({ title: one.title, href: categoryPath(one.uri), picture: categoryPicture(one) })),
+      categories: tops.map((one) => ({
+        title: one.title,
+        href: categoryPath(one.uri),
+        picture: categoryPicture(one),
+        badge: savesIn(one.uri) ? badge : null,
+      })),
       sale: {
         banner: bannerIn(sale, 'homePageBanner'),
         tall: bannerIn(sale, 'tallBanner'),

@@ -1,6 +1,7 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { data } from 'react-router'
 import type { Route } from './+types/product.ts'
-import { canBeBought, cardOf } from '../modules/catalogue/card.ts'
+import { canBeBought, cardOf, offerOfCard, type CardRules } from '../modules/catalogue/card.ts'
 import {
   isBuyable,
   productCanonical,
@@ -21,11 +22,12 @@ import { StockByCity } from '../modules/delivery/ui/stock-by-city.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { priceHistoryOf, yearBefore } from '../modules/pricing/price-history.ts'
 import { pricePromise, yearsInBusiness } from '../modules/pricing/price-promise.ts'
-import { rrpExplanation } from '../modules/pricing/pricing.ts'
+import { priceView, rrpExplanation } from '../modules/pricing/pricing.ts'
 import { thanks } from '../modules/reviews/reviews.ts'
 import { structuredDataOf } from '../modules/reviews/structured-data.server.ts'
 import { QuestionsSection, ReviewsSection } from '../modules/reviews/ui/reviews-section.tsx'
 import { endDateText } from '../modules/promotions/promotions.ts'
+import { bannerIn, noSale } from '../modules/promotions/sale.ts'
 import { ProductOffers } from '../modules/promotions/ui/product-offers.tsx'
 import { pack, unpack } from '../platform/packed.ts'
 import { shopContext, type Shop } from '../shop.ts'
@@ -61,12 +63,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       ? null
       : priceHistoryOf(await catalogue.priceChanges(product.id, brand.app), today)
   const successor = soldSuccessor(product, shop)
+  const rules = await cardRules(shop)
   // Where a form of this product leads to; the address says which, so that the page stays the same for everyone.
   const sent = new URL(request.url).searchParams.get('sent')
   return data(
     pack({
       view,
-      rules: await cardRules(shop),
+      rules,
       words: {
         freeDelivery: brand.freeDeliveryText,
         rrp: rrpExplanation(brand),
@@ -94,15 +97,28 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         .slice(0, mostRelated),
       choices: canBeBought(view) ? choiceGroups(await catalogue.upsells(product, brand.app)) : [],
       successor: successor === null ? null : { title: successor.title, href: productPath(successor.uri) },
-      offers: shop.promotions.forProduct(product).map((one) => ({
-        path: one.path,
-        title: one.rewardLabel ?? one.title,
-        ends: endDateText(one),
-      })),
+      offers: offersOf(product, view, rules, shop),
       canonical: productCanonical(brand, view.uri),
       structuredData: await structuredDataOf(product, view, shop),
     }),
     { headers: keptForAll([`product:${product.id}`, `category:${product.categoryUri}`]) },
+  )
+}
+
+/** The promotions that hold for it, and what the sale says of it when it is below its recommended price. */
+function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, { promotions }: Shop): string {
+  const isCheaper = !rules.hidesPrices && (priceView(offerOfCard(view), rules)?.saving ?? null) !== null
+  const sale = isCheaper ? promotions.sale() : noSale
+  return renderToStaticMarkup(
+    <ProductOffers
+      tag={bannerIn(sale, 'priceTag')}
+      urgency={bannerIn(sale, 'productUrgencyMessage')}
+      offers={promotions.forProduct(product).map((one) => ({
+        path: one.path,
+        title: one.rewardLabel ?? one.title,
+        ends: endDateText(one),
+      }))}
+    />,
   )
 }
 
@@ -147,6 +163,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
         history={history}
         related={related}
         choices={choices}
+        offers={offers}
         successor={successor}
         estimates={estimates}
         notify={notify}
@@ -160,12 +177,7 @@ export default function Product({ loaderData }: Route.ComponentProps) {
             sent={sent['review'] ?? null}
           />
         }
-        delivery={
-          <>
-            <ProductOffers offers={offers} />
-            <DeliveryPromise sku={view.sku} status={view.status} />
-          </>
-        }
+        delivery={<DeliveryPromise sku={view.sku} status={view.status} />}
       />
     </>
   )

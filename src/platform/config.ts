@@ -99,6 +99,9 @@ const environment = z.object({
   AFTERPAY_URL: httpUrl.optional(),
   AFTERPAY_MERCHANT_ID: z.string().min(1).default('sandbox-afterpay'),
   AFTERPAY_SECRET_KEY: z.string().min(1).default('sandbox-afterpay-secret'),
+  /** The browser maps service that suggests addresses at the checkout; without a key they are typed (decision checkout-21). */
+  MAPS_KEY: z.string().min(1).optional(),
+  MAPS_URL: httpUrl.default('https://maps.googleapis.com'),
   /** Names a point in the money path where the process kills itself, so that recovery can be tested; refused in production. */
   CRASH_AT: z.string().default(''),
 })
@@ -163,7 +166,7 @@ function refuseUnsafe(config: Config, given: Record<string, string | undefined>)
   for (const name of [...required, ...alsoRequired, 'AFTERPAY_SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'] as const) {
     if (given[name] === undefined) faults.push(`  ${name}: must be set when ENV is prod`)
   }
-  for (const name of ['PUBLIC_URL', 'GATEWAY_URL', 'AFTERPAY_URL'] as const) {
+  for (const name of ['PUBLIC_URL', 'GATEWAY_URL', 'AFTERPAY_URL', 'MAPS_URL'] as const) {
     const url = given[name]
     if (url === undefined) continue
     if (!url.startsWith('https://')) faults.push(`  ${name}=${url}: must be https when ENV is prod`)

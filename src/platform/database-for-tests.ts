@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, openAsBlob, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -54,7 +54,8 @@ async function fill(database: Database): Promise<void> {
 async function openMemory(): Promise<TestDatabase> {
   const file = join(root, '.cache', `pglite-${templateVersion()}.tar.gz`)
   if (!existsSync(file)) await writeTemplate(file)
-  return Object.assign(reachable(await openPglite(null, await openAsBlob(file))), { openAgain: null })
+  // Its bytes, and not the file: another process may put the same template in its place while this one still reads.
+  return Object.assign(reachable(await openPglite(null, new Blob([readFileSync(file)]))), { openAgain: null })
 }
 
 /** Processes that start together each make one; the last rename wins and all are the same. */

@@ -53,6 +53,7 @@ export interface Brand {
 }
 
 export interface Cart {
+  account_id: string | null;
   app: string;
   code: string | null;
   created_at: Date;
@@ -72,6 +73,8 @@ export interface CartLine {
   product_code: string;
   product_id: number;
   quantity: number;
+  seen_buyable: boolean | null;
+  seen_cents: number | null;
   warranty_id: number | null;
 }
 
@@ -115,6 +118,7 @@ export interface CouponUse {
 
 export interface CustomerOrder {
   app: string;
+  balance_cents: Generated<number>;
   cart_id: string;
   currency: string;
   email: string;
@@ -210,6 +214,10 @@ export interface ImportRun {
   rows_rejected: Generated<number>;
   source: string;
   started_at: Date;
+}
+
+export interface InstallationContactCategory {
+  category_uri: string;
 }
 
 export interface LateMoney {
@@ -481,6 +489,13 @@ export interface Sale {
   url: Generated<string>;
 }
 
+export interface Salesperson {
+  code: string;
+  is_demo: Generated<boolean>;
+  name: string;
+  store_id: number;
+}
+
 export interface SearchEvent {
   app: string;
   count: Generated<number>;
@@ -495,6 +510,23 @@ export interface SearchRedirects {
   app: string;
   term: string;
   url: string;
+}
+
+export interface SentCart {
+  app: string;
+  created_at: Date;
+  expires_at: Date;
+  token_hash: string;
+}
+
+export interface SentCartLine {
+  install_id: number | null;
+  position: number;
+  product_code: string;
+  product_id: number;
+  quantity: number;
+  token_hash: string;
+  warranty_id: number | null;
 }
 
 export interface Setting {
@@ -540,6 +572,21 @@ export interface Store {
   time_zone: string;
   uri: string;
   virtual_tour_id: string | null;
+}
+
+export interface Supplier {
+  key: string;
+  unserved_message: string;
+  weekdays: number[];
+}
+
+export interface SupplierRegion {
+  country: string;
+  from_postcode: string;
+  lead_days: number;
+  price_cents: number;
+  supplier_key: string;
+  to_postcode: string;
 }
 
 export interface UpsellOption {
@@ -609,6 +656,7 @@ export interface DB {
   gift_card: GiftCard;
   idempotency_key: IdempotencyKey;
   import_run: ImportRun;
+  installation_contact_category: InstallationContactCategory;
   late_money: LateMoney;
   locality: Locality;
   mail: Mail;
@@ -630,12 +678,17 @@ export interface DB {
   question: Question;
   review: Review;
   sale: Sale;
+  salesperson: Salesperson;
   search_event: SearchEvent;
   search_redirects: SearchRedirects;
+  sent_cart: SentCart;
+  sent_cart_line: SentCartLine;
   setting: Setting;
   stock: Stock;
   stock_hold: StockHold;
   store: Store;
+  supplier: Supplier;
+  supplier_region: SupplierRegion;
   upsell_option: UpsellOption;
   visitor: Visitor;
   warehouse: Warehouse;

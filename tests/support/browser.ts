@@ -3,7 +3,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { expect } from 'vitest'
 import { chromiumArguments, ensureChromium } from '../../scripts/chromium.ts'
 
-export type { Page } from 'playwright-core'
+export type { Locator, Page } from 'playwright-core'
 
 let browser: Browser | null = null
 
@@ -53,17 +53,21 @@ export async function visit(
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** axe finds nothing on the page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await accessFaults(page)).toEqual([])
+}
+
 /**
- * axe finds nothing on the page as it is now. It looks three times as fast when it keeps no record of what is good, and gathers its answer
+ * What axe finds on the page as it is now. It looks three times as fast when it keeps no record of what is good, and gathers its answer
  * on the page instead of in a new one, which only frames of other origins would need.
  */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function accessFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ['violations'], runOnly: { type: 'tag', values: axeTags } })
     .setLegacyMode(true)
     .analyze()
-  const found = violations.map(
+  return violations.map(
     (one) => `${one.id}: ${one.help}\n${one.nodes.map((node) => `  ${node.html.slice(0, 200)}`).join('\n')}`,
   )
-  expect(found).toEqual([])
 }

@@ -14,6 +14,11 @@ export async function addFirstOf(page: Page, address: string): Promise<string> {
     .first()
   const title = (await card.getByRole('heading').innerText()).trim()
   await card.getByRole('button', { name: /^Add to cart/ }).click()
+  // On a small screen the panel is opened by hand (decision cart-15).
+  if ((page.viewportSize()?.width ?? 0) < 768) {
+    await page.getByText('Added to your cart.').waitFor()
+    await page.getByRole('link', { name: /^Cart, / }).click()
+  }
   await page
     .getByRole('dialog', { name: /Your cart/ })
     .getByRole('link', { name: 'Checkout' })

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +31,23 @@ const apps = ['wa', 'andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk']
 
 export async function startShop(env: Record<string, string> = {}): Promise<RunningShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'storefront-'))
+  const firstData = process.env['FIRST_DATA']
+  if (firstData !== undefined) cpSync(firstData, dataDir, { recursive: true })
+  const { end, ...shop } = await startOn(dataDir, env)
+  return {
+    ...shop,
+    async stop() {
+      await end()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A shop on a folder that stays when it ends. */
+export async function startOn(
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<Omit<RunningShop, 'stop'> & { end(): Promise<void> }> {
   const [port = 0, identity = 0, cms = 0, sandboxPort = 0, mailPort = 0] = await freePorts(5)
   const shared = {
     ...process.env,
@@ -91,11 +108,10 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
       if (child.exitCode !== 0) throw new Error(`${args.join(' ')} failed:\n${written.join('')}`)
       return text
     },
-    async stop() {
+    async end() {
       shop.kill('SIGTERM')
       sandbox.kill('SIGTERM')
       await Promise.all([hasEnded(shop), hasEnded(sandbox)])
-      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -3,6 +3,8 @@ import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database.server.ts'
 import type { Currency } from '../../platform/money.ts'
 import type { Coupon, GiftCard } from './cart.ts'
+import type { Seen } from './last-visit.ts'
+import type { KeptLine } from './merging.ts'
 
 /** The SQL of carts; nobody else reads these tables. */
 
@@ -13,23 +15,25 @@ export type CartRow = {
   readonly state: 'open' | 'placing' | 'ordered'
   readonly version: number
   readonly email: string | null
+  /** Whose cart it is; null for a guest's. */
+  readonly accountId: string | null
   readonly code: string | null
-  readonly lines: readonly {
-    readonly productCode: string
-    readonly productId: number
-    readonly quantity: number
-    readonly position: number
-    /** As chosen; what is offered may have changed since. */
-    readonly warrantyId: number | null
-    readonly installId: number | null
-  }[]
+  readonly lines: readonly CartLineRow[]
+}
+
+export type CartLineRow = KeptLine & {
+  readonly position: number
+  /** What the shopper saw of it last; null when it was never looked at. */
+  readonly seen: Seen | null
 }
 
 async function readCart(db: Reader | Writer, where: ReturnType<typeof sql>): Promise<CartRow | null> {
   const { rows } = await sql<CartRow>`
-    select c.id, c.app, c.currency, c.state, c.version, c.email, c.code,
+    select c.id, c.app, c.currency, c.state, c.version, c.email, c.account_id as "accountId", c.code,
       coalesce((select jsonb_agg(jsonb_build_object('productCode', l.product_code, 'productId', l.product_id,
-          'quantity', l.quantity, 'position', l.position, 'warrantyId', l.warranty_id, 'installId', l.install_id)
+          'quantity', l.quantity, 'position', l.position, 'warrantyId', l.warranty_id, 'installId', l.install_id,
+          'seen', case when l.seen_buyable is not null
+            then jsonb_build_object('price', l.seen_cents, 'isBuyable', l.seen_buyable) end)
           order by l.position)
         from cart_line l where l.cart_id = c.id), '[]') as lines
     from cart c where ${where}`.execute(db)
@@ -64,25 +68,49 @@ export async function insertCart(
     .execute()
 }
 
-export async function putLine(
-  tx: Writer,
-  cartId: string,
-  line: {
-    productCode: string
-    productId: number
-    quantity: number
-    warrantyId: number | null
-    installId: number | null
-  },
-): Promise<void> {
+/** Writes a line, at the end when it is new. What was seen of it is kept when none is given. */
+export async function putLine(tx: Writer, cartId: string, line: KeptLine, seen: Seen | null): Promise<void> {
   await sql`
-    insert into cart_line (cart_id, product_code, product_id, quantity, warranty_id, install_id, position)
+    insert into cart_line
+      (cart_id, product_code, product_id, quantity, warranty_id, install_id, seen_cents, seen_buyable, position)
     values (${cartId}, ${line.productCode}, ${line.productId}, ${line.quantity}, ${line.warrantyId}, ${line.installId},
+      ${seen?.price ?? null}, ${seen?.isBuyable ?? null},
       (select coalesce(max(position), 0) + 1 from cart_line where cart_id = ${cartId}))
     on conflict (cart_id, product_code) do update
-      set quantity = excluded.quantity, warranty_id = excluded.warranty_id, install_id = excluded.install_id`.execute(
-    tx,
-  )
+      set quantity = excluded.quantity, warranty_id = excluded.warranty_id, install_id = excluded.install_id,
+        seen_cents = case when excluded.seen_buyable is null then cart_line.seen_cents else excluded.seen_cents end,
+        seen_buyable = coalesce(excluded.seen_buyable, cart_line.seen_buyable)`.execute(tx)
+}
+
+/** Keeps what the shopper sees of a line now. No change of the cart: its version stays. */
+export async function setSeen(tx: Writer, cartId: string, productCode: string, seen: Seen): Promise<void> {
+  await tx
+    .updateTable('cart_line')
+    .set({ seen_cents: seen.price, seen_buyable: seen.isBuyable })
+    .where('cart_id', '=', cartId)
+    .where('product_code', '=', productCode)
+    .execute()
+}
+
+/** The cart of an account in an app that is no order yet. */
+export const cartOfAccount = (db: Reader | Writer, accountId: string, app: AppCode): Promise<CartRow | null> =>
+  readCart(db, sql`c.account_id = ${accountId} and c.app = ${app} and c.state <> 'ordered'`)
+
+/** Two sign-ins of one account take turns until their transactions end. */
+export async function lockAccount(tx: Writer, accountId: string): Promise<void> {
+  await sql`select 1 from account where id = ${accountId} for update`.execute(tx)
+}
+
+export async function setOwner(
+  tx: Writer,
+  cartId: string,
+  owner: { secretHash: string; accountId?: string },
+): Promise<void> {
+  await tx
+    .updateTable('cart')
+    .set({ secret_hash: owner.secretHash, ...(owner.accountId === undefined ? {} : { account_id: owner.accountId }) })
+    .where('id', '=', cartId)
+    .execute()
 }
 
 export async function deleteLine(tx: Writer, cartId: string, productCode: string): Promise<boolean> {
@@ -99,7 +127,7 @@ export async function touchCart(
   tx: Writer,
   cartId: string,
   now: Date,
-  changes: { code?: string | null; email?: string } = {},
+  changes: { code?: string | null; email?: string | null } = {},
 ): Promise<void> {
   await tx
     .updateTable('cart')

@@ -1,14 +1,22 @@
 import { formatPrice } from '../pricing/pricing.ts'
 import type { CartProblem } from './cart.ts'
+import { lineGoneText } from './line-texts.ts'
 
 /** What a refused change of the cart is called, on the page and in the API alike. */
 export function cartProblemText(problem: CartProblem): string {
   switch (problem.code) {
     case 'line_gone':
-      return 'Something went wrong. Please try again.'
+      return lineGoneText
     case 'not_available':
       return 'Sorry, this product is not available.'
+    case 'cart_empty':
+      return 'Your cart is empty.'
+    case 'cart_changed':
+      return 'Your cart has changed. Please review your order and try again.'
+    case 'sent_cart_gone':
+      return sentCartGone
     case 'login_required':
+    case 'price_not_editable':
       return 'You do not have permission to perform this action.'
     case 'checkout_in_progress':
       return 'Your order is being processed. Please wait.'
@@ -27,3 +35,5 @@ export function cartProblemText(problem: CartProblem): string {
       return `Sorry, ${problem.title} is no longer available in the quantity requested.`
   }
 }
+
+export const sentCartGone = 'This link has expired, or it was never one of ours. Please ask for a new one.'

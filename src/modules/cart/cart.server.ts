@@ -1,49 +1,42 @@
-import { timeZoneOf } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
+import { timeZoneOf } from '../../brands/apps.ts'
 import { dayIn } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Reader, Writer } from '../../platform/database.server.ts'
+import type { Database, Writer } from '../../platform/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import { isBuyable, stockStatusOf } from '../catalogue/catalogue.ts'
+import { chosenOf } from '../catalogue/upsell.ts'
 import { isValidPrice, offerIn } from '../pricing/pricing.ts'
-import {
-  isBuyable,
-  isInCountry,
-  stockStatusOf,
-  unavailableReasonOf,
-  type ProductSummary,
-} from '../catalogue/catalogue.ts'
-import { chosenOf, type UpsellKind, type UpsellOptions } from '../catalogue/upsell.ts'
-import {
-  backOrderMessage,
-  cartTotals,
-  choiceGoneMessage,
-  couponProblem,
-  isUsedUp,
-  mostOfOneLine,
-  type AppliedCode,
-  type Cart,
-  type CartLine,
-  type CartProblem,
-} from './cart.ts'
+import { isUsedUp, mostOfOneLine, type Cart, type CartProblem, type GiftCard } from './cart.ts'
+import { stockIn, type CartReading } from './cart-reading.server.ts'
 import {
   cartById,
   cartBySecret,
+  cartOfAccount,
   chargeGiftCard,
-  couponByCode,
   couponUses,
   deleteLine,
   deleteLines,
   giftCardByCode,
   insertCart,
+  lockAccount,
   lockCart,
   putLine,
   setCartState,
+  setOwner,
+  setSeen,
   touchCart,
+  type CartLineRow,
   type CartRow,
 } from './cart-store.server.ts'
+import { changeSince, type LineChange, type Seen } from './last-visit.ts'
+import { mergedLines, withSentLines, type KeptLine } from './merging.ts'
+
+/** A cart and the secret that names it. */
+export type Owned = { readonly cart: Cart; readonly secret: string }
 
 /** Carts: who has which, what is in it, what it costs now. A cart is named by the secret in its owner's cookie. */
 export interface Carts {
@@ -63,16 +56,32 @@ export interface Carts {
       readonly sku: string
       readonly quantity: number
       readonly productCode?: string
+      /** When given it must be the product of the sku. */
+      readonly productId?: number
+      /** A one-off unit; the catalogue has none, so nothing but null can be bought. */
+      readonly unitId?: string | null
       readonly warrantyId?: number | null
       readonly installId?: number | null
     },
-  ): Promise<Result<{ cart: Cart; secret: string }, CartProblem>>
+  ): Promise<Result<Owned, CartProblem>>
+  /** Sees to it that the cart holds at least these lines, all of them or nothing. Makes a cart when there is none. */
+  putAll(brand: Brand, secret: string | null, lines: readonly KeptLine[]): Promise<Result<Owned, CartProblem>>
+  /** What has become of the lines since the shopper saw them last; from now on they have seen them as they are. */
+  look(brand: Brand, secret: string | null): Promise<readonly LineChange[]>
+  /**
+   * At sign-in: the guest's cart becomes the account's, or its lines, code and address go into the one the account has (decision cart-02).
+   * `secret` is a new one that names the account's cart from now on; the one before names nothing. Null when neither has a cart.
+   */
+  merge(brand: Brand, secret: string | null, accountId: string): Promise<Result<Owned | null, CartProblem>>
   remove(brand: Brand, secret: string | null, productCode: string): Promise<Result<Cart, CartProblem>>
   clear(brand: Brand, secret: string | null): Promise<Result<null, CartProblem>>
   /** `email` is whose uses of a coupon count; when it is not known yet, the cart's own, and without either the submit looks. */
   applyCode(brand: Brand, secret: string | null, code: string, email: string | null): Promise<Result<Cart, CartProblem>>
   removeCode(brand: Brand, secret: string | null, code: string): Promise<Result<Cart, CartProblem>>
-  setEmail(brand: Brand, secret: string | null, email: string): Promise<void>
+  /** Keeps an address with the cart; without a cart there is nothing to keep it with. */
+  setEmail(brand: Brand, secret: string | null, email: string): Promise<Result<null, CartProblem>>
+  /** A gift card that can be spent in the app; null for any other code. One that is empty is answered too. */
+  giftCard(brand: Brand, code: string): Promise<GiftCard | null>
   /** For placing an order: the cart as it is now, locked until the transaction ends. */
   lock(tx: Writer, id: string): Promise<Cart | null>
   setState(tx: Writer, id: string, state: Cart['state']): Promise<void>
@@ -80,107 +89,20 @@ export interface Carts {
   couponUses(tx: Writer, code: string, email: string): Promise<number>
 }
 
-export function createCarts(parts: {
+export function createCarts({
+  database,
+  catalogue,
+  reading,
+  clock,
+  ids,
+}: {
   database: Database
   catalogue: Catalogue
+  reading: CartReading
   clock: Clock
   ids: Ids
-  brandOf: (app: Cart['app']) => Brand
 }): Carts {
-  const { database, catalogue, clock, ids, brandOf } = parts
-
-  async function fill(db: Reader | Writer, row: CartRow): Promise<Cart> {
-    const brand = brandOf(row.app)
-    const sold = row.lines.flatMap(({ productId }) => catalogue.product(productId) ?? [])
-    const upsellsOf = await catalogue.upsellsOf(sold, row.app, db)
-    const kept = row.lines.flatMap((line) => lineOf(line, brand, upsellsOf))
-    const lines = kept.map(({ line }) => line)
-    const code = row.code === null ? null : await codeOfRow(db, row.code, lines, brand)
-    const unsold = lines.filter((line) => !line.isBuyable)
-    return {
-      id: row.id,
-      app: row.app,
-      currency: row.currency,
-      version: row.version,
-      state: row.state,
-      email: row.email,
-      lines,
-      code,
-      totals: cartTotals(lines, code),
-      messages: [
-        ...(lines.some((line) => line.status === 'backOrder') ? [backOrderMessage] : []),
-        ...kept.flatMap(({ line, gone }) =>
-          line.isBuyable ? gone.map((kind) => choiceGoneMessage(kind, line.title)) : [],
-        ),
-      ],
-      errors: unsold.map((line) => `${line.title} can no longer be bought. Please remove it to go on.`),
-    }
-  }
-
-  /** A product that this app no longer sells drops out of its carts; so do choices that are no longer offered, and those are named. */
-  function lineOf(
-    { warrantyId, installId, ...line }: CartRow['lines'][number],
-    brand: Brand,
-    upsellsOf: (product: ProductSummary) => UpsellOptions,
-  ): { line: CartLine; gone: readonly UpsellKind[] }[] {
-    const product = catalogue.product(line.productId)
-    const sold = product?.offers[brand.app]
-    if (product === null || sold === undefined) return []
-    const offer = offerIn(sold, brand)
-    const status = stockStatusOf(product, brand.country)
-    const upsells = upsellsOf(product)
-    const { gone, ...choices } = chosenOf(upsells, { warrantyId, installId })
-    const filled = {
-      ...line,
-      ...choices,
-      upsells,
-      sku: product.sku,
-      uri: product.uri,
-      title: product.title,
-      brand: product.brand.title,
-      categoryUri: product.categoryUri,
-      picture: product.picture,
-      condition: product.condition,
-      missingParts: product.missingParts,
-      supplierDirect: product.supplierDirect,
-      status,
-      isBuyable: isValidPrice(offer.price) && isBuyable(status),
-      unavailableReason: unavailableReasonOf(status),
-      // A price that has been taken away since leaves a line that cannot be ordered, and costs nothing meanwhile.
-      price: offer.price ?? 0,
-      rrp: offer.rrp,
-      lineDiscount: offer.lineDiscount ?? 0,
-      altPriceMsg: offer.altPriceMsg ?? null,
-    }
-    return [{ line: filled, gone }]
-  }
-
-  async function codeOfRow(
-    db: Reader | Writer,
-    text: string,
-    lines: readonly CartLine[],
-    brand: Brand,
-  ): Promise<AppliedCode | null> {
-    const found = await findCode(db, text, lines, brand)
-    return found.ok ? found.value : null
-  }
-
-  async function findCode(
-    db: Reader | Writer,
-    text: string,
-    lines: readonly CartLine[],
-    brand: Brand,
-  ): Promise<Result<AppliedCode, CartProblem>> {
-    const today = dayIn(timeZoneOf[brand.country], clock.now())
-    const coupon = await couponByCode(db, text)
-    if (coupon !== null) {
-      const problem = couponProblem(coupon, lines, brand.app, today)
-      return problem === null ? accepted({ kind: 'coupon', coupon }) : refused(problem)
-    }
-    const card = await giftCardByCode(db, text)
-    const isGood = card !== null && card.currency === brand.currency && card.expiresOn >= today && card.balance > 0
-    return isGood ? accepted({ kind: 'gift-card', card }) : refused({ code: 'code_unknown' })
-  }
+  const { fill, findCode } = reading
 
   /** Runs a change on the cart of a secret, under its lock, and answers the cart as it is then. */
   async function change(
@@ -201,6 +123,44 @@ export function createCarts(parts: {
     })
   }
 
+  type Owner = { readonly isNew: boolean; readonly cartId: string; readonly secret: string }
+
+  /** Whose cart a change is for: the one that the secret names, or one that is to be made. */
+  async function ownerOf(brand: Brand, secret: string | null): Promise<Owner> {
+    const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
+    return known === null || known.state === 'ordered' || secret === null
+      ? { isNew: true, cartId: ids.uuid(), secret: ids.secret() }
+      : { isNew: false, cartId: known.id, secret }
+  }
+
+  /** The owner's cart, made when it is new, and locked. */
+  async function openFor(tx: Writer, { app, currency }: Brand, owner: Owner): Promise<CartRow | null> {
+    const { isNew, cartId, secret } = owner
+    if (isNew) await insertCart(tx, { id: cartId, secretHash: sha256(secret), app, currency, now: clock.now() })
+    return lockCart(tx, cartId)
+  }
+
+  /** A new version of the cart, as it is now. */
+  async function changed(
+    tx: Writer,
+    id: string,
+    secret: string,
+    changes: Parameters<typeof touchCart>[3] = {},
+  ): Promise<Result<Owned, CartProblem>> {
+    await touchCart(tx, id, clock.now(), changes)
+    const row = await cartById(tx, id)
+    return row === null ? refused({ code: 'line_gone' }) : accepted({ cart: await fill(tx, row), secret })
+  }
+
+  /** What is to be seen of a line now. What this app sells no more cannot be bought. */
+  function seenNow(line: CartLineRow, brand: Brand): Seen & { readonly title: string } {
+    const product = catalogue.product(line.productId)
+    const sold = product?.offers[brand.app]
+    const price = sold === undefined ? null : offerIn(sold, brand).price
+    const canBeBought = product !== null && isValidPrice(price) && isBuyable(stockStatusOf(product, brand.country))
+    return { title: product?.title ?? line.productCode, price, isBuyable: canBeBought }
+  }
+
   return {
     async current(brand, secret) {
       if (secret === null) return null
@@ -218,39 +178,25 @@ export function createCarts(parts: {
     async put(brand, secret, item) {
       if (brand.hidesPricesWhenAnonymous) return refused({ code: 'login_required' })
       const product = catalogue.productBySku(item.sku)
-      if (product === null || !isValidPrice(product.offers[brand.app]?.price)) return refused({ code: 'not_available' })
+      const sold = product?.offers[brand.app]
+      if (product === null || sold === undefined || !isValidPrice(sold.price)) return refused({ code: 'not_available' })
+      const isAnother = (item.productId ?? product.id) !== product.id || (item.unitId ?? null) !== null
+      if (isAnother) return refused({ code: 'not_available' })
       const status = stockStatusOf(product, brand.country)
       if (!isBuyable(status)) return refused({ code: 'not_available' })
-      const onHand = Object.entries(product.stock).reduce(
-        (sum, [code, stock]) =>
-          isInCountry(code, brand.country) ? sum + stock.quantity + (stock.incoming?.quantity ?? 0) : sum,
-        0,
-      )
-
+      const onHand = stockIn(product, brand.country)
       // Read now, not as remembered: an answer that refuses a choice has to be right.
       const upsells = (await catalogue.upsellsOf([product], brand.app))(product)
       const asked = { warrantyId: item.warrantyId ?? null, installId: item.installId ?? null }
       const [unknown] = chosenOf(upsells, asked).gone
       if (unknown !== undefined) return refused({ code: `${unknown}_not_offered`, title: product.title })
       const tooMany = { code: 'quantity_over_stock', left: onHand, title: product.title } as const
-      const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
-      const isNew = known === null || known.state === 'ordered'
+      const owner = await ownerOf(brand, secret)
       // Refused before anything is written: a refusal leaves no empty cart behind.
-      if (isNew && item.productCode !== undefined) return refused({ code: 'line_gone' })
-      if (isNew && item.quantity > onHand) return refused(tooMany)
-      const cartId = isNew ? ids.uuid() : known.id
-      const cartSecret = isNew || secret === null ? ids.secret() : secret
+      if (owner.isNew && item.productCode !== undefined) return refused({ code: 'line_gone' })
+      if (owner.isNew && item.quantity > onHand) return refused(tooMany)
       return database.transaction(async (tx) => {
-        const now = clock.now()
-        if (isNew)
-          await insertCart(tx, {
-            id: cartId,
-            secretHash: sha256(cartSecret),
-            app: brand.app,
-            currency: brand.currency,
-            now,
-          })
-        const row = await lockCart(tx, cartId)
+        const row = await openFor(tx, brand, owner)
         if (row === null) return refused({ code: 'line_gone' as const })
         if (row.state !== 'open') return refused({ code: 'checkout_in_progress' as const })
         const line = row.lines.find((one) => one.productCode === (item.productCode ?? product.sku))
@@ -261,21 +207,85 @@ export function createCarts(parts: {
           mostOfOneLine,
           item.productCode === undefined ? (line?.quantity ?? 0) + item.quantity : item.quantity,
         )
-        if (quantity > onHand)
-          return refused({ code: 'quantity_over_stock' as const, left: onHand, title: product.title })
+        if (quantity > onHand) return refused(tooMany)
         // What is no longer offered has been named by the cart until now, and is forgotten with the first change of its line.
         const kept = chosenOf(upsells, { warrantyId: line?.warrantyId ?? null, installId: line?.installId ?? null })
-        await putLine(tx, cartId, {
-          productCode: product.sku,
-          productId: product.id,
-          quantity,
-          warrantyId: item.warrantyId === undefined ? (kept.warranty?.id ?? null) : item.warrantyId,
-          installId: item.installId === undefined ? (kept.install?.id ?? null) : item.installId,
+        await putLine(
+          tx,
+          row.id,
+          {
+            productCode: product.sku,
+            productId: product.id,
+            quantity,
+            warrantyId: item.warrantyId === undefined ? (kept.warranty?.id ?? null) : item.warrantyId,
+            installId: item.installId === undefined ? (kept.install?.id ?? null) : item.installId,
+          },
+          { price: offerIn(sold, brand).price, isBuyable: true },
+        )
+        return changed(tx, row.id, owner.secret)
+      })
+    },
+    async putAll(brand, secret, lines) {
+      if (brand.hidesPricesWhenAnonymous) return refused({ code: 'login_required' })
+      if (lines.length === 0) return refused({ code: 'not_available' })
+      const owner = await ownerOf(brand, secret)
+      return database.transaction(async (tx) => {
+        const row = await openFor(tx, brand, owner)
+        if (row === null) return refused({ code: 'line_gone' as const })
+        if (row.state !== 'open') return refused({ code: 'checkout_in_progress' as const })
+        for (const line of withSentLines(row.lines, lines)) await putLine(tx, row.id, line, null)
+        return changed(tx, row.id, owner.secret)
+      })
+    },
+    async look(brand, secret) {
+      const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
+      if (known === null || known.state === 'ordered') return []
+      const looked = known.lines.map((line) => ({ line, now: seenNow(line, brand) }))
+      const news = looked.filter(
+        ({ line: { seen }, now }) => seen?.price !== now.price || seen.isBuyable !== now.isBuyable,
+      )
+      if (news.length === 0) return []
+      await database.transaction(async (tx) => {
+        // The same locks in the same order as every change of the cart.
+        await lockCart(tx, known.id)
+        for (const { line, now } of news) await setSeen(tx, known.id, line.productCode, now)
+      })
+      return news.flatMap(({ line, now }) => changeSince(line.seen, now) ?? [])
+    },
+    async merge(brand, secret, accountId) {
+      const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
+      return database.transaction(async (tx) => {
+        await lockAccount(tx, accountId)
+        const theirs = await cartOfAccount(tx, accountId, brand.app)
+        // Two carts are locked in the order of their ids, whoever asks.
+        const locked = new Map<string, CartRow | null>()
+        for (const id of [...new Set([known?.id, theirs?.id])].filter((one) => one !== undefined).toSorted())
+          locked.set(id, await lockCart(tx, id))
+        const open = (row: CartRow | null | undefined) => (row == null || row.state === 'ordered' ? null : row)
+        const own = open(theirs === null ? null : locked.get(theirs.id))
+        const came = open(known === null ? null : locked.get(known.id))
+        // A cart that another account left in this browser is not the guest's to give.
+        const guest = came?.accountId === null ? came : null
+        if (own?.state === 'placing' || guest?.state === 'placing')
+          return refused({ code: 'checkout_in_progress' as const })
+        const fresh = ids.secret()
+        const target = own ?? guest
+        if (target === null) return accepted(null)
+        if (own !== null && guest !== null) {
+          for (const line of mergedLines(own.lines, guest.lines)) {
+            const seen = guest.lines.find(({ productCode }) => productCode === line.productCode)?.seen ?? null
+            await putLine(tx, own.id, line, own.lines.some((one) => one.productCode === line.productCode) ? null : seen)
+          }
+          await deleteLines(tx, guest.id)
+          await touchCart(tx, guest.id, clock.now(), { code: null, email: null })
+          // Payments that came to nothing keep its row; nobody knows its name any more.
+          await setOwner(tx, guest.id, { secretHash: sha256(ids.secret()) })
+        }
+        await setOwner(tx, target.id, { secretHash: sha256(fresh), accountId })
+        return changed(tx, target.id, fresh, {
+          code: guest?.code ?? own?.code ?? null,
+          email: own?.email ?? guest?.email ?? null,
         })
-        await touchCart(tx, cartId, now)
-        const changed = await cartById(tx, cartId)
-        if (changed === null) return refused({ code: 'line_gone' as const })
-        return accepted({ cart: await fill(tx, changed), secret: cartSecret })
       })
     },
     remove: (brand, secret, productCode) =>
@@ -312,10 +322,16 @@ export function createCarts(parts: {
         return null
       }),
     async setEmail(brand, secret, email) {
-      await change(brand, secret, async (tx, cart) => {
+      const done = await change(brand, secret, async (tx, cart) => {
         await touchCart(tx, cart.id, clock.now(), { email: email.trim().toLowerCase() })
         return null
       })
+      return done.ok || done.problem.code === 'line_gone' ? accepted(null) : done
+    },
+    async giftCard(brand, code) {
+      const card = await giftCardByCode(database.db, code)
+      const today = dayIn(timeZoneOf[brand.country], clock.now())
+      return card !== null && card.currency === brand.currency && card.expiresOn >= today ? card : null
     },
     async lock(tx, id) {
       const row = await lockCart(tx, id)

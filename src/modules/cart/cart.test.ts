@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { CartReward } from '../promotions/cart-reward.ts'
 import { cartProblemText } from './cart-texts.ts'
+import { fullLineText, lineProblemText, overStockText } from './line-texts.ts'
 import {
   cartCount,
   cartTotals,
   couponProblem,
+  isProformaBrand,
   isUsedUp,
   linePermissions,
   noCartId,
@@ -203,10 +206,43 @@ test('refusals in words', () => {
   expect(cartProblemText({ code: 'checkout_in_progress' })).toBe('Your order is being processed. Please wait.')
 })
 
+test('brands that their makers deliver are found in any spelling, and in an empty setting none', () => {
+  const found = (list: string) => ['Miele', ' MIELE ', 'miele', 'Liebherr', ''].map((one) => isProformaBrand(list, one))
+  expect(found('Miele')).toEqual([true, true, true, false, false])
+  expect(found(' liebherr ,, miele')).toEqual([true, true, true, true, false])
+  expect(found('')).toEqual([false, false, false, false, false])
+  expect(found(' , ')).toEqual([false, false, false, false, false])
+})
+
+test('what keeps a line from being ordered, and from having one more, in words', () => {
+  const line = { available: true, unavailableReason: null, quantity: 2, maxQuantity: 99 }
+  expect(lineProblemText(line)).toBe(null)
+  expect(lineProblemText({ ...line, maxQuantity: 2 })).toBe(null)
+  expect(lineProblemText({ ...line, maxQuantity: 1 })).toBe('Only 1 left. Please take fewer to go on.')
+  expect(lineProblemText({ ...line, available: false })).toBe('No longer available. Please remove it to go on.')
+  expect(lineProblemText({ ...line, available: false, unavailableReason: 'LocationBlock' })).toBe(
+    'We do not deliver this to your location. Please remove it, or choose another location.',
+  )
+  expect([1, 2].map((left) => overStockText('Washer', left))).toEqual([
+    'Only 1 of Washer is left. Please take fewer to go on.',
+    'Only 2 of Washer are left. Please take fewer to go on.',
+  ])
+  expect([98, 99].map((quantity) => fullLineText({ quantity, maxQuantity: 99 }))).toEqual([
+    null,
+    '99 is the most of one product.',
+  ])
+  expect([1, 2, 3].map((quantity) => fullLineText({ quantity, maxQuantity: 2 }))).toEqual([
+    null,
+    'That is all there is: 2 left.',
+    'That is all there is: 2 left.',
+  ])
+})
+
 describe('on the wire', () => {
   test('no cart has an all-zero id and nothing in it [CART-02]', () => {
     expect(wireCart(null)).toEqual({
       cartId: noCartId,
+      version: 0,
       products: [],
       rewards: [],
       productCount: 0,
@@ -229,12 +265,22 @@ describe('on the wire', () => {
     productCode: 'WM-1', productId: 7, sku: 'WM-1', uri: 'washer', title: 'Washer', brand: 'Brightwater',
     categoryUri: 'laundry/washing-machines', picture: '/media/x.svg', condition: 'NewCondition', missingParts: null,
     supplierDirect: null, status: 'inStock', isBuyable: true, unavailableReason: null, price: 999_95, rrp: 1_299_00, lineDiscount: 0, altPriceMsg: null, quantity: 2, position: 1,
+    ribbonType: 'save', isProforma: true, promoId: 5, stockLeft: 120,
     warranty: { id: 31, name: 'Two more years', price: 99_00 }, install: { id: 77, name: 'Washer connection', price: 59_50 },
     upsells: {
       warranties: [{ id: 31, kind: 'warranty', name: 'Two more years', blurb: 'Repairs.', termMonths: 24, price: 99_00, from: 0, below: null, categoryUri: 'laundry' }],
       installs: [],
     },
   } // prettier-ignore
+  const reward: CartReward = {
+    promoId: 5,
+    title: 'Laundry weeks',
+    link: '/promotion/laundry-weeks',
+    thumbImg: '/media/laundry.svg',
+    expiryDate: '2026-12-24',
+    redemption: true,
+    rewardLabel: '$200 cashback',
+  }
   const cart: Cart = {
     id: 'a3b1c9d0-0000-4000-8000-000000000001',
     app: 'aol',
@@ -243,6 +289,7 @@ describe('on the wire', () => {
     state: 'open',
     email: null,
     lines: [cartLine],
+    rewards: [reward],
     code: withCoupon(),
     totals: cartTotals([cartLine], withCoupon()),
     messages: ['This item is on back order.'],
@@ -260,7 +307,8 @@ describe('on the wire', () => {
       totalRrp: 2_598,
       orderTotal: 2_116.91,
       cartRemainingPayment: 2_116.91,
-      rewards: [],
+      version: 1,
+      rewards: [reward],
       errors: [{ message: 'Gone' }],
       messages: [{ message: 'This item is on back order.' }],
     })
@@ -284,15 +332,16 @@ describe('on the wire', () => {
         rrp: 1_299,
         altPriceMsg: null,
         quantity: 2,
+        maxQuantity: 99,
         lineDiscount: 0,
         available: true,
         unavailableReason: null,
         sortOrder: 1,
-        isProforma: false,
-        ribbonType: null,
+        isProforma: true,
+        ribbonType: 'save',
         conditionType: 'NewCondition',
         missingParts: null,
-        promoId: null,
+        promoId: 5,
         warrantyId: 31,
         selectedWarranty: { name: 'Two more years', price: 99 },
         installId: 77,
@@ -347,8 +396,9 @@ describe('on the wire', () => {
   })
 
   test('the header counts lines and rewards, not pieces [CART-06]', () => {
-    expect([cartCount(null), cartCount(wireCart(null)), cartCount(wireCart(cart))]).toEqual([0, 0, 1])
-    expect(cartCount({ ...wireCart(cart), rewards: [{}, {}] as never[] })).toBe(3)
+    const counts = [null, wireCart(null), wireCart(cart), wireCart({ ...cart, rewards: [] })].map(cartCount)
+    expect(counts).toEqual([0, 0, 2, 1])
+    expect(cartCount(wireCart({ ...cart, rewards: [reward, { ...reward, promoId: 6 }] }))).toBe(3)
   })
 
   test('a place without deliveries blocks every line, and a better reason stays', () => {

@@ -1,6 +1,7 @@
 import type { AppCode } from '../../brands/apps.ts'
 import { centsOf, dollarsOf, percentOf, type Cents, type Currency } from '../../platform/money.ts'
 import type { StockStatus, UnavailableReason } from '../catalogue/catalogue.ts'
+import type { RibbonType } from '../catalogue/ribbon.ts'
 import {
   choicesPrice,
   upsellTitles,
@@ -11,6 +12,7 @@ import {
   type UpsellOptions,
 } from '../catalogue/upsell.ts'
 import { lineTotal, savingOf, type Offer } from '../pricing/pricing.ts'
+import type { CartReward } from '../promotions/cart-reward.ts'
 
 /** What a shopper means to buy: types and rules, no I/O. */
 
@@ -39,7 +41,14 @@ export type CartLine = {
   /** Off the whole line. */
   readonly lineDiscount: Cents
   readonly altPriceMsg: string | null
+  readonly ribbonType: RibbonType | null
+  /** Whether its maker delivers it (decision cart-13). */
+  readonly isProforma: boolean
+  /** The promotion whose reward it brings; the first of several. */
+  readonly promoId: number | null
   readonly quantity: number
+  /** How many there are to be had. */
+  readonly stockLeft: number
   readonly position: number
   /** What can be chosen beside it now, and what is. */
   readonly upsells: UpsellOptions
@@ -78,6 +87,8 @@ export type Cart = {
   readonly state: 'open' | 'placing' | 'ordered'
   readonly email: string | null
   readonly lines: readonly CartLine[]
+  /** What the lines bring, each promotion once. */
+  readonly rewards: readonly CartReward[]
   readonly code: AppliedCode | null
   readonly totals: CartTotals
   /** What the shopper has to know about the lines: back orders, things no longer sold. */
@@ -100,6 +111,10 @@ export type CartTotals = {
 
 export type CartProblem =
   | { readonly code: 'line_gone' }
+  | { readonly code: 'cart_empty' }
+  | { readonly code: 'cart_changed' }
+  | { readonly code: 'price_not_editable' }
+  | { readonly code: 'sent_cart_gone' }
   | { readonly code: 'not_available' }
   | { readonly code: 'login_required' }
   | { readonly code: 'checkout_in_progress' }
@@ -114,6 +129,12 @@ export type CartProblem =
 type ChargedLine = Pick<CartLine, 'price' | 'quantity' | 'brand'> & Partial<Pick<CartLine, 'lineDiscount'> & Choices>
 
 export const backOrderMessage = 'This item is on back order.'
+
+/** Whether a brand is one of a list parted by commas, whatever the case and the spaces around (CART-10, decision cart-13). */
+export function isProformaBrand(list: string, brand: string): boolean {
+  const plain = (text: string) => text.trim().toLowerCase()
+  return plain(brand) !== '' && list.split(',').some((one) => plain(one) === plain(brand))
+}
 
 /** Said of a choice that is not offered for the product any more, or not at the price it has now. */
 export const choiceGoneMessage = (kind: UpsellKind, title: string): string =>
@@ -194,8 +215,10 @@ export function wireCart(cart: Cart | null, { isServed = true }: { isServed?: bo
   const totals = cart?.totals
   return {
     cartId: cart?.id ?? noCartId,
+    /** Grows with every change of the cart, so that a late answer can be told from a new one. */
+    version: cart?.version ?? 0,
     products: (cart?.lines ?? []).map((line) => wireLine(line, { isServed })),
-    rewards: [] as never[],
+    rewards: cart?.rewards ?? [],
     productCount: (cart?.lines ?? []).reduce((sum, line) => sum + line.quantity, 0),
     subTotal: dollarsOf(totals?.subTotal ?? 0),
     couponCode: codeOf(cart?.code ?? null),
@@ -225,6 +248,12 @@ export const linePermissions = {
 /** All but the price. */
 const shopperPermissions = linePermissions.AllEditable - linePermissions.EditPrice
 
+/** Whether something may be done to a line. */
+export const mayBe = (
+  what: keyof typeof linePermissions,
+  { permissions }: Pick<WireCartLine, 'permissions'>,
+): boolean => (permissions & linePermissions[what]) === linePermissions[what]
+
 export type WireCartLine = ReturnType<typeof wireLine>
 
 export function wireLine(line: CartLine, { isServed = true }: { isServed?: boolean } = {}) {
@@ -245,15 +274,17 @@ export function wireLine(line: CartLine, { isServed = true }: { isServed?: boole
     rrp: line.rrp === null ? null : dollarsOf(line.rrp),
     altPriceMsg: line.altPriceMsg,
     quantity: line.quantity,
+    /** The most that a line of it can have now. */
+    maxQuantity: Math.min(mostOfOneLine, line.stockLeft),
     lineDiscount: dollarsOf(line.lineDiscount),
     available: line.isBuyable && isServed,
     unavailableReason: line.unavailableReason ?? (isServed ? null : ('LocationBlock' as const)),
     sortOrder: line.position,
-    isProforma: false,
-    ribbonType: null,
+    isProforma: line.isProforma,
+    ribbonType: line.ribbonType,
     conditionType: line.condition,
     missingParts: line.missingParts,
-    promoId: null,
+    promoId: line.promoId,
     warrantyId: line.warranty?.id ?? null,
     selectedWarranty: wireChoice(line.warranty),
     installId: line.install?.id ?? null,

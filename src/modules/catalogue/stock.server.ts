@@ -14,8 +14,8 @@ export type StockHold = {
 }
 
 /**
- * Takes `quantity` of a product, from the preferred warehouse first, then from others of the country, then from what is on its way.
- * Null, and nothing taken, when there is not enough; the caller's transaction must then be rolled back or go on without it.
+ * Takes `quantity` of a product, from the preferred warehouse first, then from others of the country, then from what is on its way; for
+ * goods that are carried away at once (`isOnlyPreferred`) from what the preferred one has on its shelf. Null, and nothing taken, when there is not enough; the caller's transaction must then be rolled back or go on without it.
  */
 export async function takeStock(
   tx: Writer,
@@ -24,6 +24,7 @@ export async function takeStock(
     readonly quantity: number
     readonly country: Country
     readonly preferred: string
+    readonly isOnlyPreferred?: boolean
   },
 ): Promise<StockHold[] | null> {
   const { rows } = await sql<{ code: string; quantity: number; incoming: number }>`
@@ -31,13 +32,14 @@ export async function takeStock(
     from stock where product_id = ${wanted.productId} order by warehouse_code for update`.execute(tx)
   const inCountry = rows
     .filter((row) => isInCountry(row.code, wanted.country))
+    .filter((row) => wanted.isOnlyPreferred !== true || row.code === wanted.preferred)
     .toSorted(
       (a, b) => Number(b.code === wanted.preferred) - Number(a.code === wanted.preferred) || b.quantity - a.quantity,
     )
 
   const holds: StockHold[] = []
   let missing = wanted.quantity
-  for (const isIncoming of [false, true]) {
+  for (const isIncoming of wanted.isOnlyPreferred === true ? [false] : [false, true]) {
     for (const row of inCountry) {
       const quantity = Math.min(missing, isIncoming ? row.incoming : row.quantity)
       if (quantity <= 0) continue

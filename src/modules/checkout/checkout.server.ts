@@ -3,7 +3,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Brand } from '../../brands/brands.ts'
 import { isSpecialBrand } from '../../brands/special-brand.ts'
-import type { Day } from '../../platform/calendar.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/digest.ts'
 import { cleanPhone } from '../../platform/phone.ts'
@@ -16,9 +15,9 @@ import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { Choice } from '../catalogue/upsell.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 import { takeStock, writeHolds } from '../catalogue/stock.server.ts'
-import { chargeOf, type Calendar, type Zone } from '../delivery/delivery.ts'
 import type { Geography } from '../geo/geo.server.ts'
-import { orderLineTotal, type Order, type OrderSnapshot } from '../orders/orders.ts'
+import type { Principal } from '../identity/identity.ts'
+import { dueNow, orderLineTotal, shippingTotal, type Order, type OrderSnapshot } from '../orders/orders.ts'
 import { orderByCart } from '../orders/orders-store.server.ts'
 import type {
   PaymentAction,
@@ -52,30 +51,46 @@ import {
   type CheckoutForm,
   type FormFault,
 } from './checkout.ts'
+import type { CheckoutView, StaffChoice } from './checkout-view.ts'
+import {
+  agreeOn,
+  deliveryTexts,
+  nothingDelivered,
+  type AgreedDelivery,
+  type DeliveryDisagreement,
+  type DeliveryPlan,
+  type DeliveryWishes,
+} from './delivery-plan.ts'
+import { planDelivery } from './delivery-plan.server.ts'
+import { depositProblem, takesDeposit } from './deposit.ts'
 import { claimKey, finishKey, setKeyAttempt } from './idempotency-store.server.ts'
+import { createPeople, type Admitted, type PeopleParts, type PeopleProblem } from './people.server.ts'
 import { pauseBefore, placeOrder, settle, type Attempt, type Settled, type SettleParts } from './settle.server.ts'
 
 /** Checkout: dates and prices for the cart, submit, the ways back from a provider, and what keeps watch over payments left open. */
 
-export type CheckoutParts = SettleParts & {
-  readonly catalogue: Catalogue
-  readonly geography: Geography
-  readonly providers: Readonly<Record<'card' | 'afterpay', PaymentProvider>>
-  /** A named point of the money path; kills the process when a test asked for it (config.CRASH_AT). */
-  readonly crashPoint: (name: string) => void
-}
+export type CheckoutParts = SettleParts &
+  PeopleParts & {
+    readonly catalogue: Catalogue
+    readonly geography: Geography
+    readonly providers: Readonly<Record<'card' | 'afterpay', PaymentProvider>>
+    /** A named point of the money path; kills the process when a test asked for it (config.CRASH_AT). */
+    readonly crashPoint: (name: string) => void
+  }
 
 export type SubmitInput = {
   readonly cartId: string
   readonly form: CheckoutForm
   readonly newsletter: boolean
-  readonly deliversOn: Day | null
-  readonly wantsContact: boolean
+  readonly delivery: DeliveryWishes
   /** The lines as the shopper saw them; null when the form does not say. */
   readonly items: readonly OrderedItem[] | null
   readonly cartTotal: Cents
   readonly expectedTotal: Cents | null
+  readonly staff: StaffChoice
   readonly method: PaymentMethod
+  /** What is paid now; 0 when it is all of it. */
+  readonly deposit: Cents
   /** Null when the order is free. */
   readonly means: PaymentMeans | null
   /** Where the browser reaches the shop, without a slash at the end. */
@@ -91,7 +106,7 @@ export type OrderedItem = {
 }
 
 export type CheckoutProblem =
-  | { readonly code: 'validation'; readonly message: string; readonly faults: readonly FormFault[] }
+  | PeopleProblem
   | {
       readonly code:
         | 'empty_cart'
@@ -115,19 +130,32 @@ export type CheckoutProgress = {
   readonly action: PaymentAction | null
 }
 
-export type CheckoutAvailability = {
-  readonly zone: Zone
-  readonly today: Day
-  readonly calendar: Calendar | null
+/** What of the form changes which dates there are, besides the cart and the place. */
+export type DeliveryQuestion = {
+  readonly hasUniqueRequirements: boolean
+  /** Granted already: whoever may not have it asks without it. */
+  readonly override: boolean
 }
 
 export interface Checkout {
+  /** Who brings what of a cart to a place, and when; null when we would have to and do not go there. */
   availability(
     brand: Brand,
     cart: Cart,
     place: { suburb: string; state: string; postcode: string },
-  ): Promise<CheckoutAvailability | null>
-  submit(brand: Brand, cart: Cart, input: SubmitInput, key: string): Promise<Result<CheckoutProgress, CheckoutProblem>>
+    question?: DeliveryQuestion,
+  ): Promise<DeliveryPlan | null>
+  /** What the page needs to know before it is filled in; `subdivision` is the store that staff have chosen. */
+  view(brand: Brand, principal: Principal, cart: Cart | null, subdivision: string | null): Promise<CheckoutView>
+  /** Whether whoever asks may have our own crew bring what suppliers would. */
+  mayOverride(brand: Brand, principal: Principal, cart: Cart): Promise<boolean>
+  submit(
+    brand: Brand,
+    principal: Principal,
+    cart: Cart,
+    input: SubmitInput,
+    key: string,
+  ): Promise<Result<CheckoutProgress, CheckoutProblem>>
   /** The shopper came back from the card issuer with a return token; null for a token that is unknown or used up. */
   cardReturn(token: string, returned: Record<string, string>): Promise<Settled | null>
   /** The shopper came back from a redirect provider. */
@@ -154,19 +182,17 @@ const shopperWaits = seconds(25)
 
 export function createCheckout(parts: CheckoutParts): Checkout {
   const { database, carts, delivery, geography, providers, clock, ids, catalogue } = parts
+  const people = createPeople(parts)
 
   async function availability(
     brand: Brand,
     cart: Cart,
     address: { suburb: string; state: string; postcode: string },
-  ): Promise<CheckoutAvailability | null> {
+    question: DeliveryQuestion = { hasUniqueRequirements: false, override: false },
+  ): Promise<DeliveryPlan | null> {
     const place = geography.find(brand.country, address.suburb, address.state, address.postcode)
     if (place === null) return null
-    const items = cart.lines.map((line) => ({
-      quantity: line.quantity,
-      stock: catalogue.product(line.productId)?.stock ?? {},
-    }))
-    return delivery.availability(place, items, { weekdaysAreFree: cart.totals.freeDelivery })
+    return planDelivery({ delivery, catalogue }, { cart, place, ...question })
   }
 
   const progressOf = (attempt: Attempt, order: Order | null): CheckoutProgress => ({
@@ -260,11 +286,12 @@ export function createCheckout(parts: CheckoutParts): Checkout {
 
   async function submit(
     brand: Brand,
+    principal: Principal,
     cart: Cart,
     input: SubmitInput,
     key: string,
   ): Promise<Result<CheckoutProgress, CheckoutProblem>> {
-    if (brand.hidesPricesWhenAnonymous) return refused({ code: 'login_required' })
+    if (brand.hidesPricesWhenAnonymous && principal.kind === 'guest') return refused({ code: 'login_required' })
     if (input.cartId !== cart.id) return refused({ code: 'cart_changed' })
 
     const claim = await claimKey(database.db, {
@@ -281,7 +308,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       if (attempt !== null) return answerOf({ attempt, order: await orderByCart(database.db, cart.id) })
     }
 
-    const done = await submitOnce(brand, cart, input, key)
+    const done = await submitOnce(brand, principal, cart, input, key)
     // Only what went as far as a payment is kept under the key: after a refusal the same key may be used again.
     await finishKey(database.db, {
       cartId: cart.id,
@@ -293,6 +320,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
 
   async function submitOnce(
     brand: Brand,
+    principal: Principal,
     cart: Cart,
     input: SubmitInput,
     key: string,
@@ -315,12 +343,12 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     if (now.state === 'placing') return refused({ code: 'in_progress' })
     const placed = now.state === 'ordered' ? await orderByCart(database.db, cart.id) : null
     if (placed !== null) return accepted(doneAlready(placed))
-    const prepared = await prepare(brand, now, input)
+    const prepared = await prepare(brand, principal, now, input)
     if (!prepared.ok) return prepared
-    const { snapshot, zone } = prepared.value
+    const { snapshot, agreed } = prepared.value
     const { means } = input
     if (means === null && snapshot.totals.total > 0) return refused({ code: 'payment_missing' })
-    const frozen = await freeze(snapshot, zone, input, key)
+    const frozen = await freeze(snapshot, agreed, input, key)
     if (!frozen.ok) return frozen
     if (frozen.value.kind === 'done') return accepted(frozen.value.progress)
     if (means === null) throw new Error('a payment was begun without means')
@@ -351,42 +379,77 @@ export function createCheckout(parts: CheckoutParts): Checkout {
   /** Checks everything a submit can be refused for before anything is held, and computes all money anew. */
   async function prepare(
     brand: Brand,
+    principal: Principal,
     cart: Cart,
     input: SubmitInput,
-  ): Promise<Result<{ snapshot: OrderSnapshot; zone: Zone }, CheckoutProblem>> {
+  ): Promise<Result<{ snapshot: OrderSnapshot; agreed: AgreedDelivery }, CheckoutProblem>> {
     if (cart.lines.length === 0) return refused({ code: 'empty_cart' })
     const unsold = cart.lines.find((line) => !line.isBuyable)
     if (unsold !== undefined) return refused({ code: 'out_of_stock', title: unsold.title })
 
     const facts = factsFor(brand, cart)
+    const admitted = await people.admit(brand, principal, cart, { ...input, facts })
+    if (!admitted.ok) return admitted
+    const { form, sale, counter } = admitted.value
     const problem = firstSubmitProblem({
-      form: input.form,
+      form,
       facts,
-      hasDeliveryDate: input.deliversOn !== null,
-      hasSupplierDates: false,
+      hasDeliveryDate: input.delivery.deliversOn !== null,
+      hasSupplierDates: input.delivery.suppliers.length > 0,
+      isCashAndCarry: counter !== null,
     })
     if (problem !== null) return refused({ code: 'validation', ...problem })
-    const found = await availability(brand, cart, input.form.deliveryAddress)
-    if (found === null) {
-      const faults = [
-        { field: 'deliveryAddress.suburb', message: 'Delivery services unavailable for the provided address' },
-      ]
-      return refused({ code: 'validation', message: submitTexts.form, faults })
-    }
-    const date = found.calendar?.dates.find((one) => one.day === input.deliversOn)
-    if (date === undefined || !date.available) return refused({ code: 'date_unavailable' })
-
-    const shipping = chargeOf(date.price)
-    const total = orderTotal({ cart: cart.totals.orderTotal, shipping, suppliers: [], services: [] })
+    const agreement = counter === null ? await delivered(brand, cart, { ...input, form }) : atCounter(cart, counter)
+    if (!agreement.ok) return agreement
+    const agreed = agreement.value
+    const prices = (parts: readonly { readonly price: Cents }[]) => parts.map((one) => one.price)
+    const total = orderTotal({
+      cart: cart.totals.orderTotal,
+      shipping: agreed.shipping,
+      suppliers: prices(agreed.suppliers),
+      services: prices(agreed.services),
+    })
     const isAsSeen =
       (input.items === null || isSameItems(input.items, cart)) &&
       input.cartTotal === cart.totals.orderTotal &&
       (input.expectedTotal === null || input.expectedTotal === total)
     if (!isAsSeen) return refused({ code: 'cart_changed' })
-    return accepted({
-      zone: found.zone,
-      snapshot: snapshotOf(brand, cart, input, { date: date.day, shipping, total, zone: found.zone }),
+    const fault = depositFault(input, total, people.depositPercentage(brand), facts)
+    if (fault !== null) return refused({ code: 'validation', message: submitTexts.deposit, faults: [fault] })
+    const terms = { agreed, total, deposit: input.deposit, sale, now: clock.now() }
+    return accepted({ agreed, snapshot: snapshotOf(brand, cart, { ...input, form }, terms) })
+  }
+
+  /** Goods that are carried away today have to lie where the store takes them from (decision checkout-27). */
+  function atCounter(
+    cart: Cart,
+    { zone, today }: NonNullable<Admitted['counter']>,
+  ): Result<AgreedDelivery, CheckoutProblem> {
+    const missing = cart.lines.find((line) => {
+      const onShelf = catalogue.product(line.productId)?.stock[zone.warehouse.code]?.quantity ?? 0
+      return onShelf < line.quantity
     })
+    if (missing !== undefined) return refused({ code: 'out_of_stock', title: missing.title })
+    return accepted({ ...nothingDelivered, zone, deliversOn: today })
+  }
+
+  /** What is agreed on to bring the goods of a cart to its address. */
+  async function delivered(
+    brand: Brand,
+    cart: Cart,
+    input: Pick<SubmitInput, 'form' | 'delivery' | 'staff'>,
+  ): Promise<Result<AgreedDelivery, CheckoutProblem>> {
+    const { hasUniqueRequirements } = input.delivery
+    const question = { hasUniqueRequirements, override: input.staff.winningDeliveryServiceOverride }
+    const plan = await availability(brand, cart, input.form.deliveryAddress, question)
+    if (plan === null) {
+      const faults = [
+        { field: 'deliveryAddress.suburb', message: 'Delivery services unavailable for the provided address' },
+      ]
+      return refused({ code: 'validation', message: submitTexts.form, faults })
+    }
+    const agreement = agreeOn(plan, input.delivery, { isCharged: brand.chargesStorage, lines: cart.lines })
+    return agreement.ok ? agreement : refused(deliveryProblem(agreement.problem))
   }
 
   type Frozen =
@@ -400,7 +463,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
    */
   async function freeze(
     snapshot: OrderSnapshot,
-    zone: Zone,
+    { zone, takesDay }: Pick<AgreedDelivery, 'zone' | 'takesDay'>,
     input: SubmitInput,
     key: string,
   ): Promise<Result<Frozen, CheckoutProblem>> {
@@ -425,12 +488,16 @@ export function createCheckout(parts: CheckoutParts): Checkout {
             productId: line.productId,
             quantity: line.quantity,
             country: snapshot.delivery.address.country,
-            preferred: zone.warehouse.code,
+            preferred: snapshot.delivery.warehouseCode ?? '',
+            isOnlyPreferred: snapshot.sale?.cashAndCarry === true,
           })
           if (taken === null) throw new Refusal({ code: 'out_of_stock', title: line.title })
           holds.push(...taken)
         }
-        if (!(await delivery.book(tx, zone, snapshot.delivery.deliversOn)))
+        const { deliversOn } = snapshot.delivery
+        // Suppliers and days that are arranged by phone take no place in our own calendar.
+        const slot = takesDay && zone !== null && deliversOn !== null ? { zone, deliversOn } : null
+        if (slot !== null && !(await delivery.book(tx, slot.zone, slot.deliversOn)))
           throw new Refusal({ code: 'date_unavailable' })
         await announce(tx, { products: [...new Set(holds.map((hold) => hold.productId))] })
         if (isFree) {
@@ -444,7 +511,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
           app: snapshot.app,
           method: input.method,
           provider: input.method,
-          cents: snapshot.totals.total,
+          cents: dueNow(snapshot),
           currency: snapshot.currency,
           snapshot,
           returnTokenHash: sha256(returnToken),
@@ -453,15 +520,17 @@ export function createCheckout(parts: CheckoutParts): Checkout {
           now,
         })
         await writeHolds(tx, attemptId, holds)
-        await tx
-          .insertInto('day_hold')
-          .values({
-            attempt_id: attemptId,
-            warehouse_code: zone.warehouse.code,
-            tier_code: zone.tier.code,
-            delivers_on: snapshot.delivery.deliversOn,
-          })
-          .execute()
+        if (slot !== null) {
+          await tx
+            .insertInto('day_hold')
+            .values({
+              attempt_id: attemptId,
+              warehouse_code: slot.zone.warehouse.code,
+              tier_code: slot.zone.tier.code,
+              delivers_on: slot.deliversOn,
+            })
+            .execute()
+        }
         await carts.setState(tx, snapshot.cartId, 'placing')
         await setKeyAttempt(tx, { cartId: snapshot.cartId, key, attemptId })
         return null
@@ -504,6 +573,8 @@ export function createCheckout(parts: CheckoutParts): Checkout {
 
   return {
     availability,
+    view: people.view,
+    mayOverride: people.mayOverride,
     submit,
     async cardReturn(token, returned) {
       const attempt = await takeReturnToken<OrderSnapshot>(database.db, sha256(token))
@@ -578,6 +649,23 @@ export function factsFor(brand: Brand, cart: Cart): CheckoutFacts {
   return { country: brand.country, hasSpecialBrand: cart.lines.some((line) => isSpecialBrand(line.brand)) }
 }
 
+/** What the form is told of wishes that cannot be had. */
+function deliveryProblem(found: DeliveryDisagreement): CheckoutProblem {
+  switch (found.code) {
+    case 'date_missing':
+      return { code: 'validation', message: submitTexts.date, faults: [] }
+    case 'supplier_refuses':
+      return { code: 'validation', message: found.message, faults: [] }
+    case 'storage_not_acknowledged': {
+      const faults = [{ field: 'stockFeeAcknowledged', message: deliveryTexts.storageMissing }]
+      return { code: 'validation', message: submitTexts.form, faults }
+    }
+    case 'date_unavailable':
+    case 'cart_changed':
+      return { code: found.code }
+  }
+}
+
 /** Whether a form holds the lines of the cart, with the same choices, in any order. */
 function isSameItems(items: readonly OrderedItem[], cart: Cart): boolean {
   const written = (item: OrderedItem) => [item.productCode, item.qty, item.warrantyId, item.installId].join(' ')
@@ -595,9 +683,21 @@ function snapshotOf(
   brand: Brand,
   cart: Cart,
   input: SubmitInput,
-  delivery: { date: Day; shipping: Cents; total: Cents; zone: Zone },
+  {
+    agreed,
+    total,
+    deposit,
+    sale,
+    now,
+  }: { agreed: AgreedDelivery; total: Cents; deposit: Cents; sale: OrderSnapshot['sale']; now: Date },
 ): OrderSnapshot {
   const { form } = input
+  const ticks = {
+    isArranged: agreed.isArranged,
+    hasUniqueRequirements: agreed.hasUniqueRequirements,
+    wantsInstallationContact: agreed.wantsInstallationContact,
+    wantsEarlierDate: agreed.wantsEarlierDate,
+  }
   const { deliveryInstructions, ...address } = form.deliveryAddress
   const country = brand.country
   const state = country === 'AU' ? address.state : ''
@@ -608,7 +708,7 @@ function snapshotOf(
     cartVersion: cart.version,
     app: brand.app,
     currency: brand.currency,
-    method: delivery.total === 0 ? 'free' : input.method,
+    method: total === 0 ? 'free' : input.method,
     lines: cart.lines.map((line) => ({
       productCode: line.productCode,
       productId: line.productId,
@@ -624,6 +724,7 @@ function snapshotOf(
       ...(line.warranty === null ? {} : { warranty: chosen(line.warranty) }),
       ...(line.install === null ? {} : { install: chosen(line.install) }),
     })),
+    ...(agreed.services.length === 0 ? {} : { services: agreed.services }),
     code:
       code === null || cart.code === null
         ? null
@@ -631,9 +732,11 @@ function snapshotOf(
     totals: {
       subTotal: totals.subTotal,
       discount: totals.couponDiscount + totals.giftCard,
-      shipping: delivery.shipping,
-      total: delivery.total,
+      shipping: agreed.shipping,
+      total,
+      ...(deposit === 0 ? {} : { deposit }),
     },
+    ...(sale === undefined ? {} : { sale }),
     contact: {
       email: form.email.trim().toLowerCase(),
       phone: cleanPhone(form.phoneNumber),
@@ -643,16 +746,35 @@ function snapshotOf(
     delivery: {
       address: { ...address, state, country },
       instructions: deliveryInstructions,
-      deliversOn: delivery.date,
-      warehouseCode: delivery.zone.warehouse.code,
-      tierCode: delivery.zone.tier.code,
-      wantsContact: input.wantsContact,
+      deliversOn: agreed.deliversOn,
+      warehouseCode: agreed.zone?.warehouse.code ?? null,
+      tierCode: agreed.zone?.tier.code ?? null,
+      wantsContact: agreed.wantsContact,
+      ...Object.fromEntries(Object.entries(ticks).filter(([, isTicked]) => isTicked)),
+      ...(agreed.suppliers.length === 0 ? {} : { suppliers: agreed.suppliers }),
+      ...(agreed.makers.length === 0 ? {} : { makers: agreed.makers }),
+      ...(agreed.storageText === null
+        ? {}
+        : { storageFee: { text: agreed.storageText, acknowledgedAt: now.toISOString() } }),
     },
     billing:
       form.billingAddress === null
         ? { ...address, state, country }
         : { ...form.billingAddress, state: country === 'AU' ? form.billingAddress.state : '', country },
   }
+}
+
+/** The rules of a deposit over again, with the server's own total (CHK-48, decision payments-15). */
+function depositFault(
+  { deposit, method }: Pick<SubmitInput, 'deposit' | 'method'>,
+  total: Cents,
+  percentage: number,
+  { hasSpecialBrand }: CheckoutFacts,
+): FormFault | null {
+  if (deposit === 0) return null
+  const isTaken = takesDeposit({ method, total, hasSpecialBrand })
+  const message = isTaken ? depositProblem(deposit, total, percentage) : 'A deposit cannot be paid for this order.'
+  return message === null ? null : { field: 'partialPayment', message }
 }
 
 /** What an order keeps of an option. */
@@ -662,18 +784,32 @@ function chosen({ id, name, price }: Choice): Choice {
 
 /** What a provider is told of an order: every product and every choice as an item, so that its sums add up. */
 export function paymentOrder(snapshot: OrderSnapshot): PaymentOrder {
-  return {
+  const people = {
     email: snapshot.contact.email,
     phone: snapshot.contact.phone,
     billing: snapshot.billing,
     shipping: snapshot.delivery.address,
-    lines: snapshot.lines.flatMap(({ title, sku, quantity, unit, warranty, install }) => [
-      { name: title, sku, quantity, unit },
-      ...[warranty, install].flatMap((one) =>
-        one === undefined ? [] : [{ name: one.name, sku: `${sku}-${one.id}`, quantity, unit: one.price }],
+  }
+  const { deposit } = snapshot.totals
+  if (deposit !== undefined) {
+    const lines = [{ name: 'Deposit', sku: 'deposit', quantity: 1, unit: deposit }]
+    return { ...people, lines, shippingCents: 0, discountCents: 0 }
+  }
+  return {
+    ...people,
+    lines: [
+      ...snapshot.lines.flatMap(({ title, sku, quantity, unit, warranty, install }) => [
+        { name: title, sku, quantity, unit },
+        ...[warranty, install].flatMap((one) =>
+          one === undefined ? [] : [{ name: one.name, sku: `${sku}-${one.id}`, quantity, unit: one.price }],
+        ),
+      ]),
+      // What is done for nothing is nothing to pay for.
+      ...(snapshot.services ?? []).flatMap(({ title, sku, price }) =>
+        price === 0 ? [] : [{ name: title, sku, quantity: 1, unit: price }],
       ),
-    ]),
-    shippingCents: snapshot.totals.shipping,
+    ],
+    shippingCents: shippingTotal(snapshot),
     // What a line is less than its units is a discount to the provider, so that its sums add up too.
     discountCents:
       snapshot.totals.discount +

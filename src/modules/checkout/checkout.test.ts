@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { australianStates } from '../../brands/australian-states.ts'
 import {
-  australianStates,
   checkoutFaults,
   emailProblem,
   firstSubmitProblem,

@@ -1,4 +1,5 @@
 import type { Country } from '../../brands/apps.ts'
+import { australianStates } from '../../brands/australian-states.ts'
 import { isStandardEmail } from '../../platform/email.ts'
 import { cleanPhone, phoneProblem, phoneTexts } from '../../platform/phone.ts'
 import type { Cents } from '../../platform/money.ts'
@@ -35,8 +36,6 @@ export type CheckoutFacts = {
 
 /** One fault: the field by its path in the form, and the exact text to show beside it. */
 export type FormFault = { readonly field: string; readonly message: string }
-
-export const australianStates = ['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'] as const
 
 export const longest = {
   firstName: 20,
@@ -179,18 +178,27 @@ export const submitTexts = {
   wentWrong: 'Something has gone wrong, Please try again.',
 } as const
 
-/** The first failing check in the fixed order (CHK-46 to CHK-50); null when the order may be sent. */
+/** The first failing check in the fixed order (CHK-46 to CHK-51); null when the order may be sent. */
 export function firstSubmitProblem(input: {
   readonly form: CheckoutForm
   readonly facts: CheckoutFacts
   readonly hasDeliveryDate: boolean
   readonly hasSupplierDates: boolean
+  /** Faults of the delivery's own fields, which the form's rules do not know. */
+  readonly deliveryFaults?: readonly FormFault[]
+  /** What is wrong with the deposit; null or left out when nothing is. */
+  readonly depositProblem?: string | null
+  /** Goods that are carried away at once need no date. */
+  readonly isCashAndCarry?: boolean
 }): { readonly message: string; readonly faults: readonly FormFault[] } | null {
-  const faults = checkoutFaults(input.form, input.facts)
+  const faults = [...checkoutFaults(input.form, input.facts), ...(input.deliveryFaults ?? [])]
   const suburb = faults.find((one) => one.field === 'deliveryAddress.suburb')
   if (suburb !== undefined) return { message: chooseSuburb, faults }
+  if (input.depositProblem != null)
+    return { message: submitTexts.deposit, faults: [{ field: 'partialPayment', message: input.depositProblem }] }
   if (faults.length > 0) return { message: submitTexts.form, faults }
-  if (!input.hasDeliveryDate && !input.hasSupplierDates) return { message: submitTexts.date, faults: [] }
+  if (!input.hasDeliveryDate && !input.hasSupplierDates && input.isCashAndCarry !== true)
+    return { message: submitTexts.date, faults: [] }
   return null
 }
 

@@ -8,7 +8,7 @@ import type { Carts } from '../cart/cart.server.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 import { returnStock, takeHolds } from '../catalogue/stock.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
-import type { Order, OrderSnapshot } from '../orders/orders.ts'
+import { balanceOf, type Order, type OrderSnapshot } from '../orders/orders.ts'
 import { insertCouponUse, insertOrder, insertPayment, orderByCart } from '../orders/orders-store.server.ts'
 import { checkedAmount, type PaymentOutcome, type PaymentState } from '../payments/payments.ts'
 import { lockAttempt, moveAttempt, openLateMoney, type AttemptRow } from '../payments/payments-store.server.ts'
@@ -136,7 +136,12 @@ export async function placeOrder(
 ): Promise<{ id: string; webOrderId: string }> {
   const now = parts.clock.now()
   const id = parts.ids.sortable(now)
-  const webOrderId = await insertOrder(tx, { id, state: 'paid', snapshot, now })
+  const webOrderId = await insertOrder(tx, {
+    id,
+    state: balanceOf(snapshot) > 0 ? 'deposit-paid' : 'paid',
+    snapshot,
+    now,
+  })
   if (payment !== null) await insertPayment(tx, { orderId: id, now, ...payment })
   if (snapshot.code?.kind === 'coupon') await insertCouponUse(tx, snapshot.code.code, snapshot.contact.email, id)
   await parts.carts.setState(tx, snapshot.cartId, 'ordered')

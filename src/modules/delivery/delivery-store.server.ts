@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { Country } from '../../brands/apps.ts'
 import type { Day } from '../../platform/calendar.ts'
 import type { Reader, Writer } from '../../platform/database.server.ts'
+import { cleanHtml } from '../../platform/clean-html.server.ts'
 import type { DeliveryService } from './services.ts'
+import type { Supplier } from './suppliers.ts'
 import type { DayFacts, PostcodeRange, Tier, Warehouse, Zone } from './delivery.ts'
 
 /** The SQL of delivery. */
@@ -54,7 +56,8 @@ export async function allServices(db: Reader): Promise<DeliveryService[]> {
   return rows.map((row) => ({
     code: row.code,
     title: row.title,
-    blurb: row.blurb,
+    // Of our own people, who may paste anything.
+    blurb: cleanHtml(row.blurb),
     kind: row.kind as DeliveryService['kind'],
     categoryUris: row.category_uris,
     isPreTicked: row.is_pre_ticked,
@@ -63,6 +66,30 @@ export async function allServices(db: Reader): Promise<DeliveryService[]> {
       prices.filter((one) => one.service_code === row.code).map((one) => [one.tier_code, one.price_cents]),
     ),
   }))
+}
+
+export async function allSuppliers(db: Reader): Promise<Supplier[]> {
+  const regions = await db.selectFrom('supplier_region').selectAll().execute()
+  const rows = await db.selectFrom('supplier').selectAll().orderBy('key').execute()
+  return rows.map((row) => ({
+    key: row.key,
+    weekdays: row.weekdays,
+    unservedMessage: row.unserved_message,
+    regions: regions
+      .filter((one) => one.supplier_key === row.key)
+      .map((one) => ({
+        country: one.country as Country,
+        from: one.from_postcode,
+        to: one.to_postcode,
+        leadDays: one.lead_days,
+        price: one.price_cents,
+      })),
+  }))
+}
+
+export async function allInstallationContactCategories(db: Reader): Promise<string[]> {
+  const rows = await db.selectFrom('installation_contact_category').selectAll().execute()
+  return rows.map((row) => row.category_uri)
 }
 
 /** Holidays by state ('NSW'), the nation-wide ones under ''. */

@@ -6,6 +6,7 @@ import { fixedClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { databaseEngines } from '../../platform/database-for-tests.ts'
 import { supplyOf, type Wanted, type Zone } from './delivery.ts'
+import { supplyWithSupplier } from './suppliers.ts'
 import { openDelivery, type Delivery } from './delivery.server.ts'
 
 const terms = JSON.parse(readFileSync('data/geo/delivery-terms.json', 'utf8')) as Record<
@@ -102,6 +103,25 @@ for (const engine of await databaseEngines()) {
         }
       }
       expect(answers).toEqual(new Set(['none', 'number']))
+    })
+
+    test('what a supplier brings by itself arrives as its own terms say, in lists and on cards, and a change counts at once', async () => {
+      await sql`insert into supplier values ('maker', '{3}', 'Not there.')`.execute(database.db)
+      await sql`insert into supplier_region values ('maker', 'AU', '2000', '2999', 2, 9900)`.execute(database.db)
+      const item = { ...everywhere, supplier: 'maker' }
+      const firstDay = async (place: typeof sydney | typeof perth) =>
+        (await delivery.estimates(place, [item]))[0]?.first?.day ?? null
+      await expect.poll(() => firstDay(sydney)).toBe('2026-11-25')
+      expect(await firstDay(perth)).toBeNull()
+      const supply = supplyWithSupplier('maker', supplyOf(item.stock, 'AU'))
+      const arrives = async (by: string) => (await delivery.arrivals(sydney, by))?.(supply)
+      expect([await arrives('2026-11-24'), await arrives('2026-11-25')]).toEqual([false, true])
+      await sql`update supplier_region set lead_days = 3`.execute(database.db)
+      await expect.poll(() => firstDay(sydney)).toBe('2026-12-02')
+      // Who is not there brings nothing: then it is ours.
+      await sql`delete from supplier`.execute(database.db)
+      await expect.poll(() => firstDay(sydney)).toBe('2026-11-17')
+      expect(await arrives('2026-11-17')).toBe(true)
     })
 
     const book = (zone: Zone, day: string) => database.transaction((tx) => delivery.book(tx, zone, day))

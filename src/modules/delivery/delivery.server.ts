@@ -1,4 +1,4 @@
-import type { Country } from '../../brands/apps.ts'
+import { timeZoneOf, type Country } from '../../brands/apps.ts'
 import { addDays, dayIn, minuteOfDayIn, type Day } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { minutes } from '../../platform/clock.ts'
@@ -9,6 +9,7 @@ import {
   deliveryTerms,
   rangeFor,
   readyDay,
+  stockOfSupply,
   type Calendar,
   type DeliveryTerms,
   type LocalTime,
@@ -19,8 +20,10 @@ import {
   type ZoneFacts,
 } from './delivery.ts'
 import {
+  allInstallationContactCategories,
   allRanges,
   allServices,
+  allSuppliers,
   allTiers,
   allWarehouses,
   bookDay,
@@ -29,6 +32,7 @@ import {
   releaseDay,
 } from './delivery-store.server.ts'
 import type { DeliveryService } from './services.ts'
+import { calendarOfSupplier, partedSupply, supplierDates, type Supplier, type SupplierAnswer } from './suppliers.ts'
 
 /** When and for how much we deliver to a place. */
 export interface Delivery {
@@ -40,10 +44,21 @@ export interface Delivery {
     items: readonly Wanted[],
     options?: { readonly weekdaysAreFree?: boolean },
   ): Promise<{ readonly zone: Zone; readonly today: Day; readonly calendar: Calendar | null } | null>
-  /** The first date of each item by itself, in the order given; null where there is none. */
-  estimates(place: Destination, items: readonly Wanted[]): Promise<readonly Omit<Calendar, 'dates'>[]>
+  /** The first date of each item by itself, in the order given; null where there is none. A supplier's own goods come by its dates. */
+  estimates(place: Destination, items: readonly Promised[]): Promise<readonly Omit<Calendar, 'dates'>[]>
+  /** The keys of those who bring their own goods; a product that names anybody else is brought by us. */
+  suppliers(): Promise<ReadonlySet<string>>
+  /** What suppliers say to their part of a load, by key and in the order of the keys. */
+  supplierDates(
+    place: Destination,
+    loads: ReadonlyMap<string, readonly Wanted[]>,
+  ): Promise<ReadonlyMap<string, SupplierAnswer>>
+  /** The day it is for a delivery to a place: at the warehouse that serves it, else at the shop of the country (decision delivery-02). */
+  today(place: Destination): Promise<Day>
+  /** Categories, with everything below them, whose installation is talked over with the buyer. */
+  installationContactCategories(): Promise<readonly string[]>
   /**
-   * Tells of one supply after the other (`supplyOf`) whether a piece of it can come by a day; for whole lists. Null when nothing serves
+   * Tells of one supply after the other (`supplyOf`, with the supplier before it if there is one) whether a piece of it can come by a day; for whole lists. Null when nothing serves
    * the place. Good for as long as an answer takes: bookings and the cut-off move on.
    */
   arrivals(place: Destination, by: Day): Promise<((supply: string) => boolean) | null>
@@ -62,6 +77,9 @@ export interface Delivery {
   close(): Promise<void>
 }
 
+/** A load, and the key of the supplier who brings it, if any. */
+export type Promised = Wanted & { readonly supplier?: string | null }
+
 export type Destination = { readonly country: Country; readonly postcode: string; readonly state: string | null }
 
 type Settings = {
@@ -70,6 +88,8 @@ type Settings = {
   readonly zones: ReadonlyMap<string, Zone>
   readonly ranges: ReadonlyMap<Country, readonly PostcodeRange[]>
   readonly services: readonly DeliveryService[]
+  readonly suppliers: ReadonlyMap<string, Supplier>
+  readonly installationContactCategories: readonly string[]
   /** Holidays by state, the nation-wide ones under ''. */
   readonly holidays: ReadonlyMap<Country, ReadonlyMap<string, ReadonlySet<Day>>>
 }
@@ -79,6 +99,9 @@ const settingsLast = minutes(1)
 
 /** What somebody set for the days of a zone, or booked on them: the trigger of migration 0014 tells of each change. */
 const daysChannel = 'delivery_days_changed'
+
+/** Somebody changed a supplier or a service: the triggers of migration 0019 tell of each change. */
+const partsChannel = 'delivery_parts_changed'
 
 /** What is promised in a zone within one minute, before anybody asks for more than a promise. */
 type ZonePromises = { readonly facts: ZoneFacts; readonly calendarOf: (item: Wanted) => Calendar | null }
@@ -94,7 +117,11 @@ export async function openDelivery({ database, clock }: { database: Database; cl
     generation++
     promises.clear()
   }
-  const stopListening = await database.listen(daysChannel, forget, forget)
+  const stopDays = await database.listen(daysChannel, forget, forget)
+  const forgetSettings = () => {
+    settings = null
+  }
+  const stopParts = await database.listen(partsChannel, forgetSettings, forgetSettings)
 
   function current(): Promise<Settings> {
     const now = clock.now().getTime()
@@ -125,6 +152,23 @@ export async function openDelivery({ database, clock }: { database: Database; cl
   function timeIn(zone: Zone): LocalTime {
     const at = clock.now()
     return { today: dayIn(zone.warehouse.timeZone, at), minute: minuteOfDayIn(zone.warehouse.timeZone, at) }
+  }
+
+  async function todayAt(place: Destination): Promise<Day> {
+    const zone = await zoneOf(place)
+    return zone === null ? dayIn(timeZoneOf[place.country], clock.now()) : timeIn(zone).today
+  }
+
+  /** Tells what a supplier says to a load for a place; null for a key that nobody has. */
+  async function suppliedTo(
+    place: Destination,
+  ): Promise<(key: string, items: readonly Wanted[]) => SupplierAnswer | null> {
+    const { suppliers } = await current()
+    const [today, holidays] = [await todayAt(place), await holidaysOf(place)]
+    return (key, items) => {
+      const supplier = suppliers.get(key)
+      return supplier === undefined ? null : supplierDates(supplier, { ...place, items, today, holidays })
+    }
   }
 
   async function factsOf(place: Destination, zone: Zone): Promise<ZoneFacts> {
@@ -158,8 +202,10 @@ export async function openDelivery({ database, clock }: { database: Database; cl
     },
     async estimates(place, items) {
       const known = await promisesIn(place)
+      const supplied = items.some((item) => item.supplier != null) ? await suppliedTo(place) : null
       return items.map((item) => {
-        const calendar = known?.calendarOf(item) ?? null
+        const answer = supplied?.(item.supplier ?? '', [item])
+        const calendar = answer == null ? (known?.calendarOf(item) ?? null) : calendarOfSupplier(answer)
         if (calendar === null) return noDate
         const { dates: _all, ...estimate } = calendar
         return estimate
@@ -167,8 +213,27 @@ export async function openDelivery({ database, clock }: { database: Database; cl
     },
     async arrivals(place, by) {
       const known = await promisesIn(place)
-      return known === null ? null : canArriveBy(known.facts, by)
+      if (known === null) return null
+      const answerOf = await suppliedTo(place)
+      const isOursInTime = canArriveBy(known.facts, by)
+      return (text) => {
+        const { supplier, supply } = partedSupply(text)
+        const item = { quantity: 1, stock: stockOfSupply(supply, known.facts.zone.warehouse) }
+        const answer = supplier === null ? null : answerOf(supplier, [item])
+        if (answer === null) return isOursInTime(supply)
+        return answer.kind === 'dates' && answer.first.day <= by
+      }
     },
+    suppliers: async () => new Set((await current()).suppliers.keys()),
+    async supplierDates(place, loads) {
+      const answer = await suppliedTo(place)
+      const answers = [...loads]
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([key, items]) => [key, answer(key, items)] as const)
+      return new Map(answers.flatMap(([key, said]) => (said === null ? [] : [[key, said] as const])))
+    },
+    today: todayAt,
+    installationContactCategories: async () => (await current()).installationContactCategories,
     services: async () => (await current()).services,
     async warehouses(country) {
       return (await current()).warehouses.filter((warehouse) => warehouse.country === country)
@@ -178,7 +243,10 @@ export async function openDelivery({ database, clock }: { database: Database; cl
     },
     book: bookDay,
     release: releaseDay,
-    close: stopListening,
+    async close() {
+      await stopDays()
+      await stopParts()
+    },
   }
 }
 
@@ -215,6 +283,8 @@ async function readSettings(database: Database, now: Date): Promise<Settings> {
   return {
     zones,
     services: await allServices(database.db),
+    suppliers: new Map((await allSuppliers(database.db)).map((one) => [one.key, one])),
+    installationContactCategories: await allInstallationContactCategories(database.db),
     warehouses: warehouses.toSorted((a, b) => a.title.localeCompare(b.title)),
     terms: new Map(countries.map((country) => [country, deliveryTerms(rangesOf(country), tiers)])),
     ranges: new Map(countries.map((country) => [country, rangesOf(country)])),

@@ -76,9 +76,14 @@ const daysAfterArrival = 2
  */
 export function readyDay(item: Wanted, zone: Pick<Zone, 'warehouse'>, today: Day): Day | null {
   if ((item.stock[zone.warehouse.code]?.quantity ?? 0) >= item.quantity) return today
-  const inCountry = Object.entries(item.stock).filter(([code]) => isInCountry(code, zone.warehouse.country))
+  return readyDayInCountry(item, zone.warehouse.country, today, addDays(today, daysFromElsewhere))
+}
+
+/** `whenThere` when the country has enough of an item, two days after the arrival that makes it enough, else null. */
+export function readyDayInCountry(item: Wanted, country: Country, today: Day, whenThere: Day): Day | null {
+  const inCountry = Object.entries(item.stock).filter(([code]) => isInCountry(code, country))
   let have = inCountry.reduce((sum, [, stock]) => sum + stock.quantity, 0)
-  if (have >= item.quantity) return addDays(today, daysFromElsewhere)
+  if (have >= item.quantity) return whenThere
   const arrivals = inCountry.flatMap(([, stock]) => (stock.incoming === null ? [] : [stock.incoming]))
   for (const arrival of arrivals.toSorted((a, b) => (a.arrivesOn < b.arrivesOn ? -1 : 1))) {
     have += arrival.quantity
@@ -265,11 +270,11 @@ function isOpenOn(day: Day, { zone, holidays, days }: ZoneFacts): boolean {
 }
 
 /** The day that lies so many delivery weekdays after `start`. */
-function afterDeliveryDays(start: Day, count: number, tier: Tier): Day {
+export function afterDeliveryDays(start: Day, count: number, { weekdays }: Pick<Tier, 'weekdays'>): Day {
   let day = start
   for (let left = count; left > 0;) {
     day = addDays(day, 1)
-    if (tier.weekdays.includes(weekdayOf(day))) left--
+    if (weekdays.includes(weekdayOf(day))) left--
   }
   return day
 }
@@ -333,10 +338,13 @@ export type PostcodeRange = {
 }
 
 /** The range that decides for a postcode: the narrowest that holds it (decision delivery-16). */
-export function rangeFor(postcode: string, ranges: readonly PostcodeRange[]): PostcodeRange | null {
+export function rangeFor<Range extends Pick<PostcodeRange, 'from' | 'to'>>(
+  postcode: string,
+  ranges: readonly Range[],
+): Range | null {
   // Postcodes compare as text, which only holds between texts of one length.
   if (!/^\d{4}$/.test(postcode)) return null
-  let best: PostcodeRange | null = null
+  let best: Range | null = null
   let bestWidth = Infinity
   for (const range of ranges) {
     const width = Number(range.to) - Number(range.from)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { categories } from '../../../data/demo/categories.ts'
-import { offersKinds, serviceAndPrice, servicesFor, type DeliveryService } from './services.ts'
+import { offersKinds, serviceAndPrice, servicesFor, servicesForLines, type DeliveryService } from './services.ts'
 
 // The services a new shop starts with, and the rule on them.
 
@@ -113,4 +113,33 @@ test('a service is said with its price', () => {
 test('the data names categories that there are', () => {
   const known = new Set(['', ...categories.map(({ uri }) => uri)])
   expect(services.flatMap((one) => one.categoryUris).filter((uri) => !known.has(uri))).toEqual([])
+})
+
+describe('the services for lines', () => {
+  const titles = (lines: { categoryUri: string; hasInstall: boolean }[]) =>
+    servicesForLines(services, { lines, tierCode: 'metro-au' }).map((one) => one.title)
+  const washer = { categoryUri: 'laundry/washing-machines', hasInstall: false }
+
+  test('leave out the installation of a line that has its own already, and nothing else of it', () => {
+    expect(titles([washer])).toEqual([
+      'Packaging removal',
+      'Old appliance removal',
+      'Connect washing machine or dishwasher',
+      'Stairs above one flight',
+    ])
+    expect(titles([{ ...washer, hasInstall: true }])).toEqual([
+      'Packaging removal',
+      'Old appliance removal',
+      'Stairs above one flight',
+    ])
+  })
+
+  test('keep it for another line that has none', () => {
+    const dishwasher = { categoryUri: 'kitchen/dishwashers', hasInstall: false }
+    expect(titles([{ ...washer, hasInstall: true }, dishwasher])).toContain('Connect washing machine or dishwasher')
+  })
+
+  test('are none for nothing', () => {
+    expect(titles([])).toEqual([])
+  })
 })

@@ -51,6 +51,28 @@ export function servicesFor(
   })
 }
 
+/**
+ * The services for the lines that our own crew delivers. Whoever has chosen an install beside a line is not offered another one for it:
+ * the two would do the same work twice (decision 0018).
+ */
+export function servicesForLines(
+  services: readonly DeliveryService[],
+  load: {
+    readonly lines: readonly { readonly categoryUri: string; readonly hasInstall: boolean }[]
+    readonly tierCode: string
+  },
+): OfferedService[] {
+  const urisOf = (lines: typeof load.lines) => lines.map((line) => line.categoryUri)
+  const uris = urisOf(load.lines)
+  const withoutInstall = urisOf(load.lines.filter((line) => !line.hasInstall))
+  return services.flatMap((service) =>
+    servicesFor([service], {
+      categoryUris: service.kind === 'installation' ? withoutInstall : uris,
+      tierCode: load.tierCode,
+    }),
+  )
+}
+
 /** Whether every wanted kind of service is offered for a category on a tier's terms. */
 export function offersKinds(
   services: readonly DeliveryService[],

@@ -20,8 +20,10 @@ export function siteOf(
   { hasStores, compares, otherCountryAddress, sale }: SiteParts,
 ): Site {
   const { compareControl, homeUsesPageBuilder } = brand
-  const { barLinks } = brand.header
-  const titles = [...barLinks, ...mainNav.categories].map((one) => one.title)
+  const categoryTitles = mainNav.categories.map((one) => one.title)
+  const barLinks = withSale(brand.header.barLinks, sale)
+  // A picture takes as much room as two wide letters.
+  const titles = [...barLinks.map((one) => (one.icon === undefined ? one.title : `MM${one.title}`)), ...categoryTitles]
   const steps = barSteps(titles, brand.header.labels, brand.tokens.font).slice(barLinks.length)
   return {
     app: brand.app,
@@ -55,6 +57,18 @@ export function siteOf(
       hasFooter: bannerIn(sale, 'footerBanner') !== null,
     },
   }
+}
+
+/** A sale with a picture for the navigation has a link there: its own, or that of the brand to the same page. */
+function withSale(links: Site['barLinks'], sale: Sale): Site['barLinks'] {
+  const wide = bannerIn(sale, 'navIconDesktop')
+  const narrow = bannerIn(sale, 'navIconMobile') ?? wide
+  const first = wide ?? narrow
+  if (first === null || narrow === null) return links
+  const icons = { icon: first.src, narrowIcon: narrow.srcMobile }
+  const own = links.find((link) => link.href === first.url)
+  if (own !== undefined) return links.map((link) => (link === own ? { ...link, ...icons } : link))
+  return [{ title: first.title, href: first.url, ...icons }, ...links]
 }
 
 type Made = { readonly sale: Sale; readonly site: Packed<Site> }

@@ -29,7 +29,7 @@ export type Site = Pick<
   readonly topNav: Navbar['topNav']
   readonly quickLinks: readonly Link[]
   /** What stands in the place of the category bar where that is hidden, and before the categories where it is not. */
-  readonly barLinks: readonly Link[]
+  readonly barLinks: readonly (Link & Partial<Pictures>)[]
   /** The top categories; what is below them the browser asks for when it is wanted. */
   readonly categories: readonly TopCategory[]
   /** Up to which width something is under 'More'. */
@@ -43,6 +43,9 @@ export type Site = Pick<
 }
 
 export type Link = { readonly title: string; readonly href: string }
+
+/** What stands before a link's words, on wide screens and in the menu of narrow ones. */
+export type Pictures = { readonly icon: string; readonly narrowIcon: string }
 
 export type TopCategory = Link & {
   /** From which width on it stands in the bar. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database.server.ts'
 import type { Cents } from '../../platform/money.ts'
-import { webOrderIdOf, type Order, type OrderSnapshot, type OrderState } from './orders.ts'
+import { balanceOf, webOrderIdOf, type Order, type OrderSnapshot, type OrderState } from './orders.ts'
 
 /** The SQL of orders. */
 
@@ -23,6 +23,7 @@ export async function insertOrder(
       state: order.state,
       currency: snapshot.currency,
       total_cents: snapshot.totals.total,
+      balance_cents: balanceOf(snapshot),
       email: snapshot.contact.email,
       snapshot: JSON.stringify(snapshot),
       placed_at: order.now,

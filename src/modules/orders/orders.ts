@@ -1,5 +1,6 @@
 import type { AppCode, Country } from '../../brands/apps.ts'
 import { choicesPrice, choiceTotals, type Choice } from '../catalogue/upsell.ts'
+import { proformaMessage, supplierMessage, supplierTitle } from '../delivery/suppliers.ts'
 import { lineTotal } from '../pricing/pricing.ts'
 import { longDay, type Day } from '../../platform/calendar.ts'
 import { dollarsOf, type Cents, type Currency } from '../../platform/money.ts'
@@ -40,12 +41,25 @@ export type OrderSnapshot = {
     readonly warranty?: Choice
     readonly install?: Choice
   }[]
+  /** What the crew does besides carrying, each once; left out when there is nothing. */
+  readonly services?: readonly { readonly sku: string; readonly title: string; readonly price: Cents }[]
   readonly code: { readonly kind: 'coupon' | 'gift-card'; readonly code: string; readonly cents: Cents } | null
   readonly totals: {
     readonly subTotal: Cents
     readonly discount: Cents
     readonly shipping: Cents
     readonly total: Cents
+    /** What is paid now, where it is not all; left out when it is. */
+    readonly deposit?: Cents
+  }
+  /** Who of the shop's people placed it, and where; left out of an order that a shopper placed. */
+  readonly sale?: {
+    readonly placedBy: string
+    readonly subdivision: string | null
+    readonly storeName: string | null
+    readonly salespersonCode: string | null
+    /** The goods left with the customer. */
+    readonly cashAndCarry: boolean
   }
   readonly contact: {
     readonly email: string
@@ -56,10 +70,23 @@ export type OrderSnapshot = {
   readonly delivery: {
     readonly address: OrderAddress
     readonly instructions: string
-    readonly deliversOn: Day
-    readonly warehouseCode: string
-    readonly tierCode: string
+    /** The day of our own crew; null when it brings nothing of the order. */
+    readonly deliversOn: Day | null
+    /** What serves the place; null where only others deliver. */
+    readonly warehouseCode: string | null
+    readonly tierCode: string | null
     readonly wantsContact: boolean
+    /** The day is agreed by phone: `deliversOn` only stands for it, and is nobody's place in the calendar. */
+    readonly isArranged?: true
+    readonly hasUniqueRequirements?: true
+    readonly wantsInstallationContact?: true
+    readonly wantsEarlierDate?: true
+    /** What suppliers bring by themselves. */
+    readonly suppliers?: readonly { readonly supplier: string; readonly deliversOn: Day; readonly price: Cents }[]
+    /** Brands that their makers deliver. */
+    readonly makers?: readonly string[]
+    /** What the shopper agreed to about storage, and when. */
+    readonly storageFee?: { readonly text: string; readonly acknowledgedAt: string }
   }
   readonly billing: OrderAddress
 }
@@ -76,10 +103,43 @@ export type Order = {
   readonly snapshot: OrderSnapshot
 }
 
+/** What has to be paid to place an order: a deposit, or all of it. */
+export const dueNow = ({ totals }: Pick<OrderSnapshot, 'totals'>): Cents => totals.deposit ?? totals.total
+
+/** What is still to be paid before the goods leave (decision payments-15). */
+export const balanceOf = (snapshot: Pick<OrderSnapshot, 'totals'>): Cents => snapshot.totals.total - dueNow(snapshot)
+
+export const balanceDue = 'We will ask for the remaining payment before your order leaves our warehouse.'
+
 /** What the product of an order's line came to, beside its choices; together they are what the line was charged (decision cart-07). */
 export function orderLineTotal({ unit, ...line }: OrderSnapshot['lines'][number]): Cents {
   const extras = choicesPrice(line)
   return lineTotal({ price: unit, ...line, extras }) - extras * line.quantity
+}
+
+/** What all deliveries of an order cost: our own and those of suppliers. */
+export function shippingTotal({ totals, delivery }: Pick<OrderSnapshot, 'totals' | 'delivery'>): Cents {
+  return (delivery.suppliers ?? []).reduce((sum, one) => sum + one.price, totals.shipping)
+}
+
+/** The dates of an order that are agreed on, first to last, each once: our own and those of suppliers. */
+function datesOf({ deliversOn, isArranged, suppliers = [] }: OrderSnapshot['delivery']): Day[] {
+  const own = deliversOn === null || isArranged === true ? [] : [deliversOn]
+  return [...new Set([...own, ...suppliers.map((one) => one.deliversOn)])].toSorted()
+}
+
+/** Whether somebody calls before it is delivered (decision orders-05). */
+export function expectsCall(delivery: OrderSnapshot['delivery']): boolean {
+  const { wantsContact, wantsInstallationContact, hasUniqueRequirements } = delivery
+  const isAskedFor = wantsContact || wantsInstallationContact === true || hasUniqueRequirements === true
+  return isAskedFor || datesOf(delivery).length === 0
+}
+
+/** When it comes, in words (decision orders-04): a part whose day is still arranged comes on another day than the rest. */
+export function deliveryDateText(delivery: OrderSnapshot['delivery']): string {
+  const [first, ...later] = datesOf(delivery)
+  if (first === undefined) return 'To be confirmed'
+  return `${longDay(first)}${later.length > 0 || delivery.isArranged === true ? ' (items may arrive on different days)' : ''}`
 }
 
 /** How long a cart's id is enough to see its confirmation (decision orders-01). */
@@ -87,11 +147,11 @@ export const confirmationLastsHours = 24
 
 /** The confirmation as page and mail show it (CONF-22, decision orders-01). */
 export function confirmationOf(order: Order) {
-  const { contact, delivery, totals, lines, code } = order.snapshot
+  const { contact, delivery, totals, lines, code, services } = order.snapshot
   const { address } = delivery
   return {
     webOrderId: order.webOrderId,
-    proformaMsg: null,
+    proformaMsg: proformaMessage(delivery.makers ?? []),
     confirmation: {
       name: `${address.firstName} ${address.lastName}`,
       email: contact.email,
@@ -103,13 +163,13 @@ export function confirmationOf(order: Order) {
         postcode: address.postcode,
         country: address.country === 'NZ' ? 'New Zealand' : 'Australia',
       },
-      deliveryDateStr: longDay(delivery.deliversOn),
+      deliveryDateStr: deliveryDateText(delivery),
       shippingCost: dollarsOf(totals.shipping),
-      deliveryConfirmationFlag: delivery.wantsContact,
+      deliveryConfirmationFlag: expectsCall(delivery),
       rewards: [] as never[],
     },
     brands: [...new Set(lines.map((line) => line.brand))],
-    estimatedDeliveryDate: delivery.deliversOn,
+    estimatedDeliveryDate: datesOf(delivery).at(-1) ?? null,
     lines: lines.map((line) => ({
       sku: line.sku,
       uri: line.uri,
@@ -120,18 +180,27 @@ export function confirmationOf(order: Order) {
       total: dollarsOf(orderLineTotal(line)),
       choices: choiceTotals(line).map(({ name, total }) => ({ name, total: dollarsOf(total) })),
     })),
+    services: (services ?? []).map(({ title, price }) => ({ title, price: dollarsOf(price) })),
+    suppliers: (delivery.suppliers ?? []).map(({ supplier, deliversOn, price }) => ({
+      title: supplierTitle(supplier),
+      message: supplierMessage(supplier, deliversOn),
+      price: dollarsOf(price),
+    })),
     totals: {
       subTotal: dollarsOf(totals.subTotal),
       discount: dollarsOf(totals.discount),
       code: code?.code ?? null,
       shipping: dollarsOf(totals.shipping),
       total: dollarsOf(totals.total),
+      ...(totals.deposit === undefined
+        ? {}
+        : { deposit: dollarsOf(totals.deposit), remaining: dollarsOf(balanceOf(order.snapshot)) }),
     },
     purchase: {
       id: order.webOrderId,
       affiliation: order.app,
       revenue: dollarsOf(totals.total),
-      shipping: dollarsOf(totals.shipping),
+      shipping: dollarsOf(shippingTotal(order.snapshot)),
       coupon: code?.kind === 'coupon' ? code.code : null,
       products: lines.map((line) => ({
         name: line.title,

@@ -5,7 +5,8 @@ import type { Day } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
-import { isFor, isRedeemable, isRunning, type Promotion } from './promotions.ts'
+import { isFor, isRedeemable, isRunning, listedPromotions, type Promotion } from './promotions.ts'
+import { rewardOf, type CartReward } from './cart-reward.ts'
 import { allPromotions, allSales, type KeptPromotion } from './promotions-store.server.ts'
 import { noSale, saleAt, type KeptSale, type Sale } from './sale.ts'
 
@@ -26,6 +27,8 @@ export interface Promotions {
   productIds(brand: App, promotion: Promotion): readonly number[]
   /** The promotions that run today and are for a product. */
   forProduct(brand: App, product: ProductSummary): readonly Promotion[]
+  /** What a product brings into a cart today, in the order of the list of promotions. */
+  rewardsFor(brand: App, product: ProductSummary): readonly CartReward[]
   /** The sale that is on, as of the last time everything was read. */
   sale(brand: App): Sale
   /** Reads everything again; calls back when something that pages show is different, also because time has passed. */
@@ -94,6 +97,15 @@ export async function openPromotions({
       return ofApp(brand)
         .filter((one) => isRunning(one, today) && isFor(one, product))
         .map((one) => promotionOf(one, today))
+    },
+    rewardsFor(brand, product) {
+      const today = catalogue.today(brand.country)
+      const running = ofApp(brand)
+        .filter((one) => isFor(one, product))
+        .map((one) => ({ id: one.id, ...promotionOf(one, today) }))
+      return listedPromotions(running, { brand: null, category: null }, today).flatMap(
+        (one) => rewardOf(one, today) ?? [],
+      )
     },
     sale: ({ app }) => onNow.get(app) ?? noSale,
     async refresh() {

@@ -1,13 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  endDateText,
-  isFor,
-  isRedeemable,
-  isRunning,
-  listedPromotions,
-  promotionOfReward,
-  type Promotion,
-} from './promotions.ts'
+import { promotionOfReward, rewardOf } from './cart-reward.ts'
+import { endDateText, isFor, isRedeemable, isRunning, listedPromotions, type Promotion } from './promotions.ts'
 
 const cashback: Promotion = {
   path: 'fridge-cashback',
@@ -25,6 +18,21 @@ const cashback: Promotion = {
   childHasActiveRedemption: false,
   rewardLabel: 'Up to $200 cashback',
 }
+
+test('a promotion gives a cart what it says it gives, to be claimed while that is possible; one that says nothing gives nothing', () => {
+  const reward = {
+    promoId: 7,
+    title: 'Up to $200 back',
+    link: '/promotion/fridge-cashback',
+    thumbImg: '/media/fridge.svg',
+    expiryDate: '2026-12-15',
+    redemption: true,
+    rewardLabel: 'Up to $200 cashback',
+  }
+  expect(rewardOf({ id: 7, ...cashback }, '2027-01-14')).toEqual(reward)
+  expect(rewardOf({ id: 7, ...cashback }, '2027-01-15')).toEqual({ ...reward, redemption: false })
+  expect(rewardOf({ id: 7, ...cashback, rewardLabel: null }, '2026-11-24')).toBe(null)
+})
 
 test('a promotion in a cart is shown as any other, beginning today [PROMO-02]', () => {
   const reward = {

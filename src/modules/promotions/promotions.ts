@@ -25,38 +25,7 @@ export type Promotion = {
   readonly rewardLabel: string | null
 }
 
-/** A promotion in a cart (decision cart-01). */
-export type CartReward = {
-  readonly promoId: number
-  readonly title: string
-  readonly link: string
-  readonly thumbImg: string | null
-  readonly expiryDate: Day | null
-  readonly redemption: boolean
-  readonly rewardLabel: string
-}
-
 export const promotionPath = (path: string): string => `/promotion/${path}`
-
-/** A cart's promotion as any other, so that one panel shows both (PROMO-02, decision promotions-02). */
-export function promotionOfReward(reward: CartReward, today: Day): Promotion {
-  return {
-    path: reward.link.replace(/^\/promotion\//, ''),
-    title: reward.title,
-    startDate: today,
-    endDate: reward.expiryDate,
-    brand: null,
-    thumbnailImg: reward.thumbImg,
-    ribbon: null,
-    featured: false,
-    categories: [],
-    products: [],
-    redemption: reward.redemption,
-    redemptionEndDate: null,
-    childHasActiveRedemption: false,
-    rewardLabel: reward.rewardLabel,
-  }
-}
 
 /** Whether its page may be seen: from its first day on, also after its last. */
 export const hasBegun = ({ startDate }: Pick<Promotion, 'startDate'>, today: Day): boolean => startDate <= today

@@ -162,8 +162,8 @@ export function saleBanners(
 /** How long before its end a sale is in its last hours (docs/decisions/0017-promotions.md). */
 const lastHours = hours(6)
 
+/** What stands in a slot; the cart's and the checkout's banners are {@link saleBanners}'s to choose. */
 export const bannerIn = (
   sale: Sale,
-  slot:
-    'siteWideHeaderBanner1' | 'siteWideHeaderBanner2' | 'footerBanner' | 'homePageBanner' | 'tallBanner' | 'offersTile',
+  slot: Exclude<SaleSlot, 'cartBanner' | `checkoutBanner${string}`>,
 ): SaleBanner | null => banner(sale, sale.images[slot])

@@ -14,6 +14,7 @@ import {
 } from '../catalogue/catalogue.ts'
 import { wireSearchProduct } from '../catalogue/product-shapes.ts'
 import { supplyOf } from '../delivery/delivery.ts'
+import { supplyWithSupplier } from '../delivery/suppliers.ts'
 import { effectivePrice, isValidPrice, offerIn } from '../pricing/pricing.ts'
 import { cardOf, type Card } from '../catalogue/card.ts'
 import type { Catalogue, ProductChange } from '../catalogue/catalogue.server.ts'
@@ -176,7 +177,10 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
         categoryTitles: titles,
         attributes: row.attributes,
         offers: indexedOffers(product),
-        supply: { AU: supplyOf(product.stock, 'AU'), NZ: supplyOf(product.stock, 'NZ') },
+        supply: {
+          AU: supplyWithSupplier(product.supplierDirect, supplyOf(product.stock, 'AU')),
+          NZ: supplyWithSupplier(product.supplierDirect, supplyOf(product.stock, 'NZ')),
+        },
         available: { AU: isBuyable(stockStatusOf(product, 'AU')), NZ: isBuyable(stockStatusOf(product, 'NZ')) },
         ratingAverage: product.rating?.average ?? null,
         ratingCount: product.rating?.count ?? 0,

@@ -1,6 +1,6 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { Reader } from '../../platform/database.server.ts'
-import { openTimesOf, type KeptHours, type Store } from './stores.ts'
+import { openTimesOf, type KeptHours, type SalesPerson, type Store } from './stores.ts'
 
 /** The SQL of stores. */
 
@@ -66,4 +66,22 @@ export async function insertStores(db: Reader, stores: readonly NewStore[]): Pro
       })),
     )
     .execute()
+}
+
+/** Everybody who sells in a store, by name. */
+export async function allSalesPeople(db: Reader): Promise<SalesPerson[]> {
+  const rows = await db.selectFrom('salesperson').selectAll().orderBy('name').orderBy('code').execute()
+  return rows.map(({ code, name, store_id }) => ({ code, name, storeId: store_id }))
+}
+
+/** A salesperson by the uri of their store, before the database has given that an id. */
+export type NewSalesPerson = { readonly code: string; readonly name: string; readonly storeUri: string }
+
+export async function insertSalesPeople(db: Reader, people: readonly NewSalesPerson[], isDemo: boolean): Promise<void> {
+  const stores = await db.selectFrom('store').select(['id', 'uri']).execute()
+  const rows = people.flatMap(({ code, name, storeUri }) => {
+    const store = stores.find((one) => one.uri === storeUri)
+    return store === undefined ? [] : [{ code, name, store_id: store.id, is_demo: isDemo }]
+  })
+  if (rows.length > 0) await db.insertInto('salesperson').values(rows).execute()
 }

@@ -2,8 +2,8 @@ import type { Brand } from '../../brands/brands.ts'
 import { minutes, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
-import type { Store } from './stores.ts'
-import { allStores } from './stores-store.server.ts'
+import type { SalesPerson, Store } from './stores.ts'
+import { allSalesPeople, allStores } from './stores-store.server.ts'
 
 /** The showrooms of every app, in memory. */
 export interface Stores {
@@ -11,6 +11,8 @@ export interface Stores {
   of(brand: Pick<Brand, 'app'>): readonly Store[]
   /** One of an app's stores, by its storeId or its storeUri. */
   find(brand: Pick<Brand, 'app'>, id: string): Store | null
+  /** Who sells in an app's stores, by name. */
+  salesPeople(brand: Pick<Brand, 'app'>): readonly SalesPerson[]
   close(): Promise<void>
 }
 
@@ -28,6 +30,7 @@ export async function openStores({
   log: Log
 }): Promise<Stores> {
   let byApp = new Map<string, Store[]>()
+  let people: readonly SalesPerson[] = []
   let readAt = 0
   let reading: Promise<void> | null = null
 
@@ -35,6 +38,7 @@ export async function openStores({
     const found = await allStores(database.db)
     const next = new Map<string, Store[]>()
     for (const { apps, store } of found) for (const app of apps) next.set(app, [...(next.get(app) ?? []), store])
+    people = await allSalesPeople(database.db)
     byApp = next
   }
 
@@ -54,6 +58,10 @@ export async function openStores({
   return {
     of,
     find: (brand, id) => of(brand).find((store) => String(store.storeId) === id || store.storeUri === id) ?? null,
+    salesPeople(brand) {
+      const own = new Set(of(brand).map((store) => store.storeId))
+      return people.filter((one) => own.has(one.storeId))
+    },
     async close() {
       await reading
     },

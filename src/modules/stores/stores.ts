@@ -33,6 +33,9 @@ export type Store = {
   readonly timeZone: string
 }
 
+/** Somebody who sells in a store. */
+export type SalesPerson = { readonly code: string; readonly name: string; readonly storeId: number }
+
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /** Hours as they are kept, Monday first: when it opens and closes, or null. */

@@ -25,3 +25,13 @@ test('a key allows the program it is of, and no other', () => {
   expect(chat).not.toContain('google')
   expect(metaOf({ ...none, chatAppId: 'abc' })).toEqual([{ name: 'chatAppId', content: 'abc' }])
 })
+
+test('the maps service is allowed by its host alone, and only where it is configured', () => {
+  const address = 'https://maps.example/base'
+  const policyWith = contentPolicy('', 'n', [], allowancesOf(none, address))
+  expect(policyWith.split('; ').filter((part) => part.includes('maps.example'))).toEqual([
+    "script-src 'self' https://maps.example",
+    "connect-src 'self' https://maps.example",
+  ])
+  expect(contentPolicy('', 'n', [], allowancesOf(none, null))).not.toContain('maps')
+})

@@ -18,9 +18,16 @@ export function keyInHead(name: keyof ThirdParties): string | null {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null
 }
 
-/** What a page must allow for the programs it runs, and nothing for those it does not. */
-export function allowancesOf({ chatAppId, reviewMerchantId }: ThirdParties): Allowances {
-  const used = [...(chatAppId === null ? [] : [chat]), ...(reviewMerchantId === null ? [] : [reviews])]
+/**
+ * What a page must allow for the programs it runs, and nothing for those it does not. `mapsUrl` is where addresses are suggested from; null
+ * where they are typed.
+ */
+export function allowancesOf({ chatAppId, reviewMerchantId }: ThirdParties, mapsUrl: string | null = null): Allowances {
+  const used = [
+    ...(chatAppId === null ? [] : [chat]),
+    ...(reviewMerchantId === null ? [] : [reviews]),
+    ...(mapsUrl === null ? [] : [maps(new URL(mapsUrl).origin)]),
+  ]
   return {
     script: used.flatMap((one) => one.script),
     connect: used.flatMap((one) => one.connect),
@@ -50,3 +57,13 @@ const reviews: Allowances = {
   media: [],
   inlineStyle: false,
 }
+
+/** Its script and its answers; it draws nothing. */
+const maps = (host: string): Allowances => ({
+  script: [host],
+  connect: [host],
+  frame: [],
+  font: [],
+  media: [],
+  inlineStyle: false,
+})

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { choicesIn } from '../cart.ts'
-import { addToCart } from './cart-state.ts'
+import { addToCart } from './cart-actions.ts'
 
 /**
  * Every form marked data-add-to-cart adds through the API and opens the panel. Without script the same form posts to /cart and the

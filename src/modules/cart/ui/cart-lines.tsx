@@ -1,8 +1,9 @@
 import { missingPartsText, productPath } from '../../catalogue/catalogue.ts'
 import { useSite } from '../../navigation/ui/use-site.ts'
 import { formatPrice, priceView } from '../../pricing/pricing.ts'
-import { mostOfOneLine, pricedWireLine, type WireCartLine } from '../cart.ts'
-import { removeLine, setLine } from './cart-state.ts'
+import { mayBe, pricedWireLine, type WireCartLine } from '../cart.ts'
+import { fullLineText, lineProblemText } from '../line-texts.ts'
+import { removeLine, setLine } from './cart-calls.ts'
 import { LineChoices } from './line-choices.tsx'
 import styles from './cart-lines.module.css'
 
@@ -21,17 +22,20 @@ function CartLineRow({ line, onLeave }: { line: WireCartLine; onLeave: (() => vo
   const { offer, total } = pricedWireLine(line)
   const rrpAsWas = useSite()?.labelsRrpAsWas ?? false
   const comparison = priceView(offer, { rrpAsWas, quantity: line.quantity })?.comparison ?? null
+  const problem = lineProblemText(line)
+  const full = problem === null ? fullLineText(line) : null
   return (
-    <li className={styles.line}>
+    <li className={styles.line} data-line={line.productCode}>
       <img src={line.image ?? ''} alt="" width="88" height="88" loading="lazy" />
       <div className={styles.facts}>
         <a className={styles.title} href={productPath(line.uri)} onClick={onLeave}>
           {line.title}
         </a>
         {line.missingParts !== null && <p className={styles.note}>{missingPartsText(line.missingParts)}</p>}
-        {!line.available && <p className={styles.gone}>No longer available. Please remove it to go on.</p>}
+        {problem !== null && <p className={styles.gone}>{problem}</p>}
+        {full !== null && <p className={styles.note}>{full}</p>}
         <div className={styles.row}>
-          <Quantity line={line} />
+          {mayBe('EditQuantity', line) ? <Quantity line={line} /> : <p>Quantity {line.quantity}</p>}
           <p className={styles.price}>
             {comparison !== null && (
               <>
@@ -42,9 +46,11 @@ function CartLineRow({ line, onLeave }: { line: WireCartLine; onLeave: (() => vo
           </p>
         </div>
         <LineChoices line={line} />
-        <button type="button" className={`link-button ${styles.remove}`} onClick={() => void removeLine(line)}>
-          Remove<span className="visually-hidden"> {line.title}</span>
-        </button>
+        {mayBe('Delete', line) && (
+          <button type="button" className={`link-button ${styles.remove}`} onClick={() => void removeLine(line)}>
+            Remove<span className="visually-hidden"> {line.title}</span>
+          </button>
+        )}
       </div>
     </li>
   )
@@ -65,7 +71,7 @@ function Quantity({ line }: { line: WireCartLine }) {
       <button
         type="button"
         aria-label="One more"
-        disabled={line.quantity >= mostOfOneLine}
+        disabled={line.quantity >= line.maxQuantity}
         onClick={() => change(line.quantity + 1)}
       >
         +

@@ -6,23 +6,57 @@ import { productPath } from '../../catalogue/catalogue.ts'
 import { DeliveryLocation } from '../../geo/ui/delivery-location.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { pricedWireLine, type WireCart } from '../cart.ts'
+import { fullLineText, lineProblemText } from '../line-texts.ts'
+import { removeCart, type RemovedLine as Removed } from './cart-calls.ts'
 import { CartLines } from './cart-lines.tsx'
+import { CartRewards } from './cart-rewards.tsx'
 import { cartStore } from './cart-state.ts'
 import { CodeBox } from './code-box.tsx'
 import { LineChoices } from './line-choices.tsx'
+import { MailCart } from './mail-cart.tsx'
+import { RemovedLine } from './removed-line.tsx'
 import styles from './cart-page.module.css'
 
 const SalePlace = lazy(() => import('../../promotions/ui/sale-place.tsx'))
 
+export type CartPageProps = {
+  readonly initial: WireCart
+  /** What has become of the lines since the shopper was here last, in words. */
+  readonly changes: readonly string[]
+  /** A line that was removed before there was script. */
+  readonly removed: Removed | null
+  readonly wasMailed: boolean
+  /** What was refused: of the cart, or of the mail with the address as it was typed. */
+  readonly refused: { readonly problem: string; readonly email?: string | undefined } | null
+}
+
 /** The full cart. Before script has arrived, and without it, it shows what the server knew and changes by forms. */
-export function CartPage({ initial, problem }: { initial: WireCart; problem: string | null }) {
-  const { cart: live, error } = useStore(cartStore)
+export function CartPage({ initial, changes, removed, wasMailed, refused }: CartPageProps) {
+  const { cart: live, errorMessage, isLoading } = useStore(cartStore)
   const cart = live ?? initial
+  const problem = errorMessage ?? (refused?.email === undefined ? refused?.problem : null) ?? null
+  const head = (
+    <>
+      <h1>Your cart</h1>
+      {problem !== null && <Notice kind="error">{problem}</Notice>}
+      {wasMailed && <Notice kind="success">The cart is on its way to the address you gave.</Notice>}
+      {changes.length > 0 && (
+        <Notice kind="info">
+          <h2 className={styles.changes}>Since your last visit</h2>
+          <ul>
+            {changes.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <RemovedLine plain={live === null ? removed : null} />
+    </>
+  )
   if (cart.products.length === 0) {
     return (
-      <div className={`page ${styles.page}`}>
-        <h1>Your cart</h1>
-        {problem !== null && <Notice kind="error">{problem}</Notice>}
+      <div className={`page ${styles.page}`} aria-busy={isLoading}>
+        {head}
         <p className={styles.empty}>Your cart is empty.</p>
         <p>
           <a className="button" href="/products">
@@ -33,17 +67,35 @@ export function CartPage({ initial, problem }: { initial: WireCart; problem: str
     )
   }
   return (
-    <div className={`page ${styles.page}`}>
-      <h1>Your cart</h1>
-      {(error ?? problem) !== null && <Notice kind="error">{error ?? problem}</Notice>}
-      {cart.messages.map((one) => (
-        <Notice key={one.message} kind="info">
-          {one.message}
-        </Notice>
-      ))}
+    <div className={`page ${styles.page}`} aria-busy={isLoading}>
+      {head}
+      {/* With script they stand over the page (decision cart-10). */}
+      {live === null &&
+        cart.messages.map((one) => (
+          <Notice key={one.message} kind="info">
+            {one.message}
+          </Notice>
+        ))}
       <div className={styles.columns}>
         <section aria-label="Items">
           {live === null ? <PlainLines cart={cart} /> : <CartLines lines={cart.products} />}
+          <CartRewards rewards={cart.rewards} />
+          <div className={styles.tools}>
+            <MailCart refused={refused?.email === undefined ? null : { ...refused, email: refused.email }} />
+            <form
+              method="post"
+              action="/cart"
+              onSubmit={(event) => {
+                if (live === null) return
+                event.preventDefault()
+                void removeCart()
+              }}
+            >
+              <button className="link-button" name="intent" value="clear">
+                Empty the cart
+              </button>
+            </form>
+          </div>
         </section>
         <aside className={styles.summary} aria-label="Summary">
           {live !== null && (
@@ -94,6 +146,7 @@ function PlainLines({ cart }: { cart: WireCart }) {
           <div>
             <a href={productPath(line.uri)}>{line.title}</a>
             <p>{formatPrice(pricedWireLine(line).total)}</p>
+            <LineNote text={lineProblemText(line) ?? fullLineText(line)} />
             <form method="post" action="/cart">
               <input type="hidden" name="sku" value={line.sku} />
               <input type="hidden" name="productCode" value={line.productCode} />
@@ -101,10 +154,10 @@ function PlainLines({ cart }: { cart: WireCart }) {
                 Quantity <input name="quantity" type="number" min="1" max="99" defaultValue={line.quantity} />
               </label>{' '}
               <button name="intent" value="set" className="link-button">
-                Change
+                Change<span className="visually-hidden"> the quantity of {line.title}</span>
               </button>{' '}
               <button name="intent" value="remove" className="link-button">
-                Remove
+                Remove<span className="visually-hidden"> {line.title}</span>
               </button>
             </form>
             <LineChoices line={line} />
@@ -113,4 +166,8 @@ function PlainLines({ cart }: { cart: WireCart }) {
       ))}
     </ul>
   )
+}
+
+function LineNote({ text }: { text: string | null }) {
+  return text === null ? null : <p>{text}</p>
 }

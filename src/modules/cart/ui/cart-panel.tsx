@@ -1,17 +1,21 @@
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { DeliveryLocation } from '../../geo/ui/delivery-location.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { centsOf } from '../../../platform/money.ts'
 import { CartLines } from './cart-lines.tsx'
 import SalePlace from '../../promotions/ui/sale-place.tsx'
-import { addToCart, cartStore, openCart } from './cart-state.ts'
+import { loadCart } from './cart-calls.ts'
+import { CartRewards } from './cart-rewards.tsx'
+import { cartStore, openCart } from './cart-state.ts'
+import { RemovedLine } from './removed-line.tsx'
 import styles from './cart-panel.module.css'
 
 /** The cart beside the page: what is in it, what it comes to, on to checkout. */
 export default function CartPanel({ isAtCheckout = false }: { isAtCheckout?: boolean }) {
-  const { cart, error, removed, isLoading } = useStore(cartStore)
+  const { cart, errorMessage, isLoading } = useStore(cartStore)
   const lines = cart?.products ?? []
   return (
     <Dialog
@@ -21,25 +25,24 @@ export default function CartPanel({ isAtCheckout = false }: { isAtCheckout?: boo
     >
       <div className={styles.body} aria-busy={isLoading}>
         <SalePlace place="cart" />
-        {error !== null && <Notice kind="error">{error}</Notice>}
+        {errorMessage !== null && <Notice kind="error">{errorMessage}</Notice>}
         {cart?.messages.map((one) => (
           <Notice key={one.message} kind="info">
             {one.message}
           </Notice>
         ))}
-        {removed !== null && (
-          <p className={styles.removed} role="status">
-            Removed {removed.title}.{' '}
-            <button
-              type="button"
-              className="link-button"
-              onClick={() => void addToCart(removed.sku, removed.quantity, removed)}
-            >
-              Undo
-            </button>
-          </p>
-        )}
-        {lines.length === 0 ? (
+        <RemovedLine />
+        {cart === null ? (
+          <div className={styles.empty}>
+            {isLoading ? (
+              <Spinner label="Loading your cart" />
+            ) : (
+              <button type="button" className="button button--quiet" onClick={() => void loadCart()}>
+                Try again
+              </button>
+            )}
+          </div>
+        ) : lines.length === 0 ? (
           <div className={styles.empty}>
             <p>Your cart is empty.</p>
             <button type="button" className="button button--quiet" onClick={() => openCart(false)}>
@@ -49,6 +52,7 @@ export default function CartPanel({ isAtCheckout = false }: { isAtCheckout?: boo
         ) : (
           <CartLines lines={lines} onLeave={() => openCart(false)} />
         )}
+        {cart !== null && <CartRewards rewards={cart.rewards} />}
       </div>
       {cart !== null && lines.length > 0 && (
         <footer className={styles.foot}>

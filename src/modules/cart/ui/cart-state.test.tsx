@@ -1,13 +1,29 @@
-import { browseAs } from '../../../browser-for-tests.ts'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { browseAs, openAddress } from '../../../browser-for-tests.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codes } from '../../../catalogue-for-tests.ts'
+import { codes, places } from '../../../catalogue-for-tests.ts'
 import { openTestShop, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
 import { messageStore } from '../../../ui/message.ts'
 import { useStore } from '../../../ui/store.ts'
 import { CodeBox } from './code-box.tsx'
+import { choosePlace, placeStore } from '../../geo/ui/place.ts'
 import { navigationView } from '../../navigation/ui/view.ts'
-import { addToCart, cartStore, loadCart, openCart, removeCode, removeLine, setLine } from './cart-state.ts'
+import { noCartId, wireCart } from '../cart.ts'
+import {
+  addToCart,
+  applyCode,
+  followCart,
+  loadCart,
+  loadLine,
+  removeCart,
+  removeCode,
+  removedStore,
+  removeLine,
+  setLine,
+  undoRemoval,
+} from './cart-calls.ts'
+import { cartStore, openCart } from './cart-state.ts'
+import { RemovedLine } from './removed-line.tsx'
 
 /** The cart as the browser holds it, and the box for codes, asking a real shop. */
 
@@ -35,30 +51,179 @@ function answerNext(status: number, body: string): void {
   }
 }
 
-const noChoices = { warrantyId: null, installId: null }
+/** The next call's answer waits until it is let go. */
+function holdNext(): { go: () => void } {
+  const asUsual = globalThis.fetch
+  let go = () => {}
+  const gate = new Promise<void>((done) => (go = done))
+  globalThis.fetch = async (...call) => {
+    globalThis.fetch = asUsual
+    const answer = await asUsual(...call)
+    await gate
+    return answer
+  }
+  return { go: () => go() }
+}
+
+const lamp = {
+  sku: 'LAMP-1',
+  productCode: 'LAMP-1',
+  title: 'Reading lamp',
+  quantity: 4,
+  warrantyId: null,
+  installId: null,
+}
 
 describe('the state of the cart', () => {
-  test('is loading from the question to the answer, however it turns out', async () => {
-    const line = { sku: 'LAMP-1', productCode: 'LAMP-1', title: 'Reading lamp', quantity: 4, ...noChoices }
-    const questions = [
-      loadCart,
-      () => addToCart('WM-1'),
-      () => setLine(line, { quantity: 2 }),
-      () => removeLine(line),
-      () => removeLine(line),
-      () => removeCode('NONE'),
-    ]
-    for (const question of questions) {
-      const answer = question()
-      expect(cartStore.get().isLoading).toBe(true)
-      await answer
-      expect(cartStore.get().isLoading).toBe(false)
+  test('holds the cart, its error, count, panel, loading and whether a maker delivers, and nothing else [CART-05] [CART-10]', async () => {
+    expect(cartStore.get()).toEqual({
+      cart: await visitor.cart(),
+      errorMessage: null,
+      cartCount: 1,
+      isCartOpen: false,
+      isLoading: false,
+      hasProformaDelivery: false,
+    })
+    await addToCart('MI-1')
+    expect(cartStore.get()).toMatchObject({ cartCount: 2, isCartOpen: true, hasProformaDelivery: true })
+    openCart(false)
+    expect(cartStore.get().isCartOpen).toBe(false)
+    await shop.set('aol', 'proformaShippingBrands', ' nordhaus ,ember')
+    await removeLine({ ...lamp, sku: 'MI-1', productCode: 'MI-1' })
+    expect(cartStore.get()).toMatchObject({ cartCount: 1, hasProformaDelivery: true })
+    await shop.set('aol', 'proformaShippingBrands', '')
+    await loadCart()
+    expect(cartStore.get().hasProformaDelivery).toBe(false)
+    await shop.set('aol', 'proformaShippingBrands', 'Miele')
+  })
+
+  const questions = {
+    'reading the cart': loadCart,
+    'reading a line': () => loadLine('LAMP-1'),
+    adding: () => addToCart('WM-1'),
+    changing: () => setLine(lamp, { quantity: 2 }),
+    'removing a line': () => removeLine(lamp),
+    'applying a code': () => applyCode(codes.giftCard),
+    'removing a code': () => removeCode('NONE'),
+    'removing the cart': removeCart,
+  }
+
+  test.each(Object.entries(questions))(
+    '%s is loading from the question to the answer, good or bad [CART-07]',
+    async (_name, ask) => {
+      for (const status of [null, 400, 500, 0]) {
+        await visitor.add('LAMP-1')
+        await loadCart()
+        if (status !== null) answerNext(status, '')
+        const before = cartStore.get().isLoading
+        const answer = ask()
+        expect([status, before, cartStore.get().isLoading]).toEqual([status, false, true])
+        await answer
+        expect([status, cartStore.get().isLoading]).toEqual([status, false])
+      }
+      openCart(false)
+    },
+  )
+
+  test('is loading until the last of two calls has been answered [CART-07]', async () => {
+    const slow = holdNext()
+    const first = loadCart()
+    await loadCart()
+    expect(cartStore.get().isLoading).toBe(true)
+    slow.go()
+    await first
+    expect(cartStore.get().isLoading).toBe(false)
+  })
+
+  test('every change is followed by one reload, and a reload by none [CART-08] [cart-11]', async () => {
+    const calls = browseAs(visitor)
+    const asked = async (change: () => Promise<boolean>) => {
+      calls.length = 0
+      await change()
+      return calls.map(({ method, path }) => `${method} ${path}`)
     }
+    expect(await asked(() => addToCart('WM-1'))).toEqual(['POST /api/cart/product/', 'GET /api/cart/'])
+    expect(await asked(() => setLine(lamp, { quantity: 2 }))).toEqual(['POST /api/cart/product/', 'GET /api/cart/'])
+    expect(await asked(() => removeLine(lamp))).toEqual(['DELETE /api/cart/product/LAMP-1', 'GET /api/cart/'])
+    expect(await asked(() => addToCart('NONE'))).toEqual(['POST /api/cart/product/'])
+    expect(await asked(loadCart)).toEqual(['GET /api/cart/'])
+    expect(await asked(removeCart)).toEqual(['DELETE /api/cart/', 'GET /api/cart/'])
+    openCart(false)
+  })
+
+  test('a removed cart is empty at once, before the reload has an answer, and no late answer fills it again [CART-09]', async () => {
+    const late = holdNext()
+    const reading = loadCart()
+    const seen: unknown[] = []
+    const stop = cartStore.subscribe(() => {
+      const { cart, cartCount } = cartStore.get()
+      seen.push([cart?.cartId, cart?.products.length, cartCount])
+    })
+    const removal = removeCart()
+    await waitFor(() => expect(seen).toContainEqual([noCartId, 0, 0]))
+    late.go()
+    await Promise.all([reading, removal])
+    stop()
+    expect(cartStore.get().cart).toEqual(wireCart(null))
+    expect(await visitor.cart()).toEqual(wireCart(null))
+  })
+
+  test('a late answer does not take the place of a newer version', async () => {
+    const late = holdNext()
+    const reading = loadCart()
+    await setLine(lamp, { quantity: 7 })
+    late.go()
+    await reading
+    expect(cartStore.get().cart?.products).toMatchObject([{ quantity: 7 }])
+  })
+
+  test('another place reads the cart there, with what is not delivered; without a cart nothing is asked [CART-08] [cart-12]', async () => {
+    await followCart(Promise.resolve())
+    const calls = browseAs(visitor)
+    await choosePlace(places.lordHowe.id)
+    await waitFor(() =>
+      expect(cartStore.get().cart?.products).toMatchObject([{ available: false, unavailableReason: 'LocationBlock' }]),
+    )
+    expect(calls.map(({ path }) => path)).toEqual([
+      '/api/geo/setlocation',
+      '/api/cart/?suburb=Lord+Howe+Island&postcode=2898&state=NSW',
+    ])
+    await removeCart()
+    calls.length = 0
+    await choosePlace(places.sydney.id)
+    expect(calls.map(({ path }) => path)).toEqual(['/api/geo/setlocation'])
+    placeStore.set(null)
+  })
+
+  test('a change in one tab is read in the others, and a reload is no news', async () => {
+    await followCart(Promise.resolve())
+    const other = new BroadcastChannel('cart')
+    // A channel has one origin anyway.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    const say = (news: object) => other.postMessage(news)
+    const heard: unknown[] = []
+    other.addEventListener('message', ({ data }: MessageEvent) => void heard.push(data))
+    await setLine(lamp, { quantity: 3 })
+    const { cartId, version } = await visitor.cart()
+    await waitFor(() => expect(heard).toEqual([{ cartId, version }]))
+
+    const { version: next } = await visitor.add('LAMP-1', 2)
+    say({ cartId, version: next })
+    await waitFor(() => expect(cartStore.get().cart?.products).toMatchObject([{ quantity: 5 }]))
+    // What this tab knows already is not asked for again.
+    const calls = browseAs(visitor)
+    say({ cartId, version: next })
+    say({ cartId: noCartId, version: 0 })
+    await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['/api/cart/']))
+    expect(heard).toHaveLength(1)
+    other.close()
   })
 
   test('has the first error of the server, else words of its own [CART-12]', async () => {
-    await removeLine({ sku: 'WM-1', productCode: 'WM-1', title: 'Washer', quantity: 1, ...noChoices })
-    expect(cartStore.get().error).toBe('Something went wrong. Please try again.')
+    const calls = browseAs(visitor)
+    await removeLine({ ...lamp, sku: 'WM-1', productCode: 'WM-1' })
+    expect(calls).toEqual([])
+    expect(cartStore.get().errorMessage).toBe('Something went wrong. Please try again.')
     for (const [status, body] of [
       [0, ''],
       [500, ''],
@@ -66,10 +231,13 @@ describe('the state of the cart', () => {
     ] as const) {
       answerNext(status, body)
       await loadCart()
-      expect([status, cartStore.get().error]).toEqual([status, 'An unknown error occurred, please try again later'])
+      expect([status, cartStore.get().errorMessage]).toEqual([
+        status,
+        'An unknown error occurred, please try again later',
+      ])
     }
     await loadCart()
-    expect(cartStore.get().error).toBeNull()
+    expect(cartStore.get().errorMessage).toBeNull()
   })
 
   test('a failed add is said where the shopper is: over the page, or in the panel that is open [cart-15]', async () => {
@@ -81,21 +249,113 @@ describe('the state of the cart', () => {
       text: 'An unknown error occurred, please try again later',
       keepAlive: false,
     })
-    expect([navigationView.get(), cartStore.get().error]).toEqual(['none', null])
+    expect([navigationView.get(), cartStore.get().errorMessage]).toEqual(['none', null])
 
     messageStore.set(null)
     openCart(true)
     answerNext(0, '')
     await addToCart('WM-1')
     expect(messageStore.get()).toBe(null)
-    expect([navigationView.get(), cartStore.get().error]).toEqual([
+    expect([navigationView.get(), cartStore.get().errorMessage]).toEqual([
       'cart',
       'An unknown error occurred, please try again later',
     ])
 
     openCart(false)
     await addToCart('WM-1')
-    expect([navigationView.get(), cartStore.get().error]).toEqual(['cart', null])
+    expect([navigationView.get(), cartStore.get().errorMessage]).toEqual(['cart', null])
+    openCart(false)
+  })
+})
+
+describe('what the cart says', () => {
+  const shown = () => messageStore.get()
+  const text = 'This item is on back order.'
+  beforeEach(async () => {
+    await visitor.delete('/api/cart/')
+    await loadCart()
+    messageStore.set(null)
+  })
+  afterEach(() => openAddress('/'))
+
+  test('stands over the page until it is closed, once for a cart, and again when the cart has changed [CART-13] [cart-10]', async () => {
+    await visitor.add('BO-1')
+    await loadCart()
+    expect(shown()).toEqual({ type: 'error', text, keepAlive: true })
+    messageStore.set(null)
+    await loadCart()
+    expect(shown()).toBe(null)
+    await visitor.add('LAMP-1')
+    await loadCart()
+    expect(shown()?.text).toBe(text)
+    await removeLine({ ...lamp, sku: 'BO-1', productCode: 'BO-1' })
+    expect(shown()).toBe(null)
+  })
+
+  test('is each text once, parted by blank lines [cart-10]', async () => {
+    await visitor.add('BO-1')
+    const cart = await visitor.cart()
+    answerNext(200, JSON.stringify({ ...cart, messages: [text, 'Another.', text].map((message) => ({ message })) }))
+    await loadCart()
+    expect(shown()?.text).toBe(`${text}\n\nAnother.`)
+  })
+
+  test('is left to the summary at the checkout, and to the panel while that is open [CART-13] [cart-10]', async () => {
+    await visitor.add('BO-1')
+    openAddress('/customer/checkout')
+    await loadCart()
+    expect(shown()).toBe(null)
+    openAddress('/')
+    openCart(true)
+    await loadCart()
+    expect(shown()).toBe(null)
+    openCart(false)
+    expect(shown()?.text).toBe(text)
+  })
+})
+
+describe('on a small screen', () => {
+  const screenOf = window as unknown as { happyDOM: { setInnerWidth(width: number): void } }
+  const width = window.innerWidth
+  afterEach(() => screenOf.happyDOM.setInnerWidth(width))
+
+  test('the panel stays closed after an add, which is said in words [cart-15]', async () => {
+    for (const [wide, open] of [
+      [767, false],
+      [768, true],
+    ] as const) {
+      messageStore.set(null)
+      screenOf.happyDOM.setInnerWidth(wide)
+      await addToCart('LAMP-1')
+      expect([wide, cartStore.get().isCartOpen, messageStore.get()?.text]).toEqual([
+        wide,
+        open,
+        open ? undefined : 'Added to your cart.',
+      ])
+      openCart(false)
+    }
+  })
+})
+
+describe('a line that was removed', () => {
+  test('is named, and comes back with its quantity by a button that has the focus', async () => {
+    render(<RemovedLine />)
+    await act(() => removeLine(lamp))
+    expect(screen.getByRole('status').textContent).toBe('Removed Reading lamp. Undo the removal of Reading lamp')
+    const undo = screen.getByRole('button', { name: 'Undo the removal of Reading lamp' })
+    expect(document.activeElement).toBe(undo)
+    fireEvent.click(undo)
+    await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
+    expect((await visitor.cart()).products).toMatchObject([{ sku: 'LAMP-1', quantity: 4 }])
+  })
+
+  test('stays offered when it cannot come back, and is forgotten when something else was changed', async () => {
+    await removeLine(lamp)
+    answerNext(500, '')
+    expect(await undoRemoval()).toBe(false)
+    expect(removedStore.get()).toMatchObject({ sku: 'LAMP-1' })
+    await addToCart('WM-1')
+    expect([removedStore.get(), await undoRemoval()]).toEqual([null, false])
     openCart(false)
   })
 })

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
-import { applyCode, cartStore, removeCode } from './cart-state.ts'
+import { applyCode, removeCode } from './cart-actions.ts'
+import { cartStore } from './cart-state.ts'
 import styles from './code-box.module.css'
 
 /** One code at a time: a coupon or a gift card (COUP-05 to COUP-07). */
@@ -7,20 +8,19 @@ export function CodeBox({ code }: { code: string | null }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   if (code !== null) {
-    const remove = async () => setProblem((await removeCode(code)) ? null : cartStore.get().error)
+    const remove = async (event: FormEvent) => {
+      event.preventDefault()
+      setProblem((await removeCode(code)) ? null : cartStore.get().errorMessage)
+    }
     return (
       <>
-        <p className={styles.applied}>
+        <form method="post" action="/cart" className={styles.applied} onSubmit={(event) => void remove(event)}>
           <b>{code}</b>
-          <button
-            type="button"
-            className="link-button"
-            aria-label={`Remove code ${code}`}
-            onClick={() => void remove()}
-          >
+          <input type="hidden" name="code" value={code} />
+          <button className="link-button" aria-label={`Remove code ${code}`} name="intent" value="remove-code">
             Remove
           </button>
-        </p>
+        </form>
         {problem !== null && (
           <p className={styles.problem} role="alert">
             {problem}
@@ -33,7 +33,7 @@ export function CodeBox({ code }: { code: string | null }) {
     event.preventDefault()
     if (text.trim() === '') return setProblem('Coupon value cannot be empty')
     const isGood = await applyCode(text)
-    setProblem(isGood ? null : cartStore.get().error)
+    setProblem(isGood ? null : cartStore.get().errorMessage)
     if (isGood) setText('')
   }
   return (

@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { upsells } from '../../../catalogue-for-tests.ts'
 import { openTestShop, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
 import { useStore } from '../../../ui/store.ts'
-import { addToCart, cartStore, loadCart, removeLine } from './cart-state.ts'
+import { loadCart, removeLine, undoRemoval } from './cart-calls.ts'
+import { cartStore } from './cart-state.ts'
 import { LineChoices } from './line-choices.tsx'
 
 /** A warranty and an install in the lines of the cart, asking a real shop. */
@@ -80,8 +81,21 @@ test('come back with a line whose removal is undone', async () => {
   const [line] = cartStore.get().cart?.products ?? []
   if (line === undefined) throw new Error('the line is not there')
   await removeLine(line)
-  const { removed } = cartStore.get()
-  if (removed === null) throw new Error('nothing was remembered')
-  await addToCart(removed.sku, removed.quantity, removed)
+  expect(cartStore.get().cart?.products).toEqual([])
+  await undoRemoval()
   expect(cartStore.get().cart?.products).toMatchObject([chosen])
+})
+
+test('are read anew when somebody is about to choose, and with another price the whole cart is', async () => {
+  await show()
+  const calls = browseAs(visitor)
+  fireEvent.click(summary('Add extra care or installation'))
+  await waitFor(() => expect(cartStore.get().isLoading).toBe(false))
+  expect(calls).toEqual([{ method: 'GET', path: '/api/cart/product/WM-1', body: null }])
+  const product = shop.services.catalogue.productBySku('WM-1')
+  await shop.services.catalogue.setOffer(product?.id ?? 0, 'aol', { price: 899_00, rrp: null })
+  await waitFor(async () => expect((await visitor.cart()).orderTotal).toBe(899))
+  fireEvent.click(summary('Add extra care or installation'))
+  fireEvent.click(summary('Add extra care or installation'))
+  await waitFor(() => expect(cartStore.get().cart).toMatchObject({ orderTotal: 899, products: [{ price: 899 }] }))
 })

@@ -2,28 +2,31 @@ import type { FormEvent } from 'react'
 import { centsOf } from '../../../platform/money.ts'
 import { upsellTitles } from '../../catalogue/upsell.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
-import { choicesIn, pricedWireLine, type WireCartLine } from '../cart.ts'
-import { setLine } from './cart-state.ts'
+import { choicesIn, mayBe, pricedWireLine, type WireCartLine } from '../cart.ts'
+import { loadLine, setLine } from './cart-calls.ts'
 import styles from './line-choices.module.css'
 
 /** What was chosen beside a product of the cart, and a form to choose again; a plain form before script. */
 export function LineChoices({ line }: { line: WireCartLine }) {
   const { choices } = pricedWireLine(line)
   const { warranties, installs } = line.upsells
-  const kinds = [
+  const all = [
     {
       field: 'warrantyId',
+      edit: 'EditWarranty',
       title: upsellTitles.warranty,
       chosen: line.warrantyId,
       options: warranties.map((one) => ({ ...one, id: one.warrantyId })),
     },
     {
       field: 'installId',
+      edit: 'EditInstall',
       title: upsellTitles.install,
       chosen: line.installId,
       options: installs.map((one) => ({ ...one, id: one.installId })),
     },
-  ].filter(({ options }) => options.length > 0)
+  ] as const
+  const kinds = all.filter(({ options, edit }) => options.length > 0 && mayBe(edit, line))
   if (kinds.length === 0) return null
 
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -45,7 +48,8 @@ export function LineChoices({ line }: { line: WireCartLine }) {
           </li>
         ))}
       </ul>
-      <details>
+      {/* What is offered may have changed since the cart was read. */}
+      <details onToggle={({ currentTarget }) => currentTarget.open && void loadLine(line.productCode)}>
         <summary>
           {choices.length > 0 ? 'Change' : 'Add'} {names}
           <span className="visually-hidden"> for {line.title}</span>

@@ -75,8 +75,8 @@ describe('a card', () => {
   })
 
   test('charges what it shows: the outlet gives no line discount and calls the RRP a former price [PRICE-08]', () => {
-    expect(read(shown('hc'))).toContain('|$800|was |$1,000|Save $200|')
-    expect(read(shown('aol'))).toContain('|$800|RRP: |$1,000|Save $200|')
+    expect(read(shown('hc'))).toContain('|$800|was |$1,000| |Save $200|')
+    expect(read(shown('aol'))).toContain('|$800|RRP: |$1,000| |Save $200|')
   })
 
   test('draws a ribbon on the apps that do', () => {

@@ -62,6 +62,7 @@ function shown(
       rules={rules}
       words={{ ...words, ...more }}
       history={null}
+      offers=""
       related={[]}
       choices={[]}
       successor={null}

@@ -36,6 +36,8 @@ export type ProductPageProps = {
   }
   /** Null where what it cost before is not shown. */
   readonly history: ShownHistory | null
+  /** Promotions and what a sale says of it, as markup of our own; '' where there are none. */
+  readonly offers: string
   /** What goes with it. */
   readonly related: readonly Card[]
   /** What can be chosen beside it. */
@@ -134,13 +136,14 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
   )
 }
 
-function Offer({ view, rules, words, history, choices, successor, notify }: ProductPageProps) {
+function Offer({ view, rules, words, history, offers, choices, successor, notify }: ProductPageProps) {
   const unavailable = unavailableTextOf(view.status)
   const { supportNumber } = rules
   const add = useRef<HTMLButtonElement>(null)
   return (
     <div className={styles.offer}>
       <Price offer={offerOfCard(view)} rules={rules} explanation={words.rrp} size="page" />
+      <CleanHtml html={offers} className={styles.offers} />
       {history !== null && (
         <p className={styles.soft}>Lowest price in the last 30 days: {formatPrice(history.lowestIn30Days)}</p>
       )}

@@ -1,13 +1,21 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { lazy, Suspense, useState } from 'react'
 import type { Country } from '../../../brands/apps.ts'
 import { Field } from '../../../ui/field.tsx'
+import type { FormValues } from '../../../ui/form-values.ts'
+import { staticNames } from '../../content/content.ts'
+import type { Coordinates, MapsAccess } from '../../geo/address-lookup.ts'
+import type { Locality } from '../../geo/geo.ts'
+import { choosePlace } from '../../geo/ui/place.ts'
 import { PlacePicker } from '../../geo/ui/place-picker.tsx'
 import { longest, longestAddressLine, specialBrandNotice, suburbTextProblem, type CheckoutFacts } from '../checkout.ts'
 import type { CheckoutValues } from './checkout-values.ts'
+import { StaticLink } from './static-link.tsx'
 import type { PlaceToDeliver } from './use-availability.ts'
 import styles from './checkout-page.module.css'
 
-type Form = UseFormReturn<CheckoutValues>
+const AddressLookupField = lazy(() => import('../../geo/ui/address-lookup-field.tsx'))
+
+type Form = FormValues<CheckoutValues>
 
 /** Names of the rules' fields and of the page's values differ in one word: the rules speak of deliveryAddress. */
 const ruleName = { delivery: 'deliveryAddress', billing: 'billingAddress' } as const
@@ -15,6 +23,8 @@ const ruleName = { delivery: 'deliveryAddress', billing: 'billingAddress' } as c
 /** The faults that stand beside fields now, and how a field adds or takes away its own. */
 export type FieldErrors = {
   readonly of: Readonly<Record<string, string>>
+  /** Fields whose values are not theirs to change who fill in the form. */
+  readonly locked: ReadonlySet<string>
   /** The field was left: its fault, if any, shows from now on. */
   readonly check: (field: string) => void
   readonly set: (field: string, message: string | null) => void
@@ -25,6 +35,7 @@ function registered(form: Form, name: Parameters<Form['register']>[0], field: st
   return {
     id: field,
     error: errors.of[field],
+    disabled: errors.locked.has(field),
     ...form.register(name, { onChange: () => errors.set(field, null), onBlur: () => errors.check(field) }),
   }
 }
@@ -81,6 +92,8 @@ export function AddressFields({
   country,
   facts,
   errors,
+  maps,
+  near,
   onPlace,
 }: {
   form: Form
@@ -88,6 +101,9 @@ export function AddressFields({
   country: Country
   facts: CheckoutFacts
   errors: FieldErrors
+  maps: MapsAccess | null
+  /** Where the visitor is, as far as is known. */
+  near: Coordinates | null
   onPlace: (place: PlaceToDeliver | null) => void
 }) {
   const rule = ruleName[at]
@@ -96,6 +112,26 @@ export function AddressFields({
   const suburbField = field('suburb')
   const values = form.watch(at)
   const instructions = values.deliveryInstructions
+  const [picked, setPicked] = useState<Coordinates | null>(null)
+  const street = {
+    label: 'Street address',
+    autoComplete: `${section} street-address`,
+    ...registered(form, `${at}.address`, field('address'), errors),
+  }
+
+  function take(place: Locality, more: { readonly address?: string } = {}): void {
+    const chosen = { suburb: place.suburb, state: place.state ?? '', postcode: place.postcode }
+    errors.set(suburbField, null)
+    setPicked(place)
+    // The place of a delivery is that of the whole visit; a failure to keep it changes nothing here.
+    if (at === 'delivery') void choosePlace(place._id)
+    form.setValue(
+      at,
+      { ...form.getValues(at), ...chosen, ...more, placeText: place.fullAddress },
+      { shouldDirty: true },
+    )
+    onPlace(chosen)
+  }
   return (
     <>
       <div className={styles.pair}>
@@ -110,11 +146,24 @@ export function AddressFields({
           {...registered(form, `${at}.lastName`, field('lastName'), errors)}
         />
       </div>
-      <Field
-        label="Street address"
-        autoComplete={`${section} street-address`}
-        {...registered(form, `${at}.address`, field('address'), errors)}
-      />
+      {maps === null ? (
+        <Field {...street} />
+      ) : (
+        <Suspense fallback={<Field {...street} />}>
+          <AddressLookupField
+            {...street}
+            maps={maps}
+            country={country}
+            near={picked ?? near}
+            onFound={(address, place) => {
+              errors.set(field('address'), null)
+              if (place !== null) take(place, { address })
+              else form.setValue(at, { ...form.getValues(at), address }, { shouldDirty: true })
+            }}
+            onFail={(message) => errors.set(field('address'), message)}
+          />
+        </Suspense>
+      )}
       <PlacePicker
         inputId={suburbField}
         label={country === 'NZ' ? 'Suburb and postcode' : 'Suburb'}
@@ -122,6 +171,7 @@ export function AddressFields({
         shortest={3}
         value={values.placeText}
         error={errors.of[suburbField]}
+        disabled={errors.locked.has(suburbField)}
         onText={(text) => {
           errors.set(suburbField, null)
           form.setValue(
@@ -131,17 +181,20 @@ export function AddressFields({
           )
           onPlace(null)
         }}
-        onPick={(place) => {
-          const chosen = { suburb: place.suburb, state: place.state ?? '', postcode: place.postcode }
-          errors.set(suburbField, null)
-          form.setValue(at, { ...form.getValues(at), ...chosen, placeText: place.fullAddress }, { shouldDirty: true })
-          onPlace(chosen)
-        }}
+        onPick={(place) => take(place)}
         onBlur={() => {
           const { placeText, postcode } = form.getValues(at)
           if (placeText !== '' && postcode === '') errors.set(suburbField, suburbTextProblem(placeText))
         }}
       />
+      {at === 'billing' && (
+        <Field
+          label="Company (optional)"
+          autoComplete="billing organization"
+          maxLength={longestAddressLine(facts) + 20}
+          {...registered(form, 'billing.companyName', field('companyName'), errors)}
+        />
+      )}
       {at === 'delivery' && (
         <details className={styles.more}>
           <summary>Add a company name or delivery instructions</summary>
@@ -186,6 +239,7 @@ export function SpecialBrandTick({
         />{' '}
         {specialBrandNotice(companyName)}
       </label>
+      <StaticLink name={staticNames.agency} title="Buying Miele products" />
       {error !== undefined && (
         <p id={`${field}-error`} className={styles.fault}>
           {error}

@@ -1,17 +1,21 @@
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { centsOf, dollarsOf } from '../../../platform/money.ts'
-import type { Day } from '../../../platform/calendar.ts'
+import { dayIn, tripleOf, type Day } from '../../../platform/calendar.ts'
 import { callApi } from '../../../ui/api.ts'
+import { useFormValues } from '../../../ui/form-values.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { useHasScript } from '../../../ui/use-has-script.ts'
+import { timeZoneOf } from '../../../brands/apps.ts'
 import { isSpecialBrand } from '../../../brands/special-brand.ts'
 import type { WireCart } from '../../cart/cart.ts'
-import { cartStore, loadCart } from '../../cart/ui/cart-state.ts'
+import { loadCart } from '../../cart/ui/cart-actions.ts'
+import { cartStore } from '../../cart/ui/cart-state.ts'
+import { staticNames } from '../../content/content.ts'
+import type { Coordinates, MapsAccess } from '../../geo/address-lookup.ts'
 import type { Site } from '../../navigation/site.ts'
 import { cardCheck, cardFaults } from '../../payments/card.ts'
-import { paymentMethodNumbers, paymentOptions } from '../../payments/payments.ts'
+import { orderFlags, paymentMethodNumbers, paymentOptions } from '../../payments/payments.ts'
 import {
   checkoutFaults,
   emailProblem,
@@ -21,29 +25,46 @@ import {
   type CheckoutForm,
   type FormFault,
 } from '../checkout.ts'
+import { formatPrice } from '../../pricing/pricing.ts'
 import { isEligible } from '../../pricing/instalments.ts'
+import { nothingChosen } from '../checkout-view.ts'
+import { isGranted } from '../order-options.ts'
+import { nothingKnown, paymentState } from '../payment-state.ts'
 import { AddressFields, ContactFields, SpecialBrandTick, type FieldErrors } from './checkout-fields.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
-import { emptyAddress, emptyValues, focusFault, formOf, type CheckoutValues } from './checkout-values.ts'
-import { DeliverySection } from './delivery-section.tsx'
+import { emptyAddress, emptyValues, focusFault, formOf, placeValues, type CheckoutValues } from './checkout-values.ts'
+import { DeliverySection, WithPhone } from './delivery-section.tsx'
+import type { Known } from './known-customer.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { emptyCard, PaymentPanel, thisMonth, type PaymentChoice } from './payment-panel.tsx'
 import { clearSession, readSession, saveSession } from './saved-session.ts'
-import { browserInfo, encryptFor, orderBody, postForm, problemOf, sendOrder } from './submit-order.ts'
-import { useAvailability, type PlaceToDeliver } from './use-availability.ts'
+import { StaticLink } from './static-link.tsx'
+import { orderBody } from './submit-order.ts'
+import type { PlaceToDeliver } from './use-availability.ts'
+import { useCheckoutView } from './use-checkout-view.ts'
+import { useDelivery, type DeliverySettings } from './use-delivery.ts'
+import { useDeposit } from './use-deposit.ts'
 import { usePaymentReturn } from './use-payment-return.ts'
 import styles from './checkout-page.module.css'
+
+const DepositField = lazy(() => import('./deposit-field.tsx'))
+const StaffPanel = lazy(() => import('./staff-panel.tsx'))
 
 export type CheckoutPageProps = {
   readonly site: Site
   readonly cart: WireCart
-  readonly place: (PlaceToDeliver & { readonly fullAddress: string }) | null
+  readonly place: (PlaceToDeliver & Coordinates & { readonly fullAddress: string }) | null
   readonly newsletterDefault: boolean
   readonly asksForPoNumber: boolean
   readonly unavailableText: string
+  readonly delivery: DeliverySettings
   readonly afterpay: { readonly minimum: number; readonly maximum: number } | null
   readonly encryptionKeys: Readonly<Record<string, string>>
+  /** What suggests addresses; null where they are typed. */
+  readonly maps: MapsAccess | null
+  /** Whether the brand lets the browser keep what is typed (SESS-02). */
+  readonly savesSession: boolean
 }
 
 type Banner = { readonly message: string; readonly faults: readonly FormFault[] }
@@ -55,7 +76,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
   const live = useStore(cartStore).cart
   const cart = live ?? props.cart
   const back = usePaymentReturn(site.supportNumber)
-  const form = useForm<CheckoutValues>({ defaultValues: emptyValues(props), mode: 'onSubmit', shouldFocusError: false })
+  const form = useFormValues<CheckoutValues>(() => emptyValues(props))
   const { getValues, watch, reset } = form
   const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({})
   const [payment, setPayment] = useState<PaymentChoice>('card')
@@ -66,43 +87,97 @@ export function CheckoutPage(props: CheckoutPageProps) {
   const sending = useRef(false)
   const isDone = useRef(false)
   const attemptKey = useRef('')
-  const dates = useAvailability(null)
-  const { ask, forget } = dates
+  const delivery = useDelivery(cart, props.delivery)
+  const { ask, forget, view: dates } = delivery
   const isReady = useRef(false)
+  const isCleared = useRef(false)
+  const {
+    view,
+    load: loadView,
+    loadForStore,
+  } = useCheckoutView(back.isOver && cart.products.length > 0 ? cart.cartId : null)
+  const [staff, setStaff] = useState(nothingChosen)
+  const [known, setKnown] = useState<Known | null>(null)
+  const { deposit, setDeposit, reset: resetDeposit, resetSoon } = useDeposit()
+  const options = view?.opts ?? 0
+  const showsStaff =
+    (view !== null && view.stores.length > 0 && view.salesPeople.length > 0) ||
+    isGranted(options, orderFlags.WinningDeliveryServiceOverride)
+  const savesSession = props.savesSession && view?.savesSession !== false
 
   const cartTotal = centsOf(cart.orderTotal)
-  const total = orderTotal({ cart: cartTotal, shipping: dates.shipping ?? 0, suppliers: [], services: [] })
-  const isFree = cart.products.length > 0 && total === 0
+  const isCarriedAway = staff.cashAndCarry
+  const total = orderTotal({
+    cart: cartTotal,
+    shipping: isCarriedAway ? 0 : (dates?.state.selectedShippingCost ?? 0),
+    suppliers: isCarriedAway ? [] : (dates?.paid.map((one) => one.price) ?? []),
+    services: [],
+  })
   const facts = { country: site.country, hasSpecialBrand: cart.products.some((line) => isSpecialBrand(line.brand)) }
   const hasAfterpay = isEligible(total, props.afterpay)
   const method: PaymentChoice = payment === 'afterpay' && !hasAfterpay ? 'card' : payment
+  const takesDeposit = method === 'card' && total > 0 && !facts.hasSpecialBrand
+  const paying =
+    cart.products.length === 0
+      ? nothingKnown
+      : paymentState(total, takesDeposit ? deposit.cents : 0, view?.partialPaymentPercentage ?? 0)
+  const isFree = paying.isPaymentFree
+  const keys = view?.x509EncryptionKeys ?? props.encryptionKeys
 
   // What was typed before a reload or a trip to a provider comes back; else the suburb the visitor chose fills the first place.
   useEffect(() => {
     if (isReady.current) return
     isReady.current = true
-    const kept = readSession(cart.cartId, Date.now())
+    const kept = props.savesSession ? readSession(cart.cartId, Date.now()) : null
     if (kept !== null) {
       reset({
         ...emptyValues(props),
         email: kept.guestEmail.email,
         newsletter: kept.isOptingIntoNewsletter,
         phoneNumber: kept.phoneNumber,
-        delivery: { ...kept.deliveryAddress, placeText: placeText(kept.deliveryAddress, props.place?.fullAddress) },
+        delivery: {
+          ...kept.deliveryAddress,
+          placeText: placeText(kept.deliveryAddress),
+          // Wherever it was chosen last, on this page or on another, the visit has one place.
+          ...placeValues(props.place),
+        },
         billingIsSame: kept.isBillingAddressSameAsShipping,
         billing:
           kept.billingAddress === null
             ? emptyValues(props).billing
-            : { ...kept.billingAddress, placeText: placeText(kept.billingAddress) },
+            : { ...emptyAddress, ...kept.billingAddress, placeText: placeText(kept.billingAddress) },
       })
       setPayment(kept.paymentMethod === paymentMethodNumbers.AfterPay ? 'afterpay' : 'card')
-      dates.select(kept.selectedDate)
+      delivery.remember(kept.selectedDate)
     }
-    const { suburb, postcode } = getValues('delivery')
-    if (suburb !== '' && postcode !== '' && cart.products.length > 0) void askForDates()
+    if (mayAsk() && cart.products.length > 0) void askForDates()
     // What was there at the start decides; `isReady` keeps it to one run.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
+
+  // Whom the shop knows need not say again who they are; and on a screen of the shop's own nothing is kept (decision checkout-23).
+  useEffect(() => {
+    if (view === null) return
+    if (!view.savesSession && !isCleared.current) {
+      isCleared.current = true
+      clearSession()
+      reset(emptyValues(props), { keepDirtyValues: true })
+    }
+    if (view.customer.email === null) return
+    const before = getValues('delivery').postcode
+    void import('./known-customer.ts').then(({ fillIn }) => {
+      setKnown(fillIn(form, view.customer, facts))
+      if (getValues('delivery').postcode !== before) void askForDates()
+    })
+    // Each view is looked at once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [view])
+
+  // A cart that was read again may come to another total (DLV-27).
+  useEffect(resetDeposit, [cart, resetDeposit])
+
+  // Wanted by whoever orders, and by nobody before.
+  useEffect(() => void import('./send-order.ts').catch(() => {}), [])
 
   // Another cart has other dates and prices: a code may make delivery free, a line may come later (DLV-26, DLV-28).
   const cartKey = `${cart.couponCode}|${cart.products.map((line) => `${line.productCode}:${line.quantity}`).join()}`
@@ -110,15 +185,26 @@ export function CheckoutPage(props: CheckoutPageProps) {
   useEffect(() => {
     if (askedWith.current === cartKey) return
     askedWith.current = cartKey
-    if (getValues('delivery').postcode !== '') void askForDates()
+    if (mayAsk()) void askForDates()
     // A cart is asked for once: `cartKey` says when it is another.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [ask, cartKey, getValues])
 
+  // Where dates wait for the address, its first letter brings them (decision delivery-14).
+  useEffect(() => {
+    if (props.delivery.asksOnLoad) return
+    const watching = watch((_values, { name }) => {
+      if (name === 'delivery.address' && delivery.isIdle() && mayAsk()) void askForDates()
+    })
+    return () => watching.unsubscribe()
+    // Only the cart's id and the values of the form are sent, and those are read when it happens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [watch])
+
   // The address is kept with the cart when typing has paused; a coupon may be used up for it, so the cart is read again then.
   useEffect(() => {
     let pause: ReturnType<typeof setTimeout> | undefined
-    const watching = watch(({ email = '' }, { name }) => {
+    const watching = watch(({ email }, { name }) => {
       if (name !== 'email') return
       clearTimeout(pause)
       if (email.length > 1) pause = setTimeout(() => void keepEmail(email), 400)
@@ -131,9 +217,11 @@ export function CheckoutPage(props: CheckoutPageProps) {
 
   // Every change is kept; card fields are no part of the form's values.
   useEffect(() => {
+    if (!savesSession) return
     const keep = () => {
       const values = getValues()
       const { poNumber: _never, ...typed } = formOf(values)
+      const { requestedDeliveryContact: _tick, ...kept } = delivery.given
       saveSession(
         {
           cartId: cart.cartId,
@@ -143,7 +231,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
           deliveryAddress: typed.deliveryAddress,
           isBillingAddressSameAsShipping: values.billingIsSame,
           billingAddress: typed.billingAddress,
-          selectedDate: dates.selected,
+          selectedDate: delivery.given.selectedDate,
+          availability: kept,
           paymentMethod: paymentMethodNumbers[method === 'afterpay' ? 'AfterPay' : 'CreditCard'],
         },
         Date.now(),
@@ -152,7 +241,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
     keep()
     const watching = watch(keep)
     return () => watching.unsubscribe()
-  }, [cart.cartId, dates.selected, getValues, method, watch])
+  }, [cart.cartId, delivery.given, getValues, method, savesSession, watch])
 
   useEffect(() => {
     if (!site.warnsWhenLeavingCheckout) return
@@ -165,6 +254,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
 
   const errors: FieldErrors = {
     of: fieldErrors,
+    locked: lockedNow(known, staff.cashAndCarry),
     check(field) {
       const fault = checkoutFaults(formOf(getValues()), facts).find((one) => one.field === field)
       if (fault !== undefined) errors.set(field, fault.message)
@@ -172,6 +262,13 @@ export function CheckoutPage(props: CheckoutPageProps) {
     set(field, text) {
       setFieldErrors(({ [field]: _gone, ...rest }) => (text === null ? rest : { ...rest, [field]: text }))
     },
+  }
+
+  function placeChanged(place: PlaceToDeliver | null = getValues('delivery')): void {
+    setBanner(null)
+    resetDeposit()
+    if (place === null || place.postcode === '') forget()
+    else void askForDates()
   }
 
   function show(problem: Banner): void {
@@ -191,18 +288,22 @@ export function CheckoutPage(props: CheckoutPageProps) {
     // State would be too late for the second click of a double click.
     if (sending.current) return
     const values = getValues()
-    const checked: CheckoutForm = formOf(values)
+    const checked = sentForm(values)
     const problem = firstSubmitProblem({
       form: checked,
       facts,
-      hasDeliveryDate: dates.selected !== null,
-      hasSupplierDates: false,
+      hasDeliveryDate: dates !== null && dates.state.selectedDate !== null,
+      hasSupplierDates: dates?.hasSupplierDates ?? false,
+      deliveryFaults: isCarriedAway ? [] : (dates?.faults ?? []),
+      depositProblem: takesDeposit && deposit.isOn ? deposit.problem : null,
+      isCashAndCarry: isCarriedAway,
     })
     const isCard = method === 'card' && !isFree
     const today = thisMonth()
     const faultsOfCard = isCard ? cardFaults(card, today) : []
     setCardErrors(Object.fromEntries(faultsOfCard.map((fault) => [fault.field, fault.message])))
     if (problem !== null) return show(problem)
+    if (dates !== null && dates.refusal !== null && !isCarriedAway) return show({ message: dates.refusal, faults: [] })
     const cardProblem = isCard ? cardCheck(card, today) : null
     if (cardProblem !== null) {
       return show({
@@ -216,14 +317,20 @@ export function CheckoutPage(props: CheckoutPageProps) {
     setBanner(null)
     attemptKey.current = crypto.randomUUID()
     try {
+      const { browserInfo, encryptFor, postForm, problemOf, sendOrder } = await import('./send-order.ts')
       const answer = await sendOrder(
         {
-          ...bodyOf(values, dates.selected),
+          ...bodyOf(
+            values,
+            isCarriedAway
+              ? { deliveryDate: tripleOf(dayIn(timeZoneOf[site.country], new Date())) }
+              : (dates?.fields ?? {}),
+          ),
           expectedTotal: dollarsOf(total),
           ...(method === 'card' ? {} : { selectedPaymentOption: paymentOptions[method] }),
           ...(isCard
             ? {
-                encryptedValues: await encryptFor(props.encryptionKeys, card),
+                encryptedValues: await encryptFor(keys, card),
                 cardHolderName: card.nameOnCard.trim(),
                 browserInfo: browserInfo(),
               }
@@ -240,6 +347,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
       } else {
         const found = problemOf(answer, site.supportNumber)
         show({ message: found.message, faults: found.fields })
+        // What may be chosen may have changed (CHK-36).
+        if (answer.status === 400) void loadView()
         if (found.isStale) await loadCart()
         if (found.dateIsGone || found.isStale) await askForDates()
         // A refusal shows before the form can be sent again with the same click (CHK-37).
@@ -278,6 +387,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
   }
 
   const message = banner?.message ?? back.message
+  const unavailable = { text: props.unavailableText, supportNumber: site.supportNumber }
   // What is typed before the script has taken over would be lost, and a button pressed then would send the form past us.
   const isLocked = isSending || !hasScript
   const faults = banner?.faults.filter((fault) => !fault.field.startsWith('deliveryDate')) ?? []
@@ -300,6 +410,11 @@ export function CheckoutPage(props: CheckoutPageProps) {
               {site.supportNumber} to order by phone.
             </Notice>
           </noscript>
+          {props.delivery.unavailableIsBanner && delivery.given.deliveryUnavailable && (
+            <Notice kind="error">
+              <WithPhone {...unavailable} />
+            </Notice>
+          )}
           {message !== null && (
             <Notice kind="error" id="checkout-problem">
               {message}
@@ -327,30 +442,45 @@ export function CheckoutPage(props: CheckoutPageProps) {
               <ContactFields
                 form={form}
                 country={site.country}
-                asksForPoNumber={props.asksForPoNumber}
+                asksForPoNumber={props.asksForPoNumber || isGranted(options, orderFlags.SetSalesperson)}
                 errors={errors}
               />
+              {view !== null && showsStaff && (
+                <Suspense fallback={null}>
+                  <StaffPanel
+                    form={form}
+                    view={view}
+                    staff={staff}
+                    onStaff={setStaff}
+                    onStore={(subdivision) => void loadForStore(subdivision)}
+                    onPlace={placeChanged}
+                  />
+                </Suspense>
+              )}
               <section className={styles.group} aria-labelledby="checkout-address">
                 <h2 id="checkout-address">Delivery</h2>
+                <div className={styles.small}>
+                  <StaticLink name={staticNames.delivery} title="Delivery information" />
+                </div>
                 <AddressFields
                   form={form}
                   at="delivery"
                   country={site.country}
                   facts={facts}
                   errors={errors}
-                  onPlace={(place) => {
-                    setBanner(null)
-                    if (place === null) forget()
-                    else void askForDates()
-                  }}
+                  maps={props.maps}
+                  near={props.place}
+                  onPlace={placeChanged}
                 />
-                <label className={styles.tick}>
-                  <input
-                    type="checkbox"
-                    {...form.register('billingIsSame', { onChange: () => form.setValue('billing', emptyAddress) })}
-                  />{' '}
-                  Billing address is the same as delivery address
-                </label>
+                {view?.customer.locked !== true && (
+                  <label className={styles.tick}>
+                    <input
+                      type="checkbox"
+                      {...form.register('billingIsSame', { onChange: () => form.setValue('billing', emptyAddress) })}
+                    />{' '}
+                    Billing address is the same as delivery address
+                  </label>
+                )}
                 {!watch('billingIsSame') && (
                   <AddressFields
                     form={form}
@@ -358,23 +488,39 @@ export function CheckoutPage(props: CheckoutPageProps) {
                     country={site.country}
                     facts={facts}
                     errors={errors}
+                    maps={props.maps}
+                    near={props.place}
                     onPlace={() => {}}
                   />
                 )}
                 {facts.hasSpecialBrand && (
                   <SpecialBrandTick form={form} companyName={site.companyName} errors={errors} />
                 )}
-                <DeliverySection form={form} dates={dates} unavailableText={props.unavailableText} />
+                {!isCarriedAway && (
+                  <DeliverySection
+                    delivery={{ ...delivery, select: dateChosen, tick: ticked }}
+                    errors={errors}
+                    unavailable={unavailable}
+                    isBanner={props.delivery.unavailableIsBanner}
+                    onUnique={(unique) => {
+                      ticked({ unique })
+                      // Asked for with the tick, dates were none of ours to choose.
+                      if (!unique && delivery.given.rawDates.length === 0) void askForDates()
+                    }}
+                  />
+                )}
               </section>
             </fieldset>
           </form>
         </div>
         <OrderSummary
           cart={cart}
-          shipping={dates.shipping}
-          isToday={dates.availability.status === 'ready' && dates.selected === dates.availability.today}
+          shipping={isCarriedAway ? 0 : (dates?.shipping ?? null)}
+          paid={isCarriedAway ? [] : (dates?.paid ?? [])}
+          isToday={!isCarriedAway && (dates?.isToday ?? false)}
           total={total}
           showsSale={site.showsSaleAtCheckout}
+          deposit={paying.cartDeposit}
         />
         <form className={styles.pay} onSubmit={(event) => void submit(event)} noValidate aria-busy={isSending}>
           <fieldset disabled={isLocked} className={styles.groups}>
@@ -383,6 +529,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
               onChoose={(next) => {
                 setPayment(next)
                 setBanner(null)
+                if (next !== 'card') resetDeposit()
               }}
               hasAfterpay={hasAfterpay}
               total={total}
@@ -394,34 +541,87 @@ export function CheckoutPage(props: CheckoutPageProps) {
                 setCardErrors(({ [field]: _gone, ...rest }) => rest)
               }}
               onCardError={(field, text) => setCardErrors((now) => ({ ...now, [field]: text }))}
-              canTakeCards={Object.keys(props.encryptionKeys).length > 0}
+              canTakeCards={Object.keys(keys).length > 0}
               supportNumber={site.supportNumber}
+              deposit={
+                view !== null &&
+                takesDeposit && (
+                  <Suspense fallback={null}>
+                    <DepositField
+                      total={total}
+                      percentage={view.partialPaymentPercentage}
+                      deposit={deposit}
+                      onDeposit={setDeposit}
+                      onReset={resetDeposit}
+                    />
+                  </Suspense>
+                )
+              }
             />
+            <div className={styles.small}>
+              By placing your order you agree to our{' '}
+              <StaticLink name={staticNames.terms} title="Terms and Conditions" /> and{' '}
+              <StaticLink name={staticNames.privacy} title="Privacy Policy" />.
+            </div>
             <button className={`button button--wide ${styles.place}`} disabled={isLocked}>
               {isSending ? 'Processing...' : 'Place order'}
             </button>
           </fieldset>
         </form>
+        <a className={styles.totalNow} href="#order-summary">
+          <span>Order Total</span> <span>{formatPrice(total, { zeroText: null })}</span>
+        </a>
       </div>
     </Shell>
   )
 
-  /** A place that is not served has to be chosen anew (CERR-05). */
+  /** Whether dates can be asked for: for a whole place, and before an address is typed only where the setting wants it. */
+  function mayAsk(): boolean {
+    const { suburb, postcode, address } = getValues('delivery')
+    return suburb !== '' && postcode !== '' && (props.delivery.asksOnLoad || address.trim() !== '')
+  }
+
+  function dateChosen(day: Day): void {
+    delivery.select(day)
+    resetSoon()
+  }
+
+  /** A service or an arranged day is another total, of which a deposit was a part (decision payments-15). */
+  function ticked(change: Parameters<typeof delivery.tick>[0]): void {
+    delivery.tick(change)
+    if (change.services !== undefined || change.unique !== undefined) resetDeposit()
+  }
+
+  /** What is sent of the form: what is locked is what the server has said, whatever became of the fields. */
+  function sentForm(values: CheckoutValues): CheckoutForm {
+    const typed = formOf(values)
+    return known === null ? typed : known.merged(typed)
+  }
+
+  /** A place that is not served has to be chosen anew (CERR-05); a store stays where it is. */
   async function askForDates(): Promise<void> {
-    if ((await ask(bodyOf(getValues()))) === 'served') return
+    if ((await ask(bodyOf(getValues(), delivery.question()))) === 'served' || staff.cashAndCarry) return
     form.setValue('delivery', { ...getValues('delivery'), suburb: '', state: '', postcode: '', placeText: '' })
   }
 
-  function bodyOf(values: CheckoutValues, deliversOn: Day | null = null) {
+  function bodyOf(values: CheckoutValues, fields: Readonly<Record<string, unknown>>) {
     return orderBody({
       cart,
-      form: formOf(values),
+      form: sentForm(values),
       country: site.country,
       newsletter: values.newsletter,
-      deliversOn,
-      wantsContact: values.requestedDeliveryContact,
+      delivery: fields,
+      deposit: paying.cartDeposit,
+      staff,
     })
   }
+}
+
+const carried = ['phoneNumber', 'deliveryAddress.address', 'deliveryAddress.suburb']
+
+/** What a locked customer may not change, and what goes by the store while goods are carried away (STFC-09). */
+function lockedNow(known: Known | null, isCarriedAway: boolean): ReadonlySet<string> {
+  return new Set([...(known?.locked ?? []), ...(isCarriedAway ? carried : [])])
 }
 
 async function keepEmail(email: string): Promise<void> {
@@ -441,8 +641,8 @@ function Shell({ site, children }: { site: Site; children: ReactNode }) {
   )
 }
 
-function placeText(address: { suburb: string; state: string; postcode: string }, known?: string): string {
-  if (address.suburb === '') return known ?? ''
+function placeText(address: { suburb: string; state: string; postcode: string }): string {
+  if (address.suburb === '') return ''
   return address.state === ''
     ? `${address.suburb} ${address.postcode}`
     : `${address.postcode} ${address.suburb}, ${address.state}`

@@ -11,7 +11,6 @@ export type CheckoutValues = {
   delivery: AddressValues
   billingIsSame: boolean
   billing: AddressValues
-  requestedDeliveryContact: boolean
   mieleWarning: boolean
 }
 
@@ -27,29 +26,32 @@ export const emptyAddress: AddressValues = {
   placeText: '',
 }
 
+type KnownPlace = {
+  readonly suburb: string
+  readonly state: string
+  readonly postcode: string
+  readonly fullAddress: string
+}
+
+/** The values of an address that a chosen place gives; none while there is no place. */
+export function placeValues(place: KnownPlace | null): Partial<AddressValues> {
+  if (place === null) return {}
+  const { fullAddress, ...values } = place
+  return { ...values, placeText: fullAddress }
+}
+
 export function emptyValues(props: {
   readonly newsletterDefault: boolean
-  readonly place: {
-    readonly suburb: string
-    readonly state: string
-    readonly postcode: string
-    readonly fullAddress: string
-  } | null
+  readonly place: KnownPlace | null
 }): CheckoutValues {
-  const { place } = props
-  const known =
-    place === null
-      ? {}
-      : { suburb: place.suburb, state: place.state, postcode: place.postcode, placeText: place.fullAddress }
   return {
     email: '',
     newsletter: props.newsletterDefault,
     phoneNumber: '',
     poNumber: '',
-    delivery: { ...emptyAddress, ...known },
+    delivery: { ...emptyAddress, ...placeValues(props.place) },
     billingIsSame: true,
     billing: emptyAddress,
-    requestedDeliveryContact: false,
     mieleWarning: false,
   }
 }

@@ -1,53 +1,81 @@
-import type { UseFormReturn } from 'react-hook-form'
-import { longDay } from '../../../platform/calendar.ts'
+import { lazy, Suspense, useEffect } from 'react'
 import { Notice } from '../../../ui/notice.tsx'
 import { CalendarSkeleton } from '../../delivery/ui/calendar-skeleton.tsx'
-import { DeliveryCalendar } from '../../delivery/ui/delivery-calendar.tsx'
-import { formatPrice } from '../../pricing/pricing.ts'
-import type { CheckoutValues } from './checkout-values.ts'
-import type { useAvailability } from './use-availability.ts'
+import { telephone } from '../../navigation/site.ts'
+import type { FieldErrors } from './checkout-fields.tsx'
+import type { Delivery } from './use-delivery.ts'
 import styles from './checkout-page.module.css'
 
-/** The calendar of priced dates, and what stands in its place while there is none. */
+/** Calendar, notices, boxes and services: nobody sees them before a place is known. */
+const choices = () => import('./delivery-choices.tsx')
+const DeliveryChoices = lazy(choices)
+
+/** What can be delivered when, and what stands in its place while that is not known. */
 export function DeliverySection({
-  form,
-  dates,
-  unavailableText,
+  delivery,
+  errors,
+  unavailable,
+  isBanner,
+  onUnique,
 }: {
-  form: UseFormReturn<CheckoutValues>
-  dates: ReturnType<typeof useAvailability>
-  unavailableText: string
+  delivery: Delivery
+  errors: FieldErrors
+  unavailable: { readonly text: string; readonly supportNumber: string }
+  /** What cannot be delivered is said above the page already. */
+  isBanner: boolean
+  onUnique: (isTicked: boolean) => void
 }) {
-  const { availability, selected, select, shipping } = dates
+  const { given, failure, view } = delivery
+  // They come while the answer is asked for.
+  useEffect(() => {
+    if (given.calendarIsLoading) choices().catch(() => {})
+  }, [given.calendarIsLoading])
+  const isAnswered = given.today !== null
+  const isIdle = !isAnswered && !given.calendarIsLoading && failure === null
   return (
     <div className={styles.dates}>
       <h3 id="deliveryDate" tabIndex={-1}>
         Delivery date
       </h3>
-      {availability.status === 'idle' && <p className={styles.soft}>Choose your suburb to see dates and prices.</p>}
-      {availability.status === 'loading' && <CalendarSkeleton />}
-      {availability.status === 'failed' && <Notice kind="error">{availability.message}</Notice>}
-      {availability.status === 'unavailable' && <Notice kind="error">{unavailableText}</Notice>}
-      {availability.status === 'ready' && (
-        <>
-          {selected !== null && (
-            <p className={styles.chosen} aria-live="polite">
-              {longDay(selected)} · <b>{formatPrice(shipping)}</b>
-            </p>
-          )}
-          <DeliveryCalendar
-            dates={availability.dates}
-            today={availability.today}
-            selected={selected}
-            onSelect={select}
-          />
-          <label className={styles.tick}>
-            <input type="checkbox" {...form.register('requestedDeliveryContact')} /> Please contact me to discuss my
-            delivery
-          </label>
-          <p className={styles.soft}>Our team will personally deliver your order to your designated address.</p>
-        </>
+      {isIdle && <p className={styles.soft}>Choose your suburb to see dates and prices.</p>}
+      {given.calendarIsLoading && <Waiting />}
+      {failure !== null && <Notice kind="error">{failure}</Notice>}
+      {given.deliveryUnavailable &&
+        (isBanner ? (
+          <p>
+            <WithPhone {...unavailable} />
+          </p>
+        ) : (
+          <Notice kind="error">
+            <WithPhone {...unavailable} />
+          </Notice>
+        ))}
+      {isAnswered && view !== null && (
+        <Suspense fallback={<Waiting />}>
+          <DeliveryChoices delivery={delivery} view={view} errors={errors} onUnique={onUnique} />
+        </Suspense>
       )}
     </div>
+  )
+}
+
+/** As high as the calendar with what usually stands below it, so that the payment does not jump. */
+function Waiting() {
+  return (
+    <div className={styles.waitingForDates}>
+      <CalendarSkeleton />
+    </div>
+  )
+}
+
+/** A text with the support number in it as a number to call. */
+export function WithPhone({ text, supportNumber }: { text: string; supportNumber: string }) {
+  const [before, after = ''] = text.split(supportNumber)
+  return (
+    <>
+      {before}
+      <a href={telephone(supportNumber)}>{supportNumber}</a>
+      {after}
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { centsOf } from '../../../platform/money.ts'
+import { centsOf, type Cents } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { pricedWireLine, type WireCart } from '../../cart/cart.ts'
 import { CodeBox } from '../../cart/ui/code-box.tsx'
@@ -15,16 +15,23 @@ const titleLength = 58
 export function OrderSummary({
   cart,
   shipping,
+  paid = [],
   isToday,
   total,
   showsSale,
+  deposit = 0,
 }: {
   cart: WireCart
-  shipping: number | null
+  /** Cents; null is not known yet, 'none' is nothing of ours to bring. */
+  shipping: Cents | 'none' | 'arranged' | null
+  /** What else is paid: suppliers' deliveries, services. */
+  paid?: readonly { readonly title: string; readonly price: Cents }[]
   isToday: boolean
   total: number
   /** Whether the sale's banner stands here. */
   showsSale: boolean
+  /** What of the total is paid now; 0 when it is all of it. */
+  deposit?: number
 }) {
   const hasErrors = cart.errors.length > 0
   return (
@@ -96,14 +103,40 @@ export function OrderSummary({
               <dd>{formatPrice(centsOf(cart.savingTotal))}</dd>
             </div>
           )}
-          <div>
-            <dt>{isToday ? 'Same Day Delivery' : 'Delivery'}</dt>
-            <dd>{shipping === null ? 'Choose a suburb' : formatPrice(shipping)}</dd>
-          </div>
+          {shipping !== 'none' && (
+            <div>
+              <dt>{isToday ? 'Same Day Delivery' : 'Delivery'}</dt>
+              <dd>
+                {shipping === null
+                  ? 'Choose a suburb'
+                  : shipping === 'arranged'
+                    ? 'To be arranged'
+                    : formatPrice(shipping)}
+              </dd>
+            </div>
+          )}
+          {paid.map(({ title, price }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{formatPrice(price)}</dd>
+            </div>
+          ))}
           <div className={styles.total}>
             <dt>Order Total</dt>
             <dd aria-live="polite">{formatPrice(total, { zeroText: null })}</dd>
           </div>
+          {deposit > 0 && (
+            <>
+              <div>
+                <dt>Deposit</dt>
+                <dd aria-live="polite">{formatPrice(deposit)}</dd>
+              </div>
+              <div>
+                <dt>Remaining payment</dt>
+                <dd>{formatPrice(total - deposit)}</dd>
+              </div>
+            </>
+          )}
         </dl>
       )}
       <CodeBox code={cart.couponCode} />

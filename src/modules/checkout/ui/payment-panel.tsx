@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -35,6 +35,7 @@ export function PaymentPanel({
   onCardError,
   canTakeCards,
   supportNumber,
+  deposit = null,
 }: {
   choice: PaymentChoice
   onChoose: (choice: PaymentChoice) => void
@@ -47,6 +48,8 @@ export function PaymentPanel({
   onCardError: (field: keyof CardForm, text: string) => void
   canTakeCards: boolean
   supportNumber: string
+  /** Where a part may be paid by card, the way to do so. */
+  deposit?: ReactNode
 }) {
   const [explains, setExplains] = useState(false)
 
@@ -127,6 +130,7 @@ export function PaymentPanel({
                 <p className={styles.safe}>
                   <Icon name="lock" size={18} /> Encrypted in your browser. We never see or keep your card number.
                 </p>
+                {deposit}
               </div>
             )}
           </div>

@@ -1,6 +1,7 @@
 import '../../../browser-for-tests.ts'
 import { afterEach, expect, test } from 'vitest'
 import { hours } from '../../../platform/clock.ts'
+import { noAvailability } from '../availability.ts'
 import { clearSession, readSession, saveSession, type SavedSession } from './saved-session.ts'
 
 afterEach(() => localStorage.clear())
@@ -24,6 +25,7 @@ const session: SavedSession = {
   isBillingAddressSameAsShipping: true,
   billingAddress: null,
   selectedDate: '2026-11-26',
+  availability: noAvailability,
   paymentMethod: 3,
 }
 const now = Date.parse('2026-11-24T00:00:00Z')

@@ -1,5 +1,6 @@
 import { hours } from '../../../platform/clock.ts'
 import type { Day } from '../../../platform/calendar.ts'
+import type { AvailabilityState } from '../availability.ts'
 import type { CheckoutForm } from '../checkout.ts'
 
 /**
@@ -15,6 +16,8 @@ export type SavedSession = {
   readonly isBillingAddressSameAsShipping: boolean
   readonly billingAddress: CheckoutForm['billingAddress']
   readonly selectedDate: Day | null
+  /** What the last answer on dates left (SESS-03), without its tick. */
+  readonly availability: Omit<AvailabilityState, 'requestedDeliveryContact'>
   /** A number of the payment method enumeration: 3 card, 1 Afterpay (ENUM-08). */
   readonly paymentMethod: number
 }

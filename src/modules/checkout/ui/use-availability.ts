@@ -1,87 +1,73 @@
-import { useCallback, useRef, useState } from 'react'
-import { dayOf, type DateTriple, type Day } from '../../../platform/calendar.ts'
-import { centsOf } from '../../../platform/money.ts'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Day } from '../../../platform/calendar.ts'
 import { callApi } from '../../../ui/api.ts'
+import { asking, noAvailability, type AvailabilityState, type WireAvailability } from '../availability.ts'
 import type { SubmitBody } from './submit-order.ts'
-import { chargeOf, type DatedPrice } from '../../delivery/delivery.ts'
-
-/** Delivery dates for an address, as the page holds them (DLV-25). */
-export type Availability =
-  | { readonly status: 'idle' | 'loading' | 'unavailable' }
-  | { readonly status: 'failed'; readonly message: string }
-  | { readonly status: 'ready'; readonly today: Day; readonly dates: readonly DatedPrice[] }
-
-type Answer = {
-  today: DateTriple
-  availability: {
-    unavailable: boolean
-    dates: { date: DateTriple; price: number | string | null; available: boolean }[]
-  } | null
-}
 
 export type PlaceToDeliver = { readonly suburb: string; readonly state: string; readonly postcode: string }
 
-/**
- * Asks for dates, keeps the choice while it can still be had, and drops answers that come late. Asking answers whether the place is
- * one that we serve, as far as is known.
- */
-export function useAvailability(initialDay: Day | null) {
-  const [availability, setAvailability] = useState<Availability>({ status: 'idle' })
-  const [selected, setSelected] = useState<Day | null>(null)
-  // The choice before the dates were asked for again: it comes back when it is still among them (decision delivery-06).
-  const previous = useRef<Day | null>(initialDay)
-  const newest = useRef(0)
+type Rules = typeof import('./delivery-view.ts')
 
-  const putAside = useCallback(() => {
-    setSelected((now) => {
-      previous.current = now ?? previous.current
-      return null
-    })
+/**
+ * Asks what can be delivered to an address, keeps the choice while it can still be had, and drops answers that come late. Asking answers
+ * whether the place is one that we serve, as far as is known.
+ */
+export function useAvailability({ isProforma }: { isProforma: boolean }) {
+  const [given, setGiven] = useState<AvailabilityState>(noAvailability)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [rules, setRules] = useState<Rules | null>(null)
+  // The choice before the dates were asked for again: it comes back when it is still among them (decision delivery-06).
+  const previous = useRef<Day | null>(null)
+  const newest = useRef(0)
+  const known = useRef({ given, failure, isProforma })
+  useEffect(() => {
+    known.current = { given, failure, isProforma }
+  })
+
+  /** Nothing that was asked before counts any more; answers the number of the question that comes now. */
+  const startAnew = useCallback((next: AvailabilityState): number => {
+    const { rawDates, selectedDate } = known.current.given
+    // A day that stands for one agreed by phone was nobody's choice.
+    if (rawDates.length > 0 && selectedDate !== null) previous.current = selectedDate
+    setFailure(null)
+    setGiven(next)
+    return ++newest.current
   }, [])
 
   const ask = useCallback(
     async (form: SubmitBody): Promise<'served' | 'not served'> => {
-      const mine = ++newest.current
-      setAvailability({ status: 'loading' })
-      putAside()
-      const body = { ...form, cardDetails: null, deliveryDate: null, winningDeliveryServiceOverride: false }
-      const answer = await callApi<Answer>('POST', '/api/checkout/avail', body)
+      const mine = startAnew(asking)
+      const body = { ...form, cardDetails: null, deliveryDate: null }
+      const [answer, loaded] = await Promise.all([
+        callApi<WireAvailability>('POST', '/api/checkout/avail', body),
+        import('./delivery-view.ts').catch(() => null),
+      ])
       if (mine !== newest.current) return 'served'
-      if (!answer.ok) {
-        const message =
-          answer.status === 400
-            ? answer.message
-            : 'An error has occurred when selecting a delivery location. Please try again.'
-        setAvailability({ status: 'failed', message })
-        return answer.status === 400 ? 'not served' : 'served'
-      }
-      const dates = (answer.value.availability?.dates ?? []).map((one): DatedPrice => ({
-        day: dayOf(one.date) ?? '',
-        price: typeof one.price === 'number' ? centsOf(one.price) : one.price,
-        available: one.available,
-      }))
-      const choosable = dates.filter((date) => date.available)
-      const [first] = choosable
-      if (answer.value.availability?.unavailable || first === undefined) {
-        setAvailability({ status: 'unavailable' })
+      if (answer.ok && loaded !== null) {
+        setRules(loaded)
+        setGiven(loaded.answered(answer.value, { isProforma: known.current.isProforma, previous: previous.current }))
         return 'served'
       }
-      setAvailability({ status: 'ready', dates, today: dayOf(answer.value.today) ?? first.day })
-      setSelected(choosable.some((date) => date.day === previous.current) ? previous.current : first.day)
-      return 'served'
+      const isNotServed = !answer.ok && answer.status === 400
+      setGiven(noAvailability)
+      setFailure(
+        isNotServed ? answer.message : 'An error has occurred when selecting a delivery location. Please try again.',
+      )
+      return isNotServed ? 'not served' : 'served'
     },
-    [putAside],
+    [startAnew],
   )
 
-  const forget = useCallback(() => {
-    newest.current++
-    setAvailability({ status: 'idle' })
-    putAside()
-  }, [putAside])
-
-  const shipping =
-    availability.status === 'ready' && selected !== null
-      ? chargeOf(availability.dates.find((date) => date.day === selected)?.price ?? null)
-      : null
-  return { availability, selected, select: setSelected, ask, forget, shipping }
+  const forget = useCallback(() => void startAnew(noAvailability), [startAnew])
+  const select = useCallback((day: Day) => setGiven((now) => rules?.chosen(now, day) ?? now), [rules])
+  /** A choice of an earlier visit, to be held against the next answer. */
+  const remember = useCallback((day: Day | null) => {
+    previous.current = day
+  }, [])
+  /** Nothing has been asked since the start or since the place was forgotten. */
+  const isIdle = useCallback(() => {
+    const { given: now, failure: failed } = known.current
+    return now.today === null && !now.calendarIsLoading && failed === null
+  }, [])
+  return { given, failure, rules, isIdle, ask, forget, select, remember }
 }

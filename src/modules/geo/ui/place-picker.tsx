@@ -13,6 +13,7 @@ export function PlacePicker({
   value,
   error,
   takesFocus = false,
+  disabled,
   inputId,
   onText,
   onPick,
@@ -25,6 +26,7 @@ export function PlacePicker({
   value: string
   error?: string | null | undefined
   takesFocus?: boolean
+  disabled?: boolean
   inputId?: string
   onText: (text: string) => void
   onPick: (place: Locality) => void
@@ -79,6 +81,7 @@ export function PlacePicker({
         autoComplete="off"
         placeholder={placeholder}
         value={value}
+        disabled={disabled}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={isOpen}

@@ -177,9 +177,12 @@ export function Header({
         >
           <div className={`page ${styles.barRow}`}>
             <ul className={styles.barList} data-bar="">
-              {site.barLinks.map(({ title, href }) => (
+              {site.barLinks.map(({ title, href, icon }) => (
                 <li key={href}>
-                  <a href={href}>{title}</a>
+                  <a href={href}>
+                    {icon && <img src={icon} alt="" width="20" height="20" />}
+                    {title}
+                  </a>
                 </li>
               ))}
               {site.categories.map(({ title, href, step }) => (

@@ -13,7 +13,13 @@ import styles from './home-page.module.css'
 export type HomePageProps = {
   readonly tagline: string
   readonly freeDeliveryText: string
-  readonly categories: readonly { readonly title: string; readonly href: string; readonly picture: string }[]
+  readonly categories: readonly {
+    readonly title: string
+    readonly href: string
+    readonly picture: string
+    /** The sale's mark, where something is below its recommended price. */
+    readonly badge: SaleBanner | null
+  }[]
   /** The sale's places on this page, while one is on. */
   readonly sale: {
     readonly banner: SaleBanner | null
@@ -98,7 +104,12 @@ export function HomePage(props: HomePageProps) {
             <li key={category.href}>
               <a href={category.href}>
                 <img src={category.picture} alt="" width="220" height="220" loading="lazy" />
-                <span>{category.title}</span>
+                <span>
+                  {category.title}
+                  {category.badge !== null && (
+                    <img className={styles.badge} src={category.badge.src} alt={category.badge.title} height="24" />
+                  )}
+                </span>
               </a>
             </li>
           ))}

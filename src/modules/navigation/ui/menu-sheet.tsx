@@ -130,7 +130,9 @@ export default function MenuSheet({ site, onClose }: { site: Site; onClose: () =
                 {!site.hidesCategoryBar &&
                   site.barLinks.map((link) => (
                     <li key={link.href} className={styles.deal}>
-                      <a href={link.href}>{link.title}</a>
+                      <a href={link.href}>
+                        {link.narrowIcon && <img src={link.narrowIcon} alt="" width="24" height="24" />} {link.title}
+                      </a>
                     </li>
                   ))}
                 {site.categories.map((top) => {

@@ -3,9 +3,9 @@ import { render, toPlainText } from '@react-email/render'
 import type { Brand } from '../../../brands/brands.ts'
 import { choiceTotals } from '../../catalogue/upsell.ts'
 import { formatPrice, gstIn } from '../../pricing/pricing.ts'
-import { longDay } from '../../../platform/calendar.ts'
+import { proformaMessage, supplierMessage, supplierTitle } from '../../delivery/suppliers.ts'
 import type { Mail } from '../../../platform/mail.server.ts'
-import { orderLineTotal, type Order } from '../orders.ts'
+import { balanceDue, balanceOf, deliveryDateText, expectsCall, orderLineTotal, type Order } from '../orders.ts'
 
 /** The confirmation of an order: the same facts, order and words as the confirmation page. */
 export async function orderConfirmationMail(order: Order, brand: Brand, from: string | undefined): Promise<Mail> {
@@ -23,7 +23,9 @@ export async function orderConfirmationMail(order: Order, brand: Brand, from: st
 
 function OrderConfirmation({ order, brand }: { order: Order; brand: Brand }) {
   const { snapshot } = order
-  const { delivery, totals, contact } = snapshot
+  const { delivery, totals, contact, services = [] } = snapshot
+  const { suppliers = [] } = delivery
+  const proforma = proformaMessage(delivery.makers ?? [])
   const { colour } = brand.tokens
   const cell = { padding: '8px 0', borderBottom: `1px solid ${colour.line}`, verticalAlign: 'top' as const }
   const amount = { ...cell, textAlign: 'right' as const, whiteSpace: 'nowrap' as const }
@@ -80,13 +82,24 @@ function OrderConfirmation({ order, brand }: { order: Order; brand: Brand }) {
                         </h1>
                         <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>Order reference: {order.webOrderId}</p>
                         <p style={{ margin: '0 0 4px', fontSize: '18px', fontWeight: 700 }}>
-                          {longDay(delivery.deliversOn)}
+                          {deliveryDateText(delivery)}
                         </p>
                         <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>
                           Delivery to {delivery.address.firstName} {delivery.address.lastName},{' '}
                           {delivery.address.address}, {delivery.address.suburb} {delivery.address.state}{' '}
                           {delivery.address.postcode}
                         </p>
+                        {suppliers.map(({ supplier, deliversOn }) => (
+                          <p key={supplier} style={{ margin: '0 0 24px' }}>
+                            {supplierMessage(supplier, deliversOn)}
+                          </p>
+                        ))}
+                        {proforma !== null && <p style={{ margin: '0 0 24px' }}>{proforma}</p>}
+                        {expectsCall(delivery) && (
+                          <p style={{ margin: '0 0 24px' }}>
+                            One of our experts will be in touch with you as soon as possible.
+                          </p>
+                        )}
                         <table width="100%" cellPadding={0} cellSpacing={0}>
                           <tbody>
                             {snapshot.lines.map((one) => (
@@ -114,14 +127,29 @@ function OrderConfirmation({ order, brand }: { order: Order; brand: Brand }) {
                             {totals.discount > 0 &&
                               line(snapshot.code?.code ?? 'Discount', formatPrice(-totals.discount))}
                             {line('Delivery', formatPrice(totals.shipping))}
+                            {suppliers.map(({ supplier, price }) => (
+                              <Fragment key={supplier}>
+                                {line(`Delivery by ${supplierTitle(supplier)}`, formatPrice(price))}
+                              </Fragment>
+                            ))}
+                            {services.map(({ sku, title, price }) => (
+                              <Fragment key={sku}>{line(title, formatPrice(price))}</Fragment>
+                            ))}
                             <tr>
                               <td style={{ padding: '8px 0', fontWeight: 700 }}>Order Total</td>
                               <td style={{ padding: '8px 0', fontWeight: 700, textAlign: 'right' }}>
                                 {formatPrice(totals.total)}
                               </td>
                             </tr>
+                            {totals.deposit !== undefined && (
+                              <>
+                                {line('Deposit', formatPrice(totals.deposit))}
+                                {line('Remaining payment', formatPrice(balanceOf(snapshot)))}
+                              </>
+                            )}
                           </tbody>
                         </table>
+                        {totals.deposit !== undefined && <p style={{ margin: '8px 0 0' }}>{balanceDue}</p>}
                         <p style={{ margin: '24px 0 0', color: colour.inkSoft }}>
                           We will be in touch on {contact.phone} on the day with your approximate arrival time.
                           Questions? Call {brand.supportNumber}.

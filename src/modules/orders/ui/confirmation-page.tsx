@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { centsOf } from '../../../platform/money.ts'
 import { Icon } from '../../../ui/icons.tsx'
 import { isSpecialBrand } from '../../../brands/special-brand.ts'
-import { loadCart } from '../../cart/ui/cart-state.ts'
+import { loadCart } from '../../cart/ui/cart-actions.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
-import type { Confirmation } from '../orders.ts'
+import { balanceDue, type Confirmation } from '../orders.ts'
 import { DeliveryFaq } from './delivery-faq.tsx'
 import styles from './confirmation-page.module.css'
 
@@ -68,6 +68,10 @@ export function ConfirmationPage({
           <h2 id="confirmation-delivery">Delivery</h2>
           <p className={styles.date}>{facts.deliveryDateStr}</p>
           <p>Shipping: {totals.shipping > 0 ? formatPrice(centsOf(totals.shipping)) : 'FREE'}</p>
+          {order.suppliers.map(({ title, message }) => (
+            <p key={title}>{message}</p>
+          ))}
+          {order.proformaMsg !== null && <p className={styles.panel}>{order.proformaMsg}</p>}
           {facts.deliveryConfirmationFlag && (
             <p className={styles.panel}>One of our experts will be in touch with you as soon as possible.</p>
           )}
@@ -115,11 +119,36 @@ export function ConfirmationPage({
               <dt>Delivery</dt>
               <dd>{formatPrice(centsOf(totals.shipping))}</dd>
             </div>
+            {order.suppliers.map(({ title, price }) => (
+              <div key={title}>
+                <dt>Delivery by {title}</dt>
+                <dd>{formatPrice(centsOf(price))}</dd>
+              </div>
+            ))}
+            {order.services.map(({ title, price }) => (
+              <div key={title}>
+                <dt>{title}</dt>
+                <dd>{formatPrice(centsOf(price))}</dd>
+              </div>
+            ))}
             <div className={styles.total}>
               <dt>Order Total</dt>
               <dd>{formatPrice(centsOf(totals.total))}</dd>
             </div>
+            {totals.deposit !== undefined && (
+              <>
+                <div>
+                  <dt>Deposit</dt>
+                  <dd>{formatPrice(centsOf(totals.deposit))}</dd>
+                </div>
+                <div>
+                  <dt>Remaining payment</dt>
+                  <dd>{formatPrice(centsOf(totals.remaining ?? 0))}</dd>
+                </div>
+              </>
+            )}
           </dl>
+          {totals.deposit !== undefined && <p className={styles.soft}>{balanceDue}</p>}
         </section>
       </div>
       <section aria-labelledby="confirmation-next" className={styles.next}>

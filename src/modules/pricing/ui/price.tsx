@@ -40,6 +40,7 @@ export function Price({
           <p className={styles.compare}>
             {comparison.label} <s>{formatPrice(comparison.cents)}</s>
             {comparison.label === 'RRP:' && explanation !== null && <Explanation text={explanation} />}
+            {saving !== null && ' '}
             {saving !== null && <b className={styles.save}>Save {formatPrice(saving)}</b>}
           </p>
         )}

@@ -1,20 +1,45 @@
 import { promotionPath } from '../promotions.ts'
-import styles from './product-offers.module.css'
+import type { SaleBanner } from '../sale.ts'
 
 /** A promotion where there is room for a line: what it gives, and until when. */
 export type OfferLine = { readonly path: string; readonly title: string; readonly ends: string | null }
 
-/** The promotions that hold for a product, beside its price. */
-export function ProductOffers({ offers }: { offers: readonly OfferLine[] }) {
-  if (offers.length === 0) return null
+export type ProductOffersProps = {
+  readonly offers: readonly OfferLine[]
+  /** What the sale says of a product below its recommended price: a tag, and a line with words. */
+  readonly tag: SaleBanner | null
+  readonly urgency: SaleBanner | null
+}
+
+/**
+ * What makes a product cheaper or better for a while, under its price. Script never takes it over, as it is links and nothing else; so the
+ * product's page, which does have a file of styles in the browser, says how it looks.
+ */
+export function ProductOffers({ offers, tag, urgency }: ProductOffersProps) {
   return (
-    <ul className={styles.offers} aria-label="Offers">
-      {offers.map(({ path, title, ends }) => (
-        <li key={path}>
-          <a href={promotionPath(path)}>{title}</a>
-          {ends !== null && <small>{ends}</small>}
-        </li>
-      ))}
-    </ul>
+    <>
+      {tag !== null && (
+        <a href={tag.url}>
+          <img src={tag.src} alt={tag.title} height="28" loading="lazy" />
+        </a>
+      )}
+      {(offers.length > 0 || urgency !== null) && (
+        <ul aria-label="Offers">
+          {urgency !== null && (
+            <li>
+              <img src={urgency.src} alt="" width="24" height="24" loading="lazy" />
+              <a href={urgency.url}>{urgency.title}</a>
+              {urgency.subtext !== '' && <small>{urgency.subtext}</small>}
+            </li>
+          )}
+          {offers.map(({ path, title, ends }) => (
+            <li key={path}>
+              <a href={promotionPath(path)}>{title}</a>
+              {ends !== null && <small>{ends}</small>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   )
 }

@@ -2,7 +2,13 @@ import type { SaleBanner } from '../sale.ts'
 import styles from './sale-banner.module.css'
 
 /** A sale's picture in one of its places, which leads to the sale in a new tab (SALE-02). */
-export function SaleBannerLink({ banner, shape }: { banner: SaleBanner; shape: 'strip' | 'wide' | 'box' | 'tall' }) {
+export function SaleBannerLink({
+  banner,
+  shape,
+}: {
+  banner: SaleBanner
+  shape: 'strip' | 'wide' | 'box' | 'tall' | 'balloon'
+}) {
   return (
     <a
       className={styles.banner}

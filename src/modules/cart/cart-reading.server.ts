@@ -1,0 +1,165 @@
+import { timeZoneOf, type Country } from '../../brands/apps.ts'
+import type { Brand } from '../../brands/brands.ts'
+import type { Settings } from '../../brands/settings.server.ts'
+import { dayIn } from '../../platform/calendar.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Reader, Writer } from '../../platform/database.server.ts'
+import { accepted, refused, type Result } from '../../platform/result.ts'
+import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import { shownRibbon } from '../catalogue/card.ts'
+import {
+  isBuyable,
+  isInCountry,
+  stockStatusOf,
+  unavailableReasonOf,
+  type ProductSummary,
+} from '../catalogue/catalogue.ts'
+import { chosenOf, type UpsellKind, type UpsellOptions } from '../catalogue/upsell.ts'
+import { isValidPrice, offerIn } from '../pricing/pricing.ts'
+import type { Promotions } from '../promotions/promotions.server.ts'
+import type { CartReward } from '../promotions/cart-reward.ts'
+import {
+  backOrderMessage,
+  cartTotals,
+  choiceGoneMessage,
+  couponProblem,
+  isProformaBrand,
+  type AppliedCode,
+  type Cart,
+  type CartLine,
+  type CartProblem,
+} from './cart.ts'
+import { couponByCode, giftCardByCode, type CartLineRow, type CartRow } from './cart-store.server.ts'
+import { overStockText } from './line-texts.ts'
+
+/** Kept rows become a cart: with the products, prices, choices and promotions of now. */
+export interface CartReading {
+  fill(db: Reader | Writer, row: CartRow): Promise<Cart>
+  /** The coupon or gift card of a code, when it counts for these lines today. */
+  findCode(
+    db: Reader | Writer,
+    text: string,
+    lines: readonly CartLine[],
+    brand: Brand,
+  ): Promise<Result<AppliedCode, CartProblem>>
+}
+
+export type CartReadingParts = {
+  readonly catalogue: Catalogue
+  readonly promotions: Pick<Promotions, 'rewardsFor'>
+  readonly settings: Pick<Settings, 'text'>
+  readonly clock: Clock
+  readonly brandOf: (app: Cart['app']) => Brand
+}
+
+/** How many of a product there are to be had in a country, those on their way included. */
+export function stockIn(product: ProductSummary, country: Country): number {
+  return Object.entries(product.stock).reduce(
+    (sum, [code, stock]) => (isInCountry(code, country) ? sum + stock.quantity + (stock.incoming?.quantity ?? 0) : sum),
+    0,
+  )
+}
+
+export function createCartReading({ catalogue, promotions, settings, clock, brandOf }: CartReadingParts): CartReading {
+  async function fill(db: Reader | Writer, row: CartRow): Promise<Cart> {
+    const brand = brandOf(row.app)
+    const sold = row.lines.flatMap(({ productId }) => catalogue.product(productId) ?? [])
+    const upsellsOf = await catalogue.upsellsOf(sold, row.app, db)
+    const kept = row.lines.flatMap((line) => lineOf(line, brand, upsellsOf))
+    const lines = kept.map(({ line }) => line)
+    const found = row.code === null ? null : await findCode(db, row.code, lines, brand)
+    const code = found?.ok === true ? found.value : null
+    return {
+      id: row.id,
+      app: row.app,
+      currency: row.currency,
+      version: row.version,
+      state: row.state,
+      email: row.email,
+      lines,
+      rewards: eachOnce(kept.flatMap(({ rewards }) => rewards)),
+      code,
+      totals: cartTotals(lines, code),
+      messages: [
+        ...(lines.some((line) => line.status === 'backOrder') ? [backOrderMessage] : []),
+        ...kept.flatMap(({ line, gone }) =>
+          line.isBuyable ? gone.map((kind) => choiceGoneMessage(kind, line.title)) : [],
+        ),
+      ],
+      // What is being paid for has its goods held already; they count as gone for everybody, its own cart included.
+      errors: row.state === 'open' ? lines.flatMap(errorOf) : [],
+    }
+  }
+
+  /** A product that this app no longer sells drops out of its carts; so do choices that are no longer offered, and those are named. */
+  function lineOf(
+    { warrantyId, installId, seen: _seen, ...line }: CartLineRow,
+    brand: Brand,
+    upsellsOf: (product: ProductSummary) => UpsellOptions,
+  ): { line: CartLine; gone: readonly UpsellKind[]; rewards: readonly CartReward[] }[] {
+    const product = catalogue.product(line.productId)
+    const sold = product?.offers[brand.app]
+    if (product === null || sold === undefined) return []
+    const offer = offerIn(sold, brand)
+    const status = stockStatusOf(product, brand.country)
+    const upsells = upsellsOf(product)
+    const { gone, ...choices } = chosenOf(upsells, { warrantyId, installId })
+    const canBeBought = isValidPrice(offer.price) && isBuyable(status)
+    const rewards = canBeBought ? promotions.rewardsFor(brand, product) : []
+    const filled = {
+      ...line,
+      ...choices,
+      upsells,
+      sku: product.sku,
+      uri: product.uri,
+      title: product.title,
+      brand: product.brand.title,
+      categoryUri: product.categoryUri,
+      picture: product.picture,
+      condition: product.condition,
+      missingParts: product.missingParts,
+      supplierDirect: product.supplierDirect,
+      status,
+      stockLeft: stockIn(product, brand.country),
+      isBuyable: canBeBought,
+      unavailableReason: unavailableReasonOf(status),
+      // A price that has been taken away since leaves a line that cannot be ordered, and costs nothing meanwhile.
+      price: offer.price ?? 0,
+      rrp: offer.rrp,
+      lineDiscount: offer.lineDiscount ?? 0,
+      altPriceMsg: offer.altPriceMsg ?? null,
+      ribbonType: shownRibbon(product, brand, catalogue.today(brand.country))?.type ?? null,
+      isProforma: isProformaBrand(settings.text(brand, 'proformaShippingBrands'), product.brand.title),
+      promoId: rewards[0]?.promoId ?? null,
+    }
+    return [{ line: filled, gone, rewards }]
+  }
+
+  async function findCode(
+    db: Reader | Writer,
+    text: string,
+    lines: readonly CartLine[],
+    brand: Brand,
+  ): Promise<Result<AppliedCode, CartProblem>> {
+    const today = dayIn(timeZoneOf[brand.country], clock.now())
+    const coupon = await couponByCode(db, text)
+    if (coupon !== null) {
+      const problem = couponProblem(coupon, lines, brand.app, today)
+      return problem === null ? accepted({ kind: 'coupon', coupon }) : refused(problem)
+    }
+    const card = await giftCardByCode(db, text)
+    const isGood = card !== null && card.currency === brand.currency && card.expiresOn >= today && card.balance > 0
+    return isGood ? accepted({ kind: 'gift-card', card }) : refused({ code: 'code_unknown' })
+  }
+
+  return { fill, findCode }
+}
+
+function errorOf({ title, isBuyable: canBeBought, quantity, stockLeft }: CartLine): string[] {
+  if (!canBeBought) return [`${title} can no longer be bought. Please remove it to go on.`]
+  return quantity > stockLeft ? [overStockText(title, stockLeft)] : []
+}
+
+function eachOnce(rewards: readonly CartReward[]): CartReward[] {
+  return [...new Map(rewards.map((one) => [one.promoId, one])).values()]
+}

@@ -1,0 +1,326 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brandOf } from '../../brands/brands.ts'
+import { codes, upsells } from '../../catalogue-for-tests.ts'
+import { hours } from '../../platform/clock.ts'
+import { databaseEngines } from '../../platform/database-for-tests.ts'
+import { randomIds } from '../../platform/ids.ts'
+import { openTestShop, until, type TestShop, type Visitor } from '../../shop-for-tests.server.ts'
+import type { Cart } from './cart.ts'
+import { lineChangeText } from './last-visit.ts'
+import { buyableLines, mailCartJob } from './sent-carts.server.ts'
+
+/** Two carts that become one, what was seen of a cart, and copies of it, on the databases themselves. */
+
+const aol = brandOf('aol')
+
+describe.each(await databaseEngines())('on $name', (engine) => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openTestShop({ engine, sandbox: false })
+  })
+  afterAll(async () => shop.close())
+
+  const secretOf = (visitor: Visitor) => visitor.cookies.get('cart') ?? null
+  const quantities = (cart: Cart | null | undefined) => cart?.lines.map((line) => [line.sku, line.quantity])
+  const freeze = (id: string, state: Cart['state']) =>
+    shop.database.transaction((tx) => shop.services.carts.setState(tx, id, state))
+
+  async function account(): Promise<string> {
+    const id = randomIds.uuid()
+    await shop.database.db
+      .insertInto('account')
+      .values({
+        id,
+        email: `${id}@example.com`,
+        password_hash: '',
+        first_name: 'Ana',
+        last_name: 'Botha',
+        role: 'customer',
+        created_at: shop.clock.now(),
+      })
+      .execute()
+    return id
+  }
+  /** Signs in with a browser that has these products in its cart. */
+  async function signIn(accountId: string, skus: readonly string[]) {
+    const visitor = shop.visitor()
+    for (const sku of skus) await visitor.add(sku)
+    return merged(accountId, secretOf(visitor))
+  }
+  async function merged(accountId: string, secret: string | null) {
+    const done = await shop.services.carts.merge(aol, secret, accountId)
+    if (!done.ok) throw new Error(done.problem.code)
+    return done.value
+  }
+
+  describe('at sign-in', () => {
+    test("a guest's cart becomes the account's under another secret, and stays the same cart [cart-02]", async () => {
+      const visitor = shop.visitor()
+      const { cartId } = await visitor.add('LAMP-1', 2)
+      const owned = await merged(await account(), secretOf(visitor))
+      expect([owned?.cart.id, quantities(owned?.cart)]).toEqual([cartId, [['LAMP-1', 2]]])
+      expect(await shop.services.carts.current(aol, secretOf(visitor))).toBe(null)
+      expect((await shop.services.carts.current(aol, owned?.secret ?? null))?.id).toBe(cartId)
+    })
+
+    test('its lines go into the cart that the account has: quantities added, at most 99, choices, code and address [cart-02]', async () => {
+      const id = await account()
+      const [oneYear, twoYears] = [await shop.upsellId(upsells.oneYear), await shop.upsellId(upsells.twoYears)]
+      const connection = await shop.upsellId(upsells.connection)
+      const before = shop.visitor()
+      await before.add('WM-1', 98, { warrantyId: oneYear, installId: connection })
+      await before.add('HOSE-1', 2)
+      await before.applyCode(codes.freeDelivery)
+      const own = await merged(id, secretOf(before))
+
+      const guest = shop.visitor()
+      await guest.add('WM-1', 2, { warrantyId: twoYears })
+      await guest.add('HOSE-1', 3)
+      await guest.add('LAMP-1', 4)
+      await guest.applyCode(codes.tenPercent)
+      await guest.post('/api/cart/email', { email: 'ana@example.com' })
+      const owned = await merged(id, secretOf(guest))
+
+      expect(owned?.cart).toMatchObject({
+        id: own?.cart.id,
+        email: 'ana@example.com',
+        code: { coupon: { code: codes.tenPercent } },
+      })
+      expect(owned?.cart.version).toBeGreaterThan(own?.cart.version ?? Infinity)
+      expect(quantities(owned?.cart)).toEqual([
+        ['WM-1', 99],
+        ['HOSE-1', 5],
+        ['LAMP-1', 4],
+      ])
+      expect(owned?.cart.lines[0]).toMatchObject({ warranty: { id: twoYears }, install: { id: connection } })
+      for (const old of [secretOf(before), secretOf(guest), own?.secret ?? ''])
+        expect(await shop.services.carts.current(aol, old)).toBe(null)
+      expect(quantities(await shop.services.carts.current(aol, owned?.secret ?? null))).toEqual(quantities(owned?.cart))
+    })
+
+    test('without a cart of either there is none, and without one of the guest the account has its own', async () => {
+      const id = await account()
+      expect(await merged(id, null)).toBe(null)
+      expect(await merged(id, 'f'.repeat(32))).toBe(null)
+      const own = await signIn(id, ['LAMP-1'])
+      const again = await merged(id, null)
+      expect([again?.cart.id, quantities(again?.cart)]).toEqual([own?.cart.id, [['LAMP-1', 1]]])
+      // The account's own cookie adds nothing to its own cart.
+      expect(quantities((await merged(id, again?.secret ?? null))?.cart)).toEqual([['LAMP-1', 1]])
+    })
+
+    test('a cart that another account left behind, or that is an order, is nobody else’s', async () => {
+      const left = await signIn(await account(), ['WM-1'])
+      const id = await account()
+      expect(await merged(id, left?.secret ?? null)).toBe(null)
+      expect(quantities(await shop.services.carts.current(aol, left?.secret ?? null))).toEqual([['WM-1', 1]])
+
+      const own = await signIn(id, ['LAMP-1'])
+      await freeze(own?.cart.id ?? '', 'ordered')
+      const next = await signIn(id, ['HOSE-1'])
+      expect([next?.cart.id === own?.cart.id, quantities(next?.cart)]).toEqual([false, [['HOSE-1', 1]]])
+    })
+
+    test('a cart that is being paid for stays as it is, and so does the other [cart-02]', async () => {
+      const id = await account()
+      const own = await signIn(id, ['LAMP-1'])
+      const guest = shop.visitor()
+      const { cartId } = await guest.add('WM-1')
+      for (const busy of [own?.cart.id ?? '', cartId]) {
+        await freeze(busy, 'placing')
+        expect(await shop.services.carts.merge(aol, secretOf(guest), id)).toEqual({
+          ok: false,
+          problem: { code: 'checkout_in_progress' },
+        })
+        await freeze(busy, 'open')
+      }
+      expect(quantities(await shop.services.carts.current(aol, secretOf(guest)))).toEqual([['WM-1', 1]])
+      expect(quantities(await shop.services.carts.current(aol, own?.secret ?? null))).toEqual([['LAMP-1', 1]])
+    })
+
+    test('in two browsers at once it is one cart with the lines of both, and every other cart is empty', async () => {
+      const id = await account()
+      const guests = await Promise.all(
+        ['LAMP-1', 'WM-1', 'HOSE-1'].map(async (sku) => {
+          const visitor = shop.visitor()
+          await visitor.add(sku)
+          return secretOf(visitor)
+        }),
+      )
+      const done = await Promise.all(guests.map((secret) => merged(id, secret)))
+      expect(new Set(done.map((one) => one?.cart.id)).size).toBe(1)
+      const cart = await shop.services.carts.byId(done[0]?.cart.id ?? '')
+      expect(quantities(cart)?.toSorted()).toEqual([
+        ['HOSE-1', 1],
+        ['LAMP-1', 1],
+        ['WM-1', 1],
+      ])
+      for (const secret of guests) expect(await shop.services.carts.current(aol, secret)).toBe(null)
+    })
+
+    test("the carts of the account's other apps stay apart", async () => {
+      const id = await account()
+      await signIn(id, ['LAMP-1'])
+      const andoo = shop.visitor('andoo')
+      await andoo.add('LAMP-1', 3)
+      const done = await shop.services.carts.merge(brandOf('andoo'), secretOf(andoo), id)
+      expect(done.ok && quantities(done.value?.cart)).toEqual([['LAMP-1', 3]])
+    })
+  })
+
+  describe('what was seen', () => {
+    const look = async (visitor: Visitor) =>
+      (await shop.services.carts.look(aol, secretOf(visitor))).map(lineChangeText)
+    async function offer(sku: string, price: number | null): Promise<void> {
+      const { catalogue } = shop.services
+      await catalogue.setOffer(catalogue.productBySku(sku)?.id ?? 0, 'aol', { price, rrp: null })
+      await until(() => catalogue.productBySku(sku)?.offers.aol?.price === price)
+    }
+
+    test('is told once when it is no more so, and is no change of the cart', async () => {
+      const visitor = shop.visitor()
+      await visitor.add('LAMP-1', 2)
+      const { version } = await visitor.add('HOSE-1')
+      expect(await look(visitor)).toEqual([])
+      await offer('LAMP-1', 39_95)
+      expect(await look(visitor)).toEqual(['Reading lamp: was $49.50, now $39.95.'])
+      expect([await look(visitor), (await visitor.cart()).version]).toEqual([[], version])
+
+      await offer('LAMP-1', 49_50)
+      await offer('HOSE-1', null)
+      expect(await look(visitor)).toEqual([
+        'Reading lamp: was $39.95, now $49.50.',
+        'Inlet hose 2 m is no longer available.',
+      ])
+      await offer('HOSE-1', 12_00)
+      expect(await look(visitor)).toEqual(['Inlet hose 2 m is available again.'])
+      await offer('HOSE-1', 10_00)
+      // Who changes a line has its price in sight.
+      await visitor.post('/api/cart/product/', { sku: 'HOSE-1', productCode: 'HOSE-1', quantity: 2 })
+      expect(await look(visitor)).toEqual([])
+      expect(await look(shop.visitor())).toEqual([])
+    })
+
+    test('of a line from before anything was noted is noted now, and nothing is told', async () => {
+      const visitor = shop.visitor()
+      const { cartId } = await visitor.add('WM-1')
+      await shop.database.db
+        .updateTable('cart_line')
+        .set({ seen_cents: null, seen_buyable: null })
+        .where('cart_id', '=', cartId)
+        .execute()
+      expect(await look(visitor)).toEqual([])
+      await offer('WM-1', 949_00)
+      expect(await look(visitor)).toEqual(['Front load washer 8 kg: was $999, now $949.'])
+      await offer('WM-1', 999_00)
+    })
+  })
+
+  describe('a copy of a cart', () => {
+    const queued = async () => {
+      const { rows } = await sql<{ data: { app: string; token: string; recipient: string } }>`
+        select data from pgboss.job where name = ${mailCartJob} order by created_on`.execute(shop.database.db)
+      return rows.map((row) => row.data)
+    }
+    async function sent(visitor: Visitor): Promise<string> {
+      const cart = await shop.services.carts.current(aol, secretOf(visitor))
+      if (cart === null) throw new Error('there is nothing to send')
+      await shop.services.sentCarts.send(cart, 'bo@example.com')
+      const job = (await queued()).at(-1)
+      expect(job).toMatchObject({ app: 'aol', recipient: 'bo@example.com' })
+      return job?.token ?? ''
+    }
+
+    test('shows the lines as they were sent at the prices of now, and nothing of whose they were', async () => {
+      const warrantyId = await shop.upsellId(upsells.oneYear)
+      const visitor = shop.visitor()
+      await visitor.add('WM-1', 2, { warrantyId })
+      await visitor.applyCode(codes.freeDelivery)
+      await visitor.post('/api/cart/email', { email: 'ana@example.com' })
+      const token = await sent(visitor)
+      expect(token).toMatch(/^[0-9a-f]{32}$/)
+      await visitor.delete('/api/cart/')
+      const opened = await shop.services.sentCarts.open(aol, token)
+      expect(opened).toMatchObject({
+        gone: [],
+        cart: {
+          id: '00000000-0000-0000-0000-000000000000',
+          email: null,
+          code: null,
+          lines: [{ sku: 'WM-1', quantity: 2, warranty: { id: warrantyId, price: 59_00 } }],
+          totals: { orderTotal: 2_116_00 },
+        },
+      })
+      expect(await shop.services.sentCarts.open(brandOf('wa'), token)).toBe(null)
+      expect(
+        await shop.services.sentCarts.open(
+          aol,
+          token.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+        ),
+      ).toBe(null)
+    })
+
+    test('lasts 30 days and is forgotten then', async () => {
+      const visitor = shop.visitor()
+      await visitor.add('HOSE-1')
+      const token = await sent(visitor)
+      const count = async () => (await shop.database.db.selectFrom('sent_cart_line').selectAll().execute()).length
+      const before = await count()
+      shop.clock.advance(hours(30 * 24) - 1)
+      await shop.services.sentCarts.forget()
+      expect(await shop.services.sentCarts.open(aol, token)).not.toBe(null)
+      shop.clock.advance(1)
+      expect(await shop.services.sentCarts.open(aol, token)).toBe(null)
+      await shop.services.sentCarts.forget()
+      expect([before > 0, await count()]).toEqual([true, 0])
+    })
+
+    test('goes into another cart once, whole, as far as it can be had', async () => {
+      const from = shop.visitor()
+      await from.add('SC-20', 20)
+      await from.add('LAMP-1', 3)
+      const token = await sent(from)
+      const opened = await shop.services.sentCarts.open(aol, token)
+      if (opened === null) throw new Error('the link leads nowhere')
+      const fewer = {
+        cart: {
+          ...opened.cart,
+          lines: opened.cart.lines.map((line) => (line.sku === 'SC-20' ? { ...line, stockLeft: 12 } : line)),
+        },
+      }
+      expect(buyableLines(fewer).map((line) => line.quantity)).toEqual([12, 3])
+      const gone = {
+        cart: {
+          ...opened.cart,
+          lines: opened.cart.lines.map((line) => ({ ...line, isBuyable: line.sku === 'LAMP-1' })),
+        },
+      }
+      expect(buyableLines(gone).map((line) => line.productCode)).toEqual(['LAMP-1'])
+
+      const to = shop.visitor()
+      await to.add('LAMP-1', 1)
+      for (const time of [1, 2]) {
+        const done = await shop.services.carts.putAll(aol, secretOf(to), buyableLines(opened))
+        expect([time, done.ok && quantities(done.value.cart)]).toEqual([
+          time,
+          [
+            ['LAMP-1', 3],
+            ['SC-20', 20],
+          ],
+        ])
+      }
+      expect(quantities(await shop.services.carts.current(aol, secretOf(from)))).toEqual([
+        ['SC-20', 20],
+        ['LAMP-1', 3],
+      ])
+      const { cartId } = await to.cart()
+      await freeze(cartId, 'placing')
+      expect(await shop.services.carts.putAll(aol, secretOf(to), buyableLines(opened))).toEqual({
+        ok: false,
+        problem: { code: 'checkout_in_progress' },
+      })
+      expect(await shop.services.carts.putAll(aol, null, [])).toEqual({ ok: false, problem: { code: 'not_available' } })
+    })
+  })
+})

@@ -1,0 +1,108 @@
+import { Fragment } from 'react'
+import { render, toPlainText } from '@react-email/render'
+import { timeZoneOf } from '../../../brands/apps.ts'
+import type { Brand } from '../../../brands/brands.ts'
+import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { dayIn, longDay } from '../../../platform/calendar.ts'
+import { sha256 } from '../../../platform/digest.ts'
+import type { Mail } from '../../../platform/mail.server.ts'
+import { choiceTotals } from '../../catalogue/upsell.ts'
+import { formatPrice } from '../../pricing/pricing.ts'
+import { pricedWireLine, wireLine } from '../cart.ts'
+import type { SentCart } from '../sent-carts.server.ts'
+
+type Sent = SentCart & { readonly brand: Brand; readonly link: string }
+
+/**
+ * The mail with a cart: what is in it, what it comes to today and the link to it. Every word is ours and none is the sender's, so that
+ * it is of no use to anybody who wants to write to strangers.
+ */
+export async function sentCartMail(
+  sent: Sent & { readonly recipient: string; readonly from: string | undefined },
+): Promise<Mail> {
+  const { brand, link, recipient, from } = sent
+  const html = await render(<SentCartMail {...sent} />)
+  return {
+    // One mail for one link, however often the job is done.
+    id: `cart-${sha256(link).slice(0, 32)}`,
+    app: brand.app,
+    sender: from ?? `${brand.companyName} <orders@${brand.hostname.replace(/^www\./, '')}>`,
+    recipient,
+    subject: titleFor(brand),
+    html,
+    plain: toPlainText(html),
+  }
+}
+
+const titleFor = (brand: Brand) => `A cart from ${brand.companyName}`
+
+function SentCartMail({ cart, gone, expiresAt, brand, link }: Sent) {
+  const { colour } = brand.tokens
+  const cell = { padding: '8px 0', borderBottom: `1px solid ${colour.line}`, verticalAlign: 'top' as const }
+  const amount = { ...cell, textAlign: 'right' as const, whiteSpace: 'nowrap' as const }
+  const soft = { color: colour.inkSoft }
+  return (
+    <MailFrame brand={brand} title={titleFor(brand)}>
+      <p style={{ margin: '0 0 24px', ...soft }}>Somebody put this together in our shop and had it sent to you.</p>
+      <table width="100%" cellPadding={0} cellSpacing={0}>
+        <tbody>
+          {cart.lines.map((line) => (
+            <Fragment key={line.productCode}>
+              <tr>
+                <td style={cell}>
+                  {line.title}
+                  <br />
+                  <span style={soft}>Quantity {line.quantity}</span>
+                </td>
+                <td style={amount}>
+                  {line.isBuyable ? formatPrice(pricedWireLine(wireLine(line)).total) : 'No longer available'}
+                </td>
+              </tr>
+              {line.isBuyable &&
+                choiceTotals(line).map(({ name, total }) => (
+                  <tr key={name}>
+                    <td style={{ ...cell, paddingLeft: '16px' }}>{name}</td>
+                    <td style={amount}>{formatPrice(total)}</td>
+                  </tr>
+                ))}
+            </Fragment>
+          ))}
+          {gone.map((title) => (
+            <tr key={title}>
+              <td style={cell}>{title}</td>
+              <td style={amount}>No longer available</td>
+            </tr>
+          ))}
+          <tr>
+            <td style={{ padding: '8px 0', fontWeight: 700 }}>Total before delivery</td>
+            <td style={{ padding: '8px 0', fontWeight: 700, textAlign: 'right' }}>
+              {formatPrice(cart.totals.orderTotal)}
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p style={{ margin: '24px 0' }}>
+        <a
+          href={link}
+          style={{
+            display: 'inline-block',
+            padding: '12px 24px',
+            background: colour.accent,
+            color: colour.onAccent,
+            fontWeight: 700,
+            textDecoration: 'none',
+          }}
+        >
+          Open this cart
+        </a>
+      </p>
+      <p style={{ margin: '0 0 24px', ...soft }}>
+        Prices are today's and may change. The link works until {longDay(dayIn(timeZoneOf[brand.country], expiresAt))}.
+      </p>
+      <p style={{ margin: 0, color: colour.inkFaint, fontSize: '12px' }}>
+        You did not ask for this? Then you need not do anything: your address was used for this one mail and is on no
+        list. All prices include GST. This is a demonstration shop.
+      </p>
+    </MailFrame>
+  )
+}

@@ -1,0 +1,98 @@
+import { centsOf } from '../../../platform/money.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { productPath } from '../../catalogue/catalogue.ts'
+import { formatPrice } from '../../pricing/pricing.ts'
+import { pricedWireLine, type WireCart, type WireCartLine } from '../cart.ts'
+import { sentCartGone } from '../cart-texts.ts'
+import { lineProblemText } from '../line-texts.ts'
+import styles from './sent-cart-page.module.css'
+
+export type SentCartView = {
+  readonly cart: WireCart
+  /** Titles of what is sold no more. */
+  readonly gone: readonly string[]
+  /** 'Tuesday, 24 November 2026'. */
+  readonly until: string
+}
+
+/** What the link of a mailed cart shows: the lines as they were sent, at today's prices. Null when it leads nowhere any more. */
+export function SentCartPage({ sent, problem }: { sent: SentCartView | null; problem: string | null }) {
+  if (sent === null) {
+    return (
+      <div className={`page ${styles.page}`}>
+        <h1>This cart is not here any more</h1>
+        <p>{sentCartGone}</p>
+        <p>
+          <a className="button" href="/products">
+            See all products
+          </a>
+        </p>
+      </div>
+    )
+  }
+  const { cart, gone, until } = sent
+  const isLess = gone.length > 0 || cart.products.some((line) => !line.available || line.quantity > line.maxQuantity)
+  return (
+    <div className={`page ${styles.page}`}>
+      <h1>A cart that was sent to you</h1>
+      {problem !== null && <Notice kind="error">{problem}</Notice>}
+      <p>
+        Prices are today&rsquo;s. The link works until {until}; what you put into your cart is yours, and nobody else
+        sees it.
+      </p>
+      <ul className={styles.lines} aria-label="Items">
+        {cart.products.map((line) => (
+          <SentLine key={line.productCode} line={line} />
+        ))}
+        {gone.map((title) => (
+          <li key={title}>
+            <div className={styles.facts}>
+              <p>{title}</p>
+              <p className={styles.gone}>No longer available.</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <span>Total before delivery</span> <b>{formatPrice(centsOf(cart.orderTotal))}</b>
+      </p>
+      {cart.products.some((line) => line.available) ? (
+        <form method="post" className={styles.take}>
+          {isLess && <p>What is no longer available, or not in this quantity, is left out.</p>}
+          <button className="button">Put into my cart</button>
+        </form>
+      ) : (
+        <p>
+          <a className="button" href="/products">
+            See all products
+          </a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function SentLine({ line }: { line: WireCartLine }) {
+  const { total, choices } = pricedWireLine(line)
+  const problem = !line.available
+    ? 'No longer available.'
+    : lineProblemText(line) === null
+      ? null
+      : `Only ${line.maxQuantity} left.`
+  return (
+    <li>
+      <img src={line.image ?? ''} alt="" width="88" height="88" />
+      <div className={styles.facts}>
+        <a href={productPath(line.uri)}>{line.title}</a>
+        <p className={styles.soft}>Quantity {line.quantity}</p>
+        {choices.map(({ name, total: cost }) => (
+          <p key={name} className={styles.soft}>
+            {name} <span>{formatPrice(cost)}</span>
+          </p>
+        ))}
+        {problem !== null && <p className={styles.gone}>{problem}</p>}
+      </div>
+      {line.available && <b className={styles.price}>{formatPrice(total)}</b>}
+    </li>
+  )
+}

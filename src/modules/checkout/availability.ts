@@ -1,0 +1,106 @@
+import { tripleOf, type DateTriple, type Day } from '../../platform/calendar.ts'
+import { dollarsOf, type Cents } from '../../platform/money.ts'
+import type { DatedPrice } from '../delivery/delivery.ts'
+import type { DeliveryPlan } from './delivery-plan.ts'
+
+/** What POST /api/checkout/avail answers, and what the page makes of it: the state of decision delivery-07 and DLV-25. */
+
+/** In dollars; a text is shown as it is. */
+export type WireDate = {
+  readonly date: DateTriple
+  readonly price: number | string | null
+  readonly available: boolean
+}
+
+export type WireService = {
+  readonly sku: string
+  readonly title: string
+  /** Sanitised HTML. */
+  readonly blurb: string
+  readonly price: number
+  readonly selected: boolean
+  readonly hidden: boolean
+}
+
+export type WireAvailability = {
+  readonly cartId: string
+  readonly today: DateTriple
+  readonly availability: { readonly unavailable: boolean; readonly dates: readonly WireDate[] } | null
+  readonly supplierAvailability: Readonly<Record<string, { readonly dates: readonly WireDate[] }>>
+  readonly supplierErrors: readonly { readonly supplier: string; readonly message: string }[]
+  readonly deliveryServices: readonly WireService[]
+  readonly winningDeliveryServiceOverride: boolean
+  readonly showNotifyIfAvailableSooner: boolean
+  readonly showInstallationContact: boolean
+  readonly showUniqueDeliveryRequirements: boolean
+}
+
+export function wireAvailability(plan: DeliveryPlan, cartId: string): WireAvailability {
+  const { own } = plan
+  return {
+    cartId,
+    today: tripleOf(plan.today),
+    availability:
+      own.kind === 'none'
+        ? null
+        : own.kind === 'arranged'
+          ? { unavailable: false, dates: [] }
+          : { unavailable: !own.dates.some((date) => date.available), dates: own.dates.map(wireDate) },
+    supplierAvailability: Object.fromEntries(
+      plan.suppliers.map(({ supplier, dates }) => [supplier, { dates: dates.map(wireDate) }]),
+    ),
+    supplierErrors: plan.supplierErrors,
+    deliveryServices: plan.services.map(({ sku, title, blurb, price, selected, hidden }) => ({
+      sku,
+      title,
+      blurb,
+      price: dollarsOf(price),
+      selected,
+      hidden,
+    })),
+    winningDeliveryServiceOverride: plan.override,
+    showNotifyIfAvailableSooner: plan.offersEarlierDate,
+    showInstallationContact: plan.offersInstallationContact,
+    showUniqueDeliveryRequirements: plan.offersUniqueRequirements,
+  }
+}
+
+function wireDate({ day, price, available }: DatedPrice): WireDate {
+  return { date: tripleOf(day), price: typeof price === 'number' ? dollarsOf(price) : price, available }
+}
+
+/** The page's state: every field of an answer and what follows from it (DLV-25). */
+export type AvailabilityState = Omit<WireAvailability, 'today'> & {
+  readonly today: Day | null
+  readonly deliveryUnavailable: boolean
+  /** The dates as the calendar shows them. */
+  readonly rawDates: readonly DatedPrice[]
+  readonly calendarIsLoading: boolean
+  readonly showCalendarWithAvailableDates: boolean
+  readonly requestedDeliveryContact: boolean
+  readonly selectedDate: Day | null
+  readonly selectedShippingCost: Cents
+}
+
+export const noAvailability: AvailabilityState = {
+  cartId: '',
+  today: null,
+  availability: null,
+  supplierAvailability: {},
+  supplierErrors: [],
+  deliveryServices: [],
+  winningDeliveryServiceOverride: false,
+  showNotifyIfAvailableSooner: false,
+  showInstallationContact: false,
+  showUniqueDeliveryRequirements: false,
+  deliveryUnavailable: false,
+  rawDates: [],
+  calendarIsLoading: false,
+  showCalendarWithAvailableDates: false,
+  requestedDeliveryContact: false,
+  selectedDate: null,
+  selectedShippingCost: 0,
+}
+
+/** What stands while dates are asked for (DLV-26). */
+export const asking: AvailabilityState = { ...noAvailability, calendarIsLoading: true }

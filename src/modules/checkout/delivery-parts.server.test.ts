@@ -1,0 +1,400 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { codes, deliveryProducts, places, upsells } from '../../catalogue-for-tests.ts'
+import { brandOf } from '../../brands/brands.ts'
+import { databaseEngines } from '../../platform/database-for-tests.ts'
+import { openTestShop, testAddress, until, type TestShop, type Visitor } from '../../shop-for-tests.server.ts'
+import type { Confirmation, OrderSnapshot } from '../orders/orders.ts'
+import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'
+import type { WireAvailability } from './availability.ts'
+import { paymentOrder } from './checkout.server.ts'
+
+/** The parts of a delivery from the question to the order: what is answered, what is agreed on, what is charged, kept and shown. */
+
+describe.each(await databaseEngines())('on $name', (engine) => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openTestShop({ engine, moreProducts: deliveryProducts })
+  })
+  afterAll(async () => shop.close())
+
+  async function shopperWith(skus: readonly string[], app: 'aol' | 'wa' = 'aol'): Promise<Visitor> {
+    const visitor = shop.visitor(app)
+    for (const sku of skus) await visitor.add(sku)
+    return visitor
+  }
+
+  async function availabilityFor(
+    visitor: Visitor,
+    more: object = {},
+    place: { suburb: string; state: string | null; postcode: string } = places.sydney,
+  ) {
+    const { suburb, state, postcode } = place
+    const answer = await visitor.post('/api/checkout/avail', {
+      cartId: (await visitor.cart()).cartId,
+      deliveryAddress: { ...testAddress, suburb, state: state ?? '', postcode },
+      cardDetails: null,
+      deliveryDate: null,
+      winningDeliveryServiceOverride: false,
+      ...more,
+    })
+    expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, ''])
+    return answer.json<WireAvailability>()
+  }
+
+  const options = async (visitor: Visitor) => (await visitor.get('/api/checkout')).json<{ opts: number }>().opts
+  const refusalOf = async (visitor: Visitor, body: Parameters<Visitor['submit']>[0]) => {
+    const answer = await visitor.submit(body)
+    const [error] = answer.json<{ errors: { code: string; message: string }[] }>().errors
+    return [answer.status, error?.code, error?.message]
+  }
+  async function confirmed(visitor: Visitor, body: Parameters<Visitor['submit']>[0]) {
+    const answer = await visitor.submit(body)
+    expect([answer.status, answer.status === 200 ? '' : answer.text]).toEqual([200, ''])
+    const shown = (await visitor.get(`/api/checkout/confirmation?id=${body.cartId}`)).json<Confirmation>()
+    const { rows } = await sql<{ id: string; snapshot: OrderSnapshot; total: number }>`
+      select id, snapshot, total_cents as total from customer_order where cart_id = ${body.cartId}`.execute(
+      shop.database.db,
+    )
+    const [order] = rows
+    if (order === undefined) throw new Error('there is no order')
+    const whole = await shop.services.orders.byId(order.id)
+    if (whole === null) throw new Error('the order is gone')
+    const { plain } = await orderConfirmationMail(whole, brandOf('aol'), undefined)
+    return { shown, snapshot: order.snapshot, total: order.total, mail: plain }
+  }
+  /** What the provider is told adds up to what is charged. */
+  function sumFor(snapshot: OrderSnapshot): number {
+    const { lines, shippingCents, discountCents } = paymentOrder(snapshot)
+    return lines.reduce((sum, { unit, quantity }) => sum + unit * quantity, shippingCents - discountCents)
+  }
+  async function booked(): Promise<number> {
+    const { rows } = await sql<{
+      booked: number
+    }>`select coalesce(sum(booked), 0)::int as booked from delivery_day`.execute(shop.database.db)
+    return rows[0]?.booked ?? 0
+  }
+
+  describe('services', () => {
+    test('are offered with what they are, what they cost and whether they are ticked [DLV-23]', async () => {
+      const answer = await availabilityFor(await shopperWith(['WM-1']))
+      expect(answer.deliveryServices.slice(0, 3)).toEqual([
+        {
+          sku: 'packaging-removal',
+          title: 'Packaging removal',
+          blurb: '<p>We unpack it and take cardboard, foam and straps away with us.</p>',
+          price: 0,
+          selected: true,
+          hidden: false,
+        },
+        {
+          sku: 'old-appliance-removal',
+          title: 'Old appliance removal',
+          blurb: expect.stringContaining('<p>We take one old appliance'),
+          price: 0,
+          selected: false,
+          hidden: false,
+        },
+        {
+          sku: 'connect-washer-or-dishwasher',
+          title: 'Connect washing machine or dishwasher',
+          blurb: expect.any(String),
+          price: 49,
+          selected: false,
+          hidden: false,
+        },
+      ])
+    })
+
+    test('cost what they cost there, and are not offered twice beside an install', async () => {
+      const visitor = await shopperWith(['WM-1'])
+      const inOrange = await availabilityFor(visitor, {}, places.orange)
+      expect(inOrange.deliveryServices.find((one) => one.sku === 'old-appliance-removal')?.price).toBe(39)
+      await visitor.add('WM-1', 1, { installId: await shop.upsellId(upsells.connection) })
+      const withInstall = await availabilityFor(visitor)
+      expect(withInstall.deliveryServices.map((one) => one.sku)).toEqual([
+        'packaging-removal',
+        'old-appliance-removal',
+        'stairs',
+      ])
+    })
+
+    test('that were ticked are charged, kept, confirmed and mailed, each with its price [CHK-19]', async () => {
+      const visitor = await shopperWith(['WM-1'])
+      await visitor.applyCode(codes.freeDelivery)
+      const services = ['packaging-removal', 'connect-washer-or-dishwasher', 'stairs']
+      const body = await visitor.order({ card: await shop.card(), services })
+      expect(body.expectedTotal).toBe(1_093)
+      const { shown, snapshot, total, mail } = await confirmed(visitor, body)
+      expect(shown.services).toEqual([
+        { title: 'Packaging removal', price: 0 },
+        { title: 'Connect washing machine or dishwasher', price: 49 },
+        { title: 'Stairs above one flight', price: 45 },
+      ])
+      expect([total, shown.totals.total, shown.purchase.revenue, sumFor(snapshot)]).toEqual([
+        109_300, 1_093, 1_093, 109_300,
+      ])
+      for (const text of ['Packaging removal', 'Connect washing machine or dishwasher', '$49', '$45', '$1,093'])
+        expect(mail).toContain(text)
+    })
+
+    test('may be none', async () => {
+      const visitor = await shopperWith(['WM-1'])
+      const { shown } = await confirmed(visitor, {
+        ...(await visitor.order({ card: await shop.card(), services: [] })),
+        deliveryServices: null,
+      })
+      expect(shown.services).toEqual([])
+    })
+
+    test('that are not offered, or at another price, are a change of the cart', async () => {
+      const visitor = await shopperWith(['WM-1'])
+      const body = await visitor.order({ card: await shop.card() })
+      const changed = 'Your cart has changed. Please review your order and try again.'
+      expect(await refusalOf(visitor, { ...body, deliveryServices: ['wall-mount-tv'] })).toEqual([
+        400,
+        'cart_changed',
+        changed,
+      ])
+      // Ticked, but not paid for.
+      const unpaid = { ...body, deliveryServices: ['packaging-removal', 'stairs'] }
+      expect((await refusalOf(visitor, unpaid))[1]).toBe('cart_changed')
+    })
+
+    test('that belong to every order are charged whether they are named or not', async () => {
+      await sql`insert into delivery_service (code, title, blurb, kind, category_uris, is_pre_ticked, is_hidden, position)
+        values ('levy', 'Island levy', '', 'other', '{lighting}', true, true, 9)`.execute(shop.database.db)
+      await sql`insert into delivery_service_price values ('levy', 'metro-au', 750)`.execute(shop.database.db)
+      const visitor = await shopperWith(['LAMP-1'])
+      // A change of the services counts at once.
+      await until(async () => (await availabilityFor(visitor)).deliveryServices.some((one) => one.sku === 'levy'))
+      const body = await visitor.order({ card: await shop.card() })
+      expect(body.expectedTotal).toBe(57)
+      const { shown, total } = await confirmed(visitor, { ...body, deliveryServices: ['packaging-removal'] })
+      expect([total, shown.services.at(-1)]).toEqual([57_00, { title: 'Island levy', price: 7.5 }])
+      await sql`delete from delivery_service where code = 'levy'`.execute(shop.database.db)
+      await until(async () =>
+        (await availabilityFor(await shopperWith(['LAMP-1']))).deliveryServices.every((one) => one.sku !== 'levy'),
+      )
+    })
+  })
+
+  describe('a supplier’s goods', () => {
+    test('have dates with prices of their supplier, and ask for none of ours [DLV-21]', async () => {
+      const answer = await availabilityFor(await shopperWith(['SOFA-1']))
+      expect(answer.availability).toBeNull()
+      expect(Object.keys(answer.supplierAvailability)).toEqual(['halden-row'])
+      const dates = answer.supplierAvailability['halden-row']?.dates ?? []
+      expect(dates).toHaveLength(120)
+      expect(dates.find((one) => one.available)).toEqual({ date: [2026, 12, 2], price: 99, available: true })
+      expect(answer).toMatchObject({ supplierErrors: [], deliveryServices: [], showUniqueDeliveryRequirements: false })
+    })
+
+    test('are ordered for the supplier’s first date and price, and no day of ours is taken [CHK-24]', async () => {
+      const visitor = await shopperWith(['SOFA-1'])
+      const before = await booked()
+      const body = await visitor.order({ card: await shop.card() })
+      expect(body).toMatchObject({
+        deliveryDate: null,
+        supplierDeliveryDates: [{ supplier: 'halden-row', deliveryDate: [2026, 12, 2], price: 99 }],
+        expectedTotal: 2_098,
+      })
+      const { shown, snapshot, total, mail } = await confirmed(visitor, body)
+      expect(await booked()).toBe(before)
+      expect([total, sumFor(snapshot), shown.purchase.shipping]).toEqual([2_098_00, 2_098_00, 99])
+      expect(snapshot.delivery).toMatchObject({
+        deliversOn: null,
+        suppliers: [{ supplier: 'halden-row', deliversOn: '2026-12-02', price: 99_00 }],
+      })
+      expect(shown).toMatchObject({
+        confirmation: { deliveryDateStr: 'Wednesday, 2 December 2026', deliveryConfirmationFlag: false },
+        estimatedDeliveryDate: '2026-12-02',
+        suppliers: [
+          {
+            title: 'Halden Row',
+            message: 'Delivered by Halden Row. Estimated delivery from Wednesday, 2 December 2026.',
+            price: 99,
+          },
+        ],
+      })
+      for (const text of ['Wednesday, 2 December 2026', 'Delivery by Halden Row', '$99', '$2,098'])
+        expect(mail).toContain(text)
+    })
+
+    test('and ours come on different days', async () => {
+      const visitor = await shopperWith(['SOFA-1', 'LAMP-1'])
+      const before = await booked()
+      const { shown } = await confirmed(visitor, await visitor.order({ card: await shop.card() }))
+      expect(await booked()).toBe(before + 1)
+      expect(shown).toMatchObject({
+        confirmation: { deliveryDateStr: 'Wednesday, 25 November 2026 (items may arrive on different days)' },
+        estimatedDeliveryDate: '2026-12-02',
+      })
+    })
+
+    test('on another date or price than the first, or left out, are a change of the cart', async () => {
+      const visitor = await shopperWith(['SOFA-1', 'LAMP-1'])
+      const body = await visitor.order({ card: await shop.card() })
+      const first = { supplier: 'halden-row', deliveryDate: [2026, 12, 2], price: 99 }
+      for (const supplierDeliveryDates of [[], [{ ...first, deliveryDate: [2026, 12, 3] }], [{ ...first, price: 0 }]])
+        expect((await refusalOf(visitor, { ...body, supplierDeliveryDates }))[1]).toBe('cart_changed')
+    })
+
+    test('that are not brought there are said so, and stop the order', async () => {
+      await sql`update supplier_region set to_postcode = '2799' where from_postcode = '1000'`.execute(shop.database.db)
+      const visitor = await shopperWith(['SOFA-1', 'LAMP-1'])
+      const message =
+        'Halden Row does not deliver to this address yet. Please choose another address or remove its items from your cart.'
+      await until(async () => (await availabilityFor(visitor, {}, places.orange)).supplierErrors.length > 0)
+      expect(await availabilityFor(visitor, {}, places.orange)).toMatchObject({
+        supplierAvailability: {},
+        supplierErrors: [{ supplier: 'halden-row', message }],
+      })
+      const body = await visitor.order({ card: await shop.card(), place: places.orange })
+      expect(await refusalOf(visitor, body)).toEqual([400, 'validation', message])
+      await sql`update supplier_region set to_postcode = '2897' where from_postcode = '1000'`.execute(shop.database.db)
+      await until(async () => (await availabilityFor(visitor, {}, places.orange)).supplierErrors.length === 0)
+    })
+
+    test('are promised on cards as their supplier brings them', async () => {
+      const query = new URLSearchParams({ localityId: places.sydney.id, sku: 'SOFA-1' })
+      const { estimates } = (await shop.visitor().get(`/api/v2/delivery/estimates?${query}`)).json<{
+        estimates: Record<string, { text: string; day: string; services: string[] }>
+      }>()
+      expect(estimates['SOFA-1']).toMatchObject({ text: 'Wed 2 Dec · $99', day: '2026-12-02', services: [] })
+      const dates = (await shop.visitor().get(`/api/v2/delivery/dates?${query}`)).json<{
+        dates: { day: string; available: boolean }[]
+      }>()
+      expect(dates.dates.find((one) => one.available)?.day).toBe('2026-12-02')
+    })
+
+    test('are ours with the override, which a shopper does not have', async () => {
+      const visitor = await shopperWith(['SOFA-1'])
+      const asked = await availabilityFor(visitor, { winningDeliveryServiceOverride: true })
+      expect(asked).toMatchObject({ availability: null, winningDeliveryServiceOverride: false })
+      const cart = await shop.services.carts.byId((await visitor.cart()).cartId)
+      if (cart === null) throw new Error('no cart')
+      const { suburb, state, postcode } = places.sydney
+      const granted = await shop.services.checkout.availability(
+        brandOf('aol'),
+        cart,
+        { suburb, state, postcode },
+        { hasUniqueRequirements: false, override: true },
+      )
+      expect(granted).toMatchObject({ own: { kind: 'dated' }, suppliers: [], override: true })
+    })
+  })
+
+  describe('goods that their maker delivers', () => {
+    const agency = { brandsWarnings: { mieleWarning: true } }
+
+    test('have no dates: the day is agreed by phone, costs nothing and takes no place', async () => {
+      const visitor = await shopperWith(['MI-1'])
+      const answer = await availabilityFor(visitor)
+      expect(answer.availability).toEqual({ unavailable: false, dates: [] })
+      const before = await booked()
+      const body = { ...(await visitor.order({ card: await shop.card() })), ...agency }
+      expect(body.deliveryDate).toEqual([2026, 12, 15])
+      expect((await refusalOf(visitor, { ...body, deliveryDate: [2026, 12, 14] }))[1]).toBe('date_unavailable')
+      const { shown, snapshot, mail } = await confirmed(visitor, body)
+      expect(await booked()).toBe(before)
+      expect(snapshot.delivery).toMatchObject({ isArranged: true, wantsContact: true, makers: ['Miele'] })
+      const message =
+        'Items from Miele are delivered by the manufacturer. Delivery will be arranged with you after your order is placed.'
+      expect(shown).toMatchObject({
+        proformaMsg: message,
+        confirmation: { deliveryDateStr: 'To be confirmed', deliveryConfirmationFlag: true },
+      })
+      for (const text of ['To be confirmed', message, 'One of our experts will be in touch'])
+        expect(mail.replaceAll('\n', ' ')).toContain(text)
+    })
+
+    test('with ours have our first day that costs nothing, and no later one', async () => {
+      const answer = await availabilityFor(await shopperWith(['MI-1', 'LAMP-1']))
+      const open = answer.availability?.dates.filter((one) => one.available)
+      expect(open).toEqual([{ date: [2026, 11, 25], price: 0, available: true }])
+      const costly = await availabilityFor(await shopperWith(['MI-1', 'LAMP-1']), {}, places.orange)
+      expect(costly.availability).toEqual({ unavailable: false, dates: [] })
+    })
+
+    test('are those of the setting', async () => {
+      await shop.set('aol', 'proformaShippingBrands', 'nordhaus')
+      expect((await availabilityFor(await shopperWith(['MI-1']))).availability?.dates).toHaveLength(120)
+      expect((await availabilityFor(await shopperWith(['LAMP-1']))).availability?.dates).toEqual([])
+      await shop.set('aol', 'proformaShippingBrands', 'Miele')
+    })
+  })
+
+  describe('wishes', () => {
+    test('are offered by what is in the cart, and the flags of the view say so too', async () => {
+      const shown = async (...skus: string[]) => {
+        const visitor = await shopperWith(skus)
+        const { showNotifyIfAvailableSooner, showInstallationContact, showUniqueDeliveryRequirements } =
+          await availabilityFor(visitor)
+        return [
+          showNotifyIfAvailableSooner,
+          showInstallationContact,
+          showUniqueDeliveryRequirements,
+          (await options(visitor)) & (1_024 + 16_384),
+        ]
+      }
+      expect(await shown('LAMP-1')).toEqual([false, false, false, 0])
+      expect(await shown('BO-1')).toEqual([true, false, false, 0])
+      expect(await shown('CT-1')).toEqual([false, true, false, 16_384])
+      expect(await shown('SAFE-1')).toEqual([false, false, true, 1_024])
+      // Long, but nothing that our crew carries.
+      expect(await shown('SOFA-1')).toEqual([false, false, false, 1_024])
+    })
+
+    test('are kept with the order', async () => {
+      const visitor = await shopperWith(['CT-1', 'BO-1'])
+      const { snapshot, shown } = await confirmed(visitor, {
+        ...(await visitor.order({ card: await shop.card() })),
+        EarlyNotification: true,
+        requestedInstallationContact: true,
+      })
+      expect(snapshot.delivery).toMatchObject({ wantsEarlierDate: true, wantsInstallationContact: true })
+      expect(shown.confirmation.deliveryConfirmationFlag).toBe(true)
+    })
+
+    test('of unique requirements leave no dates, and are ordered for a day that is agreed by phone', async () => {
+      const visitor = await shopperWith(['SAFE-1'])
+      const unique = { uniqueDeliveryRequirements: true }
+      expect((await availabilityFor(visitor, unique)).availability).toEqual({ unavailable: false, dates: [] })
+      expect((await availabilityFor(await shopperWith(['LAMP-1']), unique)).availability?.dates).toHaveLength(120)
+      const body = { ...(await visitor.order({ card: await shop.card() })), ...unique }
+      expect((await refusalOf(visitor, body))[1]).toBe('date_unavailable')
+      const before = await booked()
+      const { snapshot, shown } = await confirmed(visitor, { ...body, deliveryDate: [2026, 12, 15] })
+      expect(await booked()).toBe(before)
+      expect(snapshot.delivery).toMatchObject({ hasUniqueRequirements: true, isArranged: true })
+      expect([shown.totals.shipping, shown.confirmation.deliveryDateStr]).toEqual([0, 'To be confirmed'])
+    })
+  })
+
+  test('storage has to be agreed to from the sixtieth day on, and the agreement is kept with its words and its time', async () => {
+    const visitor = await shopperWith(['FR-1'], 'wa')
+    expect((await options(visitor)) & 8_192).toBe(8_192)
+    expect((await options(await shopperWith(['MI-1'], 'wa'))) & 8_192).toBe(0)
+    expect((await options(await shopperWith(['FR-1']))) & 8_192).toBe(0)
+    const body = await visitor.order({ card: await shop.card() })
+    const late = { ...body, encryptedValues: { 'Winning Appliances': (await shop.card()).encrypted } }
+    const answer = await visitor.submit({ ...late, deliveryDate: [2027, 1, 25] })
+    expect([answer.status, answer.json<{ errors: object[] }>().errors]).toEqual([
+      400,
+      [
+        {
+          message: 'There has been an error. Please check below to see what fields are invalid.',
+          code: 'validation',
+          field: null,
+        },
+        { message: 'Please acknowledge the storage fee', code: 'validation', field: 'stockFeeAcknowledged' },
+      ],
+    ])
+    const { snapshot } = await confirmed(visitor, { ...late, deliveryDate: [2027, 1, 25], stockFeeAcknowledged: true })
+    expect(snapshot.delivery.storageFee).toEqual({
+      text: 'I understand that goods stored beyond 60 days from the first available delivery date may be charged a storage fee of up to $4 per day.',
+      acknowledgedAt: shop.clock.now().toISOString(),
+    })
+  })
+})

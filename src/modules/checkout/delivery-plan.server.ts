@@ -1,0 +1,152 @@
+import type { Brand } from '../../brands/brands.ts'
+import type { Cart, CartLine } from '../cart/cart.ts'
+import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import { isInCountry, isWithin } from '../catalogue/catalogue.ts'
+import type { Delivery, Destination } from '../delivery/delivery.server.ts'
+import type { Wanted } from '../delivery/delivery.ts'
+import { servicesForLines } from '../delivery/services.ts'
+import { orderFlags } from '../payments/payments.ts'
+import {
+  carrierOf,
+  firstFreeDate,
+  isUnwieldy,
+  proformaDates,
+  type Carrier,
+  type DeliveryPlan,
+  type OwnDelivery,
+} from './delivery-plan.ts'
+
+/** Finds out who brings what of a cart to a place, when, and what goes with it. */
+
+type Sources = { readonly delivery: Delivery; readonly catalogue: Pick<Catalogue, 'product'> }
+
+export type DeliveryCase = {
+  readonly cart: Cart
+  readonly place: Destination
+  readonly hasUniqueRequirements: boolean
+  readonly override: boolean
+}
+
+type Part = { readonly line: CartLine; readonly item: Wanted; readonly carrier: Carrier; readonly isUnwieldy: boolean }
+
+/** Null when our own crew would have to go where it does not. */
+export async function planDelivery(sources: Sources, asked: DeliveryCase): Promise<DeliveryPlan | null> {
+  const { delivery } = sources
+  const { place, cart } = asked
+  const lines = await partsOf(sources, asked)
+  const ours = lines.filter((one) => one.carrier === 'own')
+  const today = await delivery.today(place)
+  const zone = await delivery.zoneOf(place)
+  if (ours.length > 0 && zone === null) return null
+
+  const loads = new Map<string, Wanted[]>()
+  for (const { line, item, carrier } of lines) {
+    if (carrier !== 'supplier' || line.supplierDirect === null) continue
+    loads.set(line.supplierDirect, [...(loads.get(line.supplierDirect) ?? []), item])
+  }
+  const answers = [...(await delivery.supplierDates(place, loads))]
+  const offersUniqueRequirements = ours.some((one) => one.isUnwieldy)
+  const hasUniqueRequirements = asked.hasUniqueRequirements && offersUniqueRequirements
+  const own = await ownDelivery(sources, asked, lines, hasUniqueRequirements)
+  const talksOver = await delivery.installationContactCategories()
+  return {
+    today,
+    zone,
+    own,
+    suppliers: answers.flatMap(([supplier, answer]) =>
+      answer.kind === 'dates' ? [{ supplier, dates: answer.dates, first: answer.first }] : [],
+    ),
+    supplierErrors: answers.flatMap(([supplier, answer]) =>
+      answer.kind === 'refusal' ? [{ supplier, message: answer.message }] : [],
+    ),
+    makers: [...new Set(lines.flatMap(({ line, carrier }) => (carrier === 'maker' ? [line.brand] : [])))],
+    services:
+      zone === null
+        ? []
+        : servicesForLines(await delivery.services(), {
+            lines: ours.map(({ line }) => ({ categoryUri: line.categoryUri, hasInstall: line.install !== null })),
+            tierCode: zone.tier.code,
+          }),
+    override: asked.override,
+    offersEarlierDate: lines.some(({ item }) => waitsForArrival(item, place)),
+    offersInstallationContact: cart.lines.some((line) => isTalkedOver(line, talksOver)),
+    offersUniqueRequirements,
+    hasUniqueRequirements,
+  }
+}
+
+/**
+ * The order flags that follow from what is in a cart (decision payments-02), that of the override among them, which only staff get; the page
+ * shows a box where the answer on dates says so as well.
+ */
+export async function deliveryOptions(
+  sources: Sources,
+  brand: Pick<Brand, 'chargesStorage'>,
+  cart: Cart,
+): Promise<number> {
+  const lines = await partsOf(sources, { cart, override: false })
+  const talksOver = await sources.delivery.installationContactCategories()
+  const flag = (isSet: boolean, value: number) => (isSet ? value : 0)
+  return (
+    flag(
+      lines.some((one) => one.isUnwieldy),
+      orderFlags.UniqueRequirements,
+    ) +
+    flag(
+      lines.some((one) => one.carrier === 'supplier'),
+      orderFlags.WinningDeliveryServiceOverride,
+    ) +
+    flag(brand.chargesStorage && lines.some((one) => one.carrier === 'own'), orderFlags.WarehouseStorageCharge) +
+    flag(
+      lines.some(({ line }) => isTalkedOver(line, talksOver)),
+      orderFlags.InstallationContact,
+    )
+  )
+}
+
+async function partsOf(
+  { delivery, catalogue }: Sources,
+  { cart, override }: Pick<DeliveryCase, 'cart' | 'override'>,
+): Promise<Part[]> {
+  const suppliers = await delivery.suppliers()
+  return cart.lines.map((line) => {
+    const product = catalogue.product(line.productId)
+    return {
+      line,
+      item: { quantity: line.quantity, stock: product?.stock ?? {} },
+      carrier: carrierOf(line, { suppliers, override }),
+      isUnwieldy: product !== null && isUnwieldy(product.size),
+    }
+  })
+}
+
+async function ownDelivery(
+  { delivery }: Sources,
+  { place, cart }: DeliveryCase,
+  lines: readonly Part[],
+  hasUniqueRequirements: boolean,
+): Promise<OwnDelivery> {
+  const ours = lines.filter((one) => one.carrier === 'own')
+  const hasMakers = lines.some((one) => one.carrier === 'maker')
+  if (ours.length === 0) return hasMakers ? { kind: 'arranged' } : { kind: 'none' }
+  if (hasUniqueRequirements) return { kind: 'arranged' }
+  const items = ours.map((one) => one.item)
+  const found = await delivery.availability(place, items, { weekdaysAreFree: cart.totals.freeDelivery })
+  const dates = found?.calendar?.dates ?? []
+  if (!hasMakers || !dates.some((date) => date.available)) return { kind: 'dated', dates }
+  // A day that costs is not chosen for somebody who is shown no calendar (decision delivery-09).
+  return firstFreeDate(dates) === null ? { kind: 'arranged' } : { kind: 'dated', dates: proformaDates(dates) }
+}
+
+/** What there is in the country does not do: the rest is on its way (decision delivery-15). */
+function waitsForArrival({ quantity, stock }: Wanted, { country }: Destination): boolean {
+  const inCountry = Object.entries(stock).filter(([code]) => isInCountry(code, country))
+  return (
+    inCountry.reduce((sum, [, one]) => sum + one.quantity, 0) < quantity &&
+    inCountry.some(([, one]) => one.incoming !== null)
+  )
+}
+
+function isTalkedOver({ categoryUri }: CartLine, categories: readonly string[]): boolean {
+  return categories.some((uri) => isWithin(categoryUri, uri))
+}

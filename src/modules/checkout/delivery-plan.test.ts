@@ -1,0 +1,273 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { addDays } from '../../platform/calendar.ts'
+import type { DatedPrice, Zone } from '../delivery/delivery.ts'
+import type { OfferedService } from '../delivery/services.ts'
+import {
+  agreeOn,
+  arrangedDay,
+  carrierOf,
+  isUnwieldy,
+  needsStorageAcknowledgement,
+  proformaDates,
+  type DeliveryPlan,
+  type DeliveryWishes,
+} from './delivery-plan.ts'
+
+const today = '2026-11-24'
+const date = (day: string, price: DatedPrice['price'], available = true): DatedPrice => ({ day, price, available })
+const dates = [
+  date('2026-11-24', 79_00, false),
+  date('2026-11-25', 40_00),
+  date('2026-11-26', 0),
+  date('2026-11-27', 0),
+  date('2026-11-28', 60_00),
+]
+const open = (all: readonly DatedPrice[]) => all.filter((one) => one.available).map((one) => one.day)
+
+describe('who brings a line', () => {
+  const terms = { suppliers: new Set(['halden-row']), override: false }
+
+  test('is the supplier it names, when there is such a one; the maker by its brand; else we', () => {
+    expect(carrierOf({ isProforma: false, supplierDirect: 'halden-row' }, terms)).toBe('supplier')
+    expect(carrierOf({ isProforma: true, supplierDirect: 'halden-row' }, terms)).toBe('supplier')
+    expect(carrierOf({ isProforma: false, supplierDirect: 'nobody' }, terms)).toBe('own')
+    expect(carrierOf({ isProforma: true, supplierDirect: null }, terms)).toBe('maker')
+    expect(carrierOf({ isProforma: false, supplierDirect: null }, terms)).toBe('own')
+  })
+
+  test('is our own crew in place of a supplier with the override in force', () => {
+    expect(carrierOf({ isProforma: false, supplierDirect: 'halden-row' }, { ...terms, override: true })).toBe('own')
+  })
+})
+
+describe('dates with proforma goods', () => {
+  test('end with the first that costs nothing [DLV-37]', () => {
+    expect(open(proformaDates(dates))).toEqual(['2026-11-25', '2026-11-26'])
+    expect(open(proformaDates([date('2026-11-25', -1), date('2026-11-26', 0)]))).toEqual(['2026-11-25'])
+    expect(
+      open(proformaDates([date('2026-11-25', 0, false), date('2026-11-26', 'Call us'), date('2026-11-27', 5)])),
+    ).toEqual(['2026-11-26', '2026-11-27'])
+  })
+
+  test('that are arranged count as 21 days from now, over months and years [DLV-43]', () => {
+    expect(arrangedDay('2026-11-24')).toBe('2026-12-15')
+    expect(arrangedDay('2026-12-20')).toBe('2027-01-10')
+  })
+})
+
+test('an item over 70 kg or 1.9 m needs more than two people and a trolley', () => {
+  const small = { widthMm: 600, heightMm: 1_900, depthMm: 600, weightKg: 70 }
+  expect(isUnwieldy(small)).toBe(false)
+  expect(isUnwieldy({ ...small, weightKg: 70.5 })).toBe(true)
+  for (const side of ['widthMm', 'heightMm', 'depthMm']) expect(isUnwieldy({ ...small, [side]: 1_901 })).toBe(true)
+  expect(isUnwieldy({ widthMm: null, heightMm: null, depthMm: null, weightKg: null })).toBe(false)
+})
+
+describe('the storage fee', () => {
+  const all = {
+    isCharged: true,
+    lines: [{ price: 300_00, isProforma: false }],
+    first: '2026-11-25',
+    selected: '2027-01-24',
+  }
+
+  test('has to be agreed to where storage is charged [FEE-02]', () => {
+    expect(needsStorageAcknowledgement(all)).toBe(true)
+    expect(needsStorageAcknowledgement({ ...all, isCharged: false })).toBe(false)
+  })
+
+  test('is for goods that are not their maker’s to deliver [FEE-03]', () => {
+    expect(needsStorageAcknowledgement({ ...all, lines: [{ price: 900_00, isProforma: true }] })).toBe(false)
+    expect(needsStorageAcknowledgement({ ...all, lines: [] })).toBe(false)
+  })
+
+  test('is for goods from $300 on, by the unit [FEE-04]', () => {
+    const cheap = { price: 299_99, isProforma: false }
+    expect(needsStorageAcknowledgement({ ...all, lines: [cheap, { price: 900_00, isProforma: true }] })).toBe(false)
+    expect(needsStorageAcknowledgement({ ...all, lines: [cheap, ...all.lines] })).toBe(true)
+  })
+
+  test('is for dates from 60 days after the first one on [FEE-05]', () => {
+    expect(addDays(all.first, 60)).toBe(all.selected)
+    expect(needsStorageAcknowledgement({ ...all, selected: '2027-01-23' })).toBe(false)
+    expect(needsStorageAcknowledgement({ ...all, selected: '2027-02-24' })).toBe(true)
+    expect(needsStorageAcknowledgement({ ...all, selected: null })).toBe(false)
+    expect(needsStorageAcknowledgement({ ...all, first: null })).toBe(false)
+  })
+})
+
+const service = (sku: string, more: Partial<OfferedService> = {}): OfferedService => ({
+  sku,
+  title: sku,
+  blurb: '',
+  kind: 'other',
+  price: 49_00,
+  selected: false,
+  hidden: false,
+  ...more,
+})
+const zone = { warehouse: { code: '2000' }, tier: { code: 'metro-au' } } as Zone
+const plan: DeliveryPlan = {
+  today,
+  zone,
+  own: { kind: 'dated', dates },
+  suppliers: [],
+  supplierErrors: [],
+  makers: [],
+  services: [
+    service('connect'),
+    service('levy', { hidden: true, selected: true, price: 5_00 }),
+    service('spare', { hidden: true }),
+  ],
+  override: false,
+  offersEarlierDate: false,
+  offersInstallationContact: false,
+  offersUniqueRequirements: false,
+  hasUniqueRequirements: false,
+}
+const wishes: DeliveryWishes = {
+  deliversOn: '2026-11-25',
+  suppliers: [],
+  services: [],
+  wantsContact: false,
+  wantsInstallationContact: false,
+  wantsEarlierDate: false,
+  hasUniqueRequirements: false,
+  acknowledgesStorageFee: false,
+}
+const noStorage = { isCharged: false, lines: [] }
+const agree = (
+  planned: Partial<DeliveryPlan> = {},
+  wanted: Partial<DeliveryWishes> = {},
+  storage = noStorage as Parameters<typeof agreeOn>[2],
+) => agreeOn({ ...plan, ...planned }, { ...wishes, ...wanted }, storage)
+const agreed = (...asked: Parameters<typeof agree>) => {
+  const done = agree(...asked)
+  return done.ok ? done.value : expect.fail(done.problem.code)
+}
+const problem = (...asked: Parameters<typeof agree>) => {
+  const done = agree(...asked)
+  return done.ok ? 'none' : done.problem.code
+}
+
+describe('what is agreed on', () => {
+  test('is a date that can be had, at its price, which takes a place in the calendar', () => {
+    expect(agreed()).toMatchObject({ deliversOn: '2026-11-25', shipping: 40_00, takesDay: true, isArranged: false })
+    expect(problem({}, { deliversOn: '2026-11-24' })).toBe('date_unavailable')
+    expect(problem({}, { deliversOn: '2027-11-24' })).toBe('date_unavailable')
+    expect(problem({}, { deliversOn: null })).toBe('date_missing')
+    expect(problem({ own: { kind: 'dated', dates: [] } }, { deliversOn: null })).toBe('date_missing')
+  })
+
+  test('has the ticked services at their own prices, and those that belong to every order', () => {
+    expect(agreed({}, { services: ['connect'] }).services.map((one) => [one.sku, one.price])).toEqual([
+      ['connect', 49_00],
+      ['levy', 5_00],
+    ])
+    expect(agreed({}, { services: ['connect', 'connect', 'spare'] }).services.map((one) => one.sku)).toEqual([
+      'connect',
+      'levy',
+    ])
+    expect(agreed().services.map((one) => one.sku)).toEqual(['levy'])
+    expect(problem({}, { services: ['wall-mount-tv'] })).toBe('cart_changed')
+  })
+
+  const first = date('2026-12-01', 99_00)
+  const supplied = { suppliers: [{ supplier: 'halden-row', dates: [first, date('2026-12-02', 99_00)], first }] }
+  const theirs = { supplier: 'halden-row', deliversOn: '2026-12-01', price: 99_00 }
+
+  test('has every supplier on its first date at its price', () => {
+    expect(agreed(supplied, { suppliers: [theirs] }).suppliers).toEqual([theirs])
+    for (const suppliers of [
+      [],
+      [theirs, theirs],
+      [{ ...theirs, deliversOn: '2026-12-02' }],
+      [{ ...theirs, price: 0 }],
+      [{ ...theirs, supplier: 'nobody' }],
+    ])
+      expect(problem(supplied, { suppliers })).toBe('cart_changed')
+  })
+
+  test('is nothing while a supplier cannot come', () => {
+    const supplierErrors = [{ supplier: 'halden-row', message: 'Not there.' }]
+    expect(agree({ supplierErrors })).toEqual({
+      ok: false,
+      problem: { code: 'supplier_refuses', message: 'Not there.' },
+    })
+  })
+
+  test('with suppliers alone has no date of ours and takes no day', () => {
+    const alone = { ...supplied, own: { kind: 'none' } } as const
+    expect(agreed(alone, { deliversOn: null, suppliers: [theirs], services: [] })).toMatchObject({
+      deliversOn: null,
+      shipping: 0,
+      takesDay: false,
+      wantsContact: false,
+    })
+  })
+
+  test('by phone has the day 21 days from now for nothing, takes no day, and somebody calls', () => {
+    const own = { kind: 'arranged' } as const
+    expect(agreed({ own }, { deliversOn: '2026-12-15' })).toMatchObject({
+      deliversOn: '2026-12-15',
+      shipping: 0,
+      takesDay: false,
+      isArranged: true,
+      wantsContact: true,
+    })
+    expect(problem({ own }, { deliversOn: '2026-12-14' })).toBe('date_unavailable')
+  })
+
+  test('has the wishes that are offered, and no others', () => {
+    const ticked = { wantsEarlierDate: true, wantsInstallationContact: true }
+    expect(agreed({}, ticked)).toMatchObject({ wantsEarlierDate: false, wantsInstallationContact: false })
+    const offers = { offersEarlierDate: true, offersInstallationContact: true }
+    expect(agreed(offers, ticked)).toMatchObject(ticked)
+    expect(agreed(offers)).toMatchObject({ wantsEarlierDate: false, wantsInstallationContact: false })
+  })
+
+  test('needs the storage fee to be acknowledged where it may fall due, and keeps its words', () => {
+    const late = date(addDays('2026-11-25', 60), 0)
+    const own = { kind: 'dated', dates: [...dates, late] } as const
+    const storage = { isCharged: true, lines: [{ price: 300_00, isProforma: false }] }
+    expect(problem({ own }, { deliversOn: late.day }, storage)).toBe('storage_not_acknowledged')
+    expect(agreed({ own }, { deliversOn: late.day, acknowledgesStorageFee: true }, storage).storageText).toBe(
+      'I understand that goods stored beyond 60 days from the first available delivery date may be charged a storage fee of up to $4 per day.',
+    )
+    expect(agreed({ own }, { acknowledgesStorageFee: true }, storage).storageText).toBeNull()
+  })
+})
+
+test('whatever is wished for, what is agreed on is a date of the plan at its price and services of the plan at theirs', () => {
+  const price = fc.oneof(fc.nat(200_00), fc.constant('Call us'), fc.constant(null), fc.constant(-5_00))
+  const calendar = fc.array(fc.record({ price, available: fc.boolean() }), { maxLength: 30 })
+  const skus = fc.subarray(['a', 'b', 'c', 'd'])
+  const offered = fc.uniqueArray(
+    fc.record({
+      sku: fc.constantFrom('a', 'b', 'c'),
+      price: fc.nat(99_00),
+      selected: fc.boolean(),
+      hidden: fc.boolean(),
+    }),
+    { selector: (one) => one.sku },
+  )
+  fc.assert(
+    fc.property(calendar, fc.nat(32), skus, offered, fc.boolean(), (days, at, services, some, hasMakers) => {
+      const raw = days.map((one, offset) => ({ ...one, day: addDays(today, offset) }))
+      const own = { kind: 'dated', dates: hasMakers ? proformaDates(raw) : raw } as const
+      const all = some.map((one) => service(one.sku, one))
+      const deliversOn = addDays(today, at)
+      const done = agree({ own, services: all }, { deliversOn, services })
+      if (!done.ok) return
+      const { value } = done
+      const found = raw.find((one) => one.day === value.deliversOn)
+      expect(found?.available).toBe(true)
+      expect(value.shipping).toBe(typeof found?.price === 'number' ? Math.max(0, found.price) : 0)
+      for (const one of value.services)
+        expect(some).toContainEqual(expect.objectContaining({ sku: one.sku, price: one.price }))
+      expect(services.every((sku) => some.some((one) => one.sku === sku))).toBe(true)
+    }),
+    { numRuns: 500 },
+  )
+})

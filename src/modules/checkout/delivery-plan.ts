@@ -1,0 +1,235 @@
+import { addDays, type Day } from '../../platform/calendar.ts'
+import type { Cents } from '../../platform/money.ts'
+import { accepted, refused, type Result } from '../../platform/result.ts'
+import type { DatedPrice, Zone } from '../delivery/delivery.ts'
+import { chargeOf } from '../delivery/delivery.ts'
+import type { OfferedService } from '../delivery/services.ts'
+
+/** Who brings what of a cart, when, and what goes with it: the rules that the page and the submit share. */
+
+/** Our own crew, the maker by arrangement (proforma), or a supplier on days of its own. */
+export type Carrier = 'own' | 'maker' | 'supplier'
+
+/** With the override in force our own crew brings what its supplier would (decision delivery-11). */
+export function carrierOf(
+  line: { readonly isProforma: boolean; readonly supplierDirect: string | null },
+  terms: { readonly suppliers: ReadonlySet<string>; readonly override: boolean },
+): Carrier {
+  if (!terms.override && line.supplierDirect !== null && terms.suppliers.has(line.supplierDirect)) return 'supplier'
+  return line.isProforma ? 'maker' : 'own'
+}
+
+/** A delivery whose day is arranged by phone counts as one this many days from now (DLV-38, DLV-39, DLV-43). */
+export const arrangedInDays = 21
+
+export const arrangedDay = (today: Day): Day => addDays(today, arrangedInDays)
+
+/** The dates of a cart with proforma goods: after the first that costs nothing none can be had (DLV-37). Without one they stay. */
+export function proformaDates(dates: readonly DatedPrice[]): readonly DatedPrice[] {
+  const kept = firstFreeDate(dates)
+  return kept === null ? dates : dates.map((date) => (date.day > kept.day ? { ...date, available: false } : date))
+}
+
+/** The first date that is available at no price or less; a text is a price that nobody knows. */
+export function firstFreeDate(dates: readonly DatedPrice[]): DatedPrice | null {
+  return dates.find((date) => date.available && typeof date.price === 'number' && date.price <= 0) ?? null
+}
+
+/** What is big or heavy enough to need more than two people and a trolley (decision delivery-13). */
+export function isUnwieldy(size: {
+  readonly widthMm: number | null
+  readonly heightMm: number | null
+  readonly depthMm: number | null
+  readonly weightKg: number | null
+}): boolean {
+  return (size.weightKg ?? 0) > 70 || Math.max(size.widthMm ?? 0, size.heightMm ?? 0, size.depthMm ?? 0) > 1_900
+}
+
+/** What storage costs after which time, and for which goods (FEE-09 to FEE-11). */
+export const storageTerms = { freeDays: 60, feeCapPerDay: 4_00, minimumPrice: 300_00 } as const
+
+/** Whether a shopper has to agree to the storage fee: all the conditions of FEE-02 to FEE-05. */
+export function needsStorageAcknowledgement(input: {
+  /** The app charges for storage. */
+  readonly isCharged: boolean
+  readonly lines: readonly { readonly price: Cents; readonly isProforma: boolean }[]
+  /** The first date that could be had, and the chosen one. */
+  readonly first: Day | null
+  readonly selected: Day | null
+}): boolean {
+  const { first, selected } = input
+  if (!input.isCharged || first === null || selected === null) return false
+  const isDearEnough = input.lines.some((line) => !line.isProforma && line.price >= storageTerms.minimumPrice)
+  return isDearEnough && selected > addDays(first, storageTerms.freeDays - 1)
+}
+
+/** How our own part of a cart is delivered. */
+export type OwnDelivery =
+  /** We bring nothing of it. */
+  | { readonly kind: 'none' }
+  /** On a day that is agreed by phone; until then the day 21 days from now stands for it, at no price. */
+  | { readonly kind: 'arranged' }
+  /** On one of these dates; when none of them is available it cannot be delivered. */
+  | { readonly kind: 'dated'; readonly dates: readonly DatedPrice[] }
+
+export type SupplierDelivery = {
+  readonly supplier: string
+  readonly dates: readonly DatedPrice[]
+  readonly first: DatedPrice
+}
+
+export type DeliveryPlan = {
+  readonly today: Day
+  /** What serves the place; null where only others deliver. */
+  readonly zone: Zone | null
+  readonly own: OwnDelivery
+  readonly suppliers: readonly SupplierDelivery[]
+  readonly supplierErrors: readonly { readonly supplier: string; readonly message: string }[]
+  /** Brands that their makers deliver, each once. */
+  readonly makers: readonly string[]
+  readonly services: readonly OfferedService[]
+  readonly override: boolean
+  /** Something waits for goods on their way (decision delivery-15). */
+  readonly offersEarlierDate: boolean
+  readonly offersInstallationContact: boolean
+  readonly offersUniqueRequirements: boolean
+  /** The unique requirements are asked for and granted. */
+  readonly hasUniqueRequirements: boolean
+}
+
+/** What a shopper wants of the delivery, as the form says it. */
+export type DeliveryWishes = {
+  readonly deliversOn: Day | null
+  readonly suppliers: readonly { readonly supplier: string; readonly deliversOn: Day; readonly price: Cents }[]
+  /** Skus of ticked services. */
+  readonly services: readonly string[]
+  readonly wantsContact: boolean
+  readonly wantsInstallationContact: boolean
+  readonly wantsEarlierDate: boolean
+  readonly hasUniqueRequirements: boolean
+  readonly acknowledgesStorageFee: boolean
+}
+
+/** What is agreed on and kept with the order. */
+export type AgreedDelivery = {
+  readonly deliversOn: Day | null
+  /** What serves the place; null where only others deliver. */
+  readonly zone: Zone | null
+  /** Our day takes a place in the zone's calendar: not where only others deliver, nor before the day is arranged. */
+  readonly takesDay: boolean
+  readonly isArranged: boolean
+  readonly shipping: Cents
+  readonly suppliers: DeliveryWishes['suppliers']
+  readonly makers: readonly string[]
+  readonly services: readonly Pick<OfferedService, 'sku' | 'title' | 'price'>[]
+  readonly wantsContact: boolean
+  readonly wantsInstallationContact: boolean
+  readonly wantsEarlierDate: boolean
+  readonly hasUniqueRequirements: boolean
+  /** The text that was agreed to; null when nothing had to be. */
+  readonly storageText: string | null
+}
+
+/** Where the goods are handed over and nobody delivers. */
+export const nothingDelivered: AgreedDelivery = {
+  deliversOn: null,
+  zone: null,
+  takesDay: false,
+  isArranged: false,
+  shipping: 0,
+  suppliers: [],
+  makers: [],
+  services: [],
+  wantsContact: false,
+  wantsInstallationContact: false,
+  wantsEarlierDate: false,
+  hasUniqueRequirements: false,
+  storageText: null,
+}
+
+export type DeliveryDisagreement =
+  | { readonly code: 'date_missing' | 'date_unavailable' | 'cart_changed' | 'storage_not_acknowledged' }
+  | { readonly code: 'supplier_refuses'; readonly message: string }
+
+/** The ticked services, and those that belong to every order they are offered for (decision delivery-13). */
+export function chargedServices<Service extends Pick<OfferedService, 'sku' | 'selected' | 'hidden'>>(
+  offered: readonly Service[],
+  isTicked: (sku: string) => boolean,
+): Service[] {
+  return offered.filter((one) => (one.hidden ? one.selected : isTicked(one.sku)))
+}
+
+/**
+ * Holds a shopper's wishes against the plan for the same cart and place: a service that is not offered, a supplier left out or on another
+ * day or price than its first is a change of what was seen; a tick that is not offered has no effect.
+ */
+export function agreeOn(
+  plan: DeliveryPlan,
+  wishes: DeliveryWishes,
+  storage: Pick<Parameters<typeof needsStorageAcknowledgement>[0], 'isCharged' | 'lines'>,
+): Result<AgreedDelivery, DeliveryDisagreement> {
+  const [refusal] = plan.supplierErrors
+  if (refusal !== undefined) return refused({ code: 'supplier_refuses', message: refusal.message })
+  const { own } = plan
+  if (own.kind !== 'none' && wishes.deliversOn === null) return refused({ code: 'date_missing' })
+
+  const suppliers = plan.suppliers.map(({ supplier, first }) => ({
+    supplier,
+    deliversOn: first.day,
+    price: chargeOf(first.price),
+  }))
+  const written = (parts: DeliveryWishes['suppliers']) =>
+    parts
+      .map((one) => `${one.supplier} ${one.deliversOn} ${one.price}`)
+      .toSorted()
+      .join('\n')
+  const isOffered = wishes.services.every((sku) => plan.services.some((one) => one.sku === sku))
+  if (!isOffered || written(wishes.suppliers) !== written(suppliers)) return refused({ code: 'cart_changed' })
+
+  const date = dateOf(plan, wishes.deliversOn)
+  if (date === 'unavailable') return refused({ code: 'date_unavailable' })
+  const isArranged = own.kind === 'arranged'
+  const first = own.kind === 'dated' ? (own.dates.find((one) => one.available)?.day ?? null) : null
+  const isStored = needsStorageAcknowledgement({ ...storage, first, selected: date?.day ?? null })
+  if (isStored && !wishes.acknowledgesStorageFee) return refused({ code: 'storage_not_acknowledged' })
+  const services = chargedServices(plan.services, (sku) => wishes.services.includes(sku))
+  return accepted({
+    deliversOn: date?.day ?? null,
+    zone: plan.zone,
+    takesDay: own.kind === 'dated',
+    isArranged,
+    shipping: date === null ? 0 : chargeOf(date.price),
+    suppliers,
+    makers: plan.makers,
+    services: services.map(({ sku, title, price }) => ({ sku, title, price })),
+    // A day that is arranged by phone takes a call.
+    wantsContact: wishes.wantsContact || isArranged,
+    wantsInstallationContact: wishes.wantsInstallationContact && plan.offersInstallationContact,
+    wantsEarlierDate: wishes.wantsEarlierDate && plan.offersEarlierDate,
+    hasUniqueRequirements: plan.hasUniqueRequirements,
+    storageText: isStored ? deliveryTexts.storage : null,
+  })
+}
+
+/** The date that was asked for as the plan has it; null when there is none to have. */
+function dateOf({ own, today }: DeliveryPlan, wanted: Day | null): DatedPrice | 'unavailable' | null {
+  if (own.kind === 'none') return null
+  if (own.kind === 'arranged') {
+    const day = arrangedDay(today)
+    return wanted === day ? { day, price: 0, available: true } : 'unavailable'
+  }
+  return own.dates.find((one) => one.day === wanted && one.available) ?? 'unavailable'
+}
+
+export const storageTermsPage = '/s/winning-storage-terms-and-conditions'
+
+/** Texts of decision delivery-21; the installation contact's and the own team's are of the documents (DSVC-05, DSVC-08). */
+export const deliveryTexts = {
+  contact: 'Please contact me to discuss my delivery',
+  unique: 'My delivery has unique requirements (for example stairs, crane or restricted access)',
+  earlier: 'Let me know if my delivery becomes available sooner',
+  installation: 'Yes, contact me to discuss installation options',
+  storage:
+    'I understand that goods stored beyond 60 days from the first available delivery date may be charged a storage fee of up to $4 per day.',
+  storageMissing: 'Please acknowledge the storage fee',
+} as const

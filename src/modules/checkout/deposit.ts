@@ -1,0 +1,60 @@
+import { percentOf, type Cents } from '../../platform/money.ts'
+import { priceParts } from '../pricing/pricing.ts'
+
+/** Paying a part now and the rest before the goods leave (decision payments-15): the rules of the field, and of the server. */
+
+const usualPercentage = 30
+
+/** The percentage in force: the usual one where the server sends none or 0 (DEP-10, DEP-11). */
+export function percentageInForce(sent: number | null | undefined): number {
+  return sent === null || sent === undefined || !(sent > 0) ? usualPercentage : sent
+}
+
+/** Rounded half up to cents (DEP-09). */
+export const minimumDeposit = (total: Cents, percentage: number): Cents => percentOf(total, percentage)
+
+/** '$1,234.50': amounts of a deposit always have their cents. */
+export function amountWithCents(cents: Cents): string {
+  const parts = priceParts(cents)
+  return `${parts.dollars}.${parts.cents ?? '00'}`
+}
+
+/** Floored to 2 decimals, without zeros at the end (DEP-12). The tenth of a millionth is for what binary fractions lose. */
+const shownPercentage = (percentage: number): string => String(Math.floor(percentage * 100 + 1e-7) / 100)
+
+export const depositHint = (total: Cents, percentage: number): string =>
+  `Minimum Deposit is ${amountWithCents(minimumDeposit(total, percentage))}`
+
+/** Cents of what is typed, 0 for nothing; null for what is no amount of dollars with at most two decimals. */
+export function depositCents(text: string): Cents | null {
+  const typed = text.trim()
+  if (typed === '') return 0
+  if (!/^\d+(\.\d{0,2})?$|^\.\d{1,2}$/.test(typed)) return null
+  const cents = Math.round(Number(typed) * 100)
+  return Number.isSafeInteger(cents) ? cents : null
+}
+
+/** What is wrong with a typed deposit; null when nothing is, and for none at all (DEP-07, DEP-08, DEP-13 to DEP-15). */
+export function depositTextProblem(text: string, total: Cents, percentage: number): string | null {
+  const cents = depositCents(text)
+  return cents === null ? 'Input must be a postive number.' : depositProblem(cents, total, percentage)
+}
+
+/** The same of an amount that is known. */
+export function depositProblem(cents: Cents, total: Cents, percentage: number): string | null {
+  if (cents === 0) return null
+  if (cents < 0) return 'Input must be a postive number.'
+  if (cents >= total) return 'Deposit request cannot equal or exceed order total.'
+  const least = minimumDeposit(total, percentage)
+  if (cents >= least) return null
+  return `Minimum deposit is ${shownPercentage(percentage)}% of order total (${amountWithCents(least)}).`
+}
+
+/** Whether an order can be begun with a deposit: by card, for money, and without the special brand (DEP-16, decision payments-15). */
+export function takesDeposit(order: {
+  readonly method: string
+  readonly total: Cents
+  readonly hasSpecialBrand: boolean
+}): boolean {
+  return order.method === 'card' && order.total > 0 && !order.hasSpecialBrand
+}

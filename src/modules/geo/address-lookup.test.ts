@@ -1,0 +1,103 @@
+import '../../browser-for-tests.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placeOfText, type AddressLookup } from './address-lookup.ts'
+import { startMaps, type MapsStandIn } from './maps-stand-in-for-tests.ts'
+import { googleAddressLookup, mapsScriptAddress } from './ui/google-address-lookup.ts'
+
+describe('the maps script', () => {
+  const url = 'https://maps.googleapis.com'
+
+  test('is asked for with its version, quarterly unless said otherwise, and what it calls back [THIRD-05]', () => {
+    expect(mapsScriptAddress({ url, callback: 'ready' })).toBe(
+      'https://maps.googleapis.com/maps/api/js?v=quarterly&callback=ready',
+    )
+    expect(mapsScriptAddress({ url, callback: 'ready', version: 'weekly' })).toBe(
+      'https://maps.googleapis.com/maps/api/js?v=weekly&callback=ready',
+    )
+  })
+
+  test('takes key, client, channel, libraries, region and language, and leaves out what is not given [THIRD-06]', () => {
+    const more = { key: 'k 1', client: 'gme-shop', channel: 'checkout', region: 'AU', language: 'en' }
+    const address = new URL(mapsScriptAddress({ url, callback: 'ready', libraries: ['places', 'geometry'], ...more }))
+    expect(Object.fromEntries(address.searchParams)).toEqual({
+      v: 'quarterly',
+      callback: 'ready',
+      ...more,
+      libraries: 'places,geometry',
+    })
+  })
+})
+
+test.each([
+  ['AU', 'Sydney NSW 2000, Australia', ['Sydney', 'NSW', '2000']],
+  ['AU', 'North Sydney NSW, Australia', ['North Sydney', 'NSW', '']],
+  ['AU', 'Australia', ['', '', '']],
+  ['NZ', 'Ponsonby, Auckland 1011, New Zealand', ['Ponsonby', '', '1011']],
+  ['NZ', 'Ponsonby, Auckland, New Zealand', ['Ponsonby', '', '']],
+  ['NZ', 'Ponsonby 1011', ['Ponsonby', '', '1011']],
+] as const)('in %s the parts of %j are %j', (country, text, [suburb, state, postcode]) => {
+  expect(placeOfText(text, country)).toEqual({ suburb, state, postcode })
+})
+
+describe('the lookup', () => {
+  let maps: MapsStandIn
+  let lookup: AddressLookup
+  beforeAll(async () => {
+    maps = await startMaps()
+    // As a browser would: fetch the script and run it.
+    const run = async (address: string) => void new Function(await (await fetch(address)).text())()
+    lookup = await googleAddressLookup({ url: maps.url, key: 'k' }, undefined, run)
+  })
+  afterAll(() => maps.close())
+  const near = { lat: -33.87, lng: 151.21 }
+
+  test('loads the script with its key, the places library and the country [THIRD-06]', () => {
+    expect(Object.fromEntries(maps.asked.script[0] ?? [])).toMatchObject({
+      v: 'quarterly',
+      key: 'k',
+      libraries: 'places',
+      region: 'AU',
+    })
+  })
+
+  test('asks for addresses of the country, Australia by default, within 1000 metres of a known place first [ADDR-35] [ADDR-36]', async () => {
+    const found = await lookup.suggest('12 harbour', near)
+    expect(found.map((one) => one.text)).toEqual(['12 Harbour Street, Sydney NSW, Australia'])
+    expect(Object.fromEntries(maps.asked.suggest.at(-1) ?? [])).toEqual({
+      input: '12 harbour',
+      types: 'address',
+      country: 'au',
+      lat: '-33.87',
+      lng: '151.21',
+      radius: '1000',
+    })
+    await lookup.suggest('12 harbour', null)
+    expect(maps.asked.suggest.at(-1)?.has('radius')).toBe(false)
+    const other = await googleAddressLookup({ url: maps.url, key: 'k' }, 'NZ', async () => {})
+    await other.suggest('12 harbour', null)
+    expect(maps.asked.suggest.at(-1)?.get('country')).toBe('nz')
+  })
+
+  test('has the parts of an address from geocoding, and the suggestion’s own when that fails [ADDR-39] [ADDR-40]', async () => {
+    const [known, lost] = await lookup.suggest('harbour', near)
+    if (known === undefined || lost === undefined) expect.fail('nothing was suggested')
+    expect(await lookup.locate(known)).toEqual({
+      street: '12 Harbour Street',
+      suburb: 'Sydney',
+      state: 'NSW',
+      postcode: '2000',
+    })
+    expect(await lookup.locate(lost)).toEqual({
+      street: '14 Harbour Street',
+      suburb: 'Sydney',
+      state: 'NSW',
+      postcode: '2000',
+    })
+    expect(maps.asked.geocode).toEqual(['harbour', 'harbour-lost'])
+  })
+
+  test('finds nothing without a fault, and rejects when the service refuses', async () => {
+    expect(await lookup.suggest('nowhere street', null)).toEqual([])
+    await expect(lookup.suggest('fail please', null)).rejects.toThrow('REQUEST_DENIED')
+  })
+})

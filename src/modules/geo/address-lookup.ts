@@ -1,0 +1,46 @@
+import type { Country } from '../../brands/apps.ts'
+import { australianStates } from '../../brands/australian-states.ts'
+
+/** Finding street addresses as they are typed, by whatever service the shop has a key for (decision checkout-21). */
+
+export type Coordinates = { readonly lat: number; readonly lng: number }
+
+/** Where the maps service is, and what it knows us by. */
+export type MapsAccess = { readonly url: string; readonly key: string }
+
+export type FoundAddress = {
+  readonly street: string
+  readonly suburb: string
+  /** '' in New Zealand. */
+  readonly state: string
+  /** '' where the service does not say. */
+  readonly postcode: string
+}
+
+/** `text` is the whole address in one line; `place` is what of it the suggestion itself says. */
+export type AddressSuggestion = { readonly id: string; readonly text: string; readonly place: FoundAddress }
+
+export interface AddressLookup {
+  /** Addresses that begin like this, those near the place first. Rejects when the service fails. */
+  suggest(text: string, near: Coordinates | null): Promise<readonly AddressSuggestion[]>
+  /** The parts of a suggestion; its own where the service cannot say more (ADDR-40). Never rejects. */
+  locate(suggestion: AddressSuggestion): Promise<FoundAddress>
+}
+
+/** Metres around a known place within which addresses come first (ADDR-36). */
+export const nearRadius = 1_000
+
+export const lookupFailed = 'An error occurred while looking up this address. Please check the address and try again.'
+
+const australianPlace = new RegExp(`^(.+?),?\\s+(${australianStates.join('|')})(?:\\s+(\\d{4}))?\\b`)
+const newZealandPlace = /^([^,\d]+?)(?:,.*?)?(?:\s+(\d{4}))?(?:,\s*New Zealand)?$/
+
+/** The parts of 'Sydney NSW 2000, Australia' or 'Ponsonby, Auckland 1011, New Zealand'. */
+export function placeOfText(text: string, country: Country): Omit<FoundAddress, 'street'> {
+  if (country === 'NZ') {
+    const [, suburb = '', postcode = ''] = newZealandPlace.exec(text) ?? []
+    return { suburb: suburb.trim(), state: '', postcode }
+  }
+  const [, suburb = '', state = '', postcode = ''] = australianPlace.exec(text) ?? []
+  return { suburb, state, postcode }
+}

@@ -1,0 +1,159 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { Country } from '../../../brands/apps.ts'
+import { callApi } from '../../../ui/api.ts'
+import { Field } from '../../../ui/field.tsx'
+import {
+  lookupFailed,
+  type AddressLookup,
+  type AddressSuggestion,
+  type Coordinates,
+  type FoundAddress,
+  type MapsAccess,
+} from '../address-lookup.ts'
+import type { Locality } from '../geo.ts'
+import { googleAddressLookup } from './google-address-lookup.ts'
+import styles from './address-lookup-field.module.css'
+
+const shortest = 4
+const pause = 400
+
+/** The field of a street address, with suggestions under it. Fetched where the shop has a key for a maps service. */
+export default function AddressLookupField({
+  id,
+  label,
+  autoComplete,
+  name,
+  value,
+  error,
+  disabled,
+  onChange,
+  onBlur,
+  maps,
+  country,
+  near,
+  onFound,
+  onFail,
+}: Pick<Parameters<typeof Field>[0], 'id' | 'label' | 'autoComplete' | 'name' | 'value' | 'error' | 'disabled'> & {
+  onChange: (event: React.ChangeEvent<HTMLInputElement>) => void
+  onBlur: () => void
+  maps: MapsAccess
+  country: Country
+  near: Coordinates | null
+  /** `place` is null where the shop knows no such place: then the suburb is the shopper's to choose. */
+  onFound: (street: string, place: Locality | null) => void
+  onFail: (message: string) => void
+}) {
+  const listId = useId()
+  const [found, setFound] = useState<readonly AddressSuggestion[]>([])
+  const [active, setActive] = useState(0)
+  const lookup = useRef<Promise<AddressLookup | null> | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const newest = useRef(0)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  /** Without the service the field is a plain one, and the service is asked for again with the next letter. */
+  async function opened(): Promise<AddressLookup | null> {
+    lookup.current ??= googleAddressLookup(maps, country).catch(() => null)
+    const ready = await lookup.current
+    if (ready === null) lookup.current = null
+    return ready
+  }
+
+  function search(text: string): void {
+    clearTimeout(timer.current)
+    const mine = ++newest.current
+    setFound([])
+    if (text.trim().length < shortest) return
+    timer.current = setTimeout(async () => {
+      const service = await opened()
+      if (service === null || mine !== newest.current) return
+      const suggestions = await service.suggest(text.trim(), near).catch(() => null)
+      if (mine !== newest.current) return
+      if (suggestions === null) onFail(lookupFailed)
+      else setFound(suggestions)
+      setActive(0)
+    }, pause)
+  }
+
+  async function choose(suggestion: AddressSuggestion): Promise<void> {
+    const mine = ++newest.current
+    setFound([])
+    const service = await opened()
+    const address = service === null ? suggestion.place : await service.locate(suggestion)
+    const place = await localityOf(address)
+    if (mine === newest.current) onFound(address.street, place)
+  }
+
+  const isOpen = found.length > 0
+  return (
+    <div className={styles.picker}>
+      <Field
+        id={id}
+        label={label}
+        name={name}
+        value={value}
+        error={error}
+        disabled={disabled}
+        autoComplete={autoComplete}
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
+        onChange={(event) => {
+          onChange(event)
+          search(event.target.value)
+        }}
+        onKeyDown={(event) => {
+          if (!isOpen) return
+          if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+            event.preventDefault()
+            setActive((active + (event.key === 'ArrowDown' ? 1 : -1) + found.length) % found.length)
+          } else if (event.key === 'Enter') {
+            event.preventDefault()
+            const chosen = found[active]
+            if (chosen !== undefined) void choose(chosen)
+          } else if (event.key === 'Escape') {
+            event.stopPropagation()
+            setFound([])
+          }
+        }}
+        onBlur={() => {
+          // What is on its way is not wanted any more; a click on a suggestion keeps the focus here.
+          clearTimeout(timer.current)
+          setFound([])
+          onBlur()
+        }}
+      />
+      <ul id={listId} role="listbox" aria-label="Addresses" className={styles.list} hidden={!isOpen}>
+        {found.map((suggestion, at) => (
+          <li
+            key={suggestion.id}
+            id={`${listId}-${at}`}
+            role="option"
+            aria-selected={at === active}
+            className={styles.option}
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => void choose(suggestion)}
+          >
+            {suggestion.text}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** The place of ours that an address is in; null when there is none. */
+async function localityOf({ suburb, state, postcode }: FoundAddress): Promise<Locality | null> {
+  if (suburb === '') return null
+  if (postcode !== '') {
+    const path = [suburb, state === '' ? '-' : state, postcode].map(encodeURIComponent).join('/')
+    const answer = await callApi<Locality>('GET', `/api/locality/${path}`)
+    return answer.ok ? answer.value : null
+  }
+  const answer = await callApi<Locality[]>('GET', `/api/locality/${encodeURIComponent(`${suburb} ${state}`.trim())}`)
+  if (!answer.ok) return null
+  const named = answer.value.filter((one) => one.suburb.toLowerCase() === suburb.toLowerCase())
+  return named.find((one) => (one.state ?? '') === state) ?? null
+}

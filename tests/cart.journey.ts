@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { isLive } from './support/checkout.ts'
+import { startShop, type RunningShop } from './support/shop-process.ts'
+
+/** What becomes of a cart between the first product and the checkout. */
+
+let shop: RunningShop
+
+beforeAll(async () => {
+  shop = await startShop({ RATE_LIMITS: 'off' })
+})
+
+afterAll(async () => {
+  await closeBrowser()
+  await shop.stop()
+})
+
+/** Its products bring a reward. */
+const rewarded = '/promotion/norrland-fridge-cashback'
+
+/** Skus that the app offers to add on a page. */
+async function skusOn(page: Page, app: string, path: string): Promise<string[]> {
+  await page.goto(`${shop.address(app)}${path}`)
+  return page
+    .locator('form[data-add-to-cart] [name=sku]')
+    .evaluateAll((fields) => [...new Set(fields.map((field) => (field as HTMLButtonElement).value))])
+}
+
+/** Adds by the call, in the page's browser. */
+const add = (page: Page, sku: string, quantity = 1) =>
+  page.evaluate(
+    async (item) => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch('/api/cart/product/', { method: 'POST', headers, body: JSON.stringify(item) })
+      if (!answer.ok) throw new Error(await answer.text())
+    },
+    { sku, quantity },
+  )
+
+async function openCart(page: Page, app: string): Promise<void> {
+  await page.goto(`${shop.address(app)}/cart`)
+  await isLive(page)
+  await page.getByRole('button', { name: 'One more' }).first().waitFor()
+}
+
+const items = (page: Page) => page.getByRole('region', { name: 'Items' })
+const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ })
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+/** The link in the newest mail, for the address it was sent to. */
+async function mailedLink(recipient: string): Promise<string> {
+  const mailbox = `http://127.0.0.1:${shop.mailPort}`
+  const body = async () => {
+    const list = await (await fetch(mailbox)).text()
+    const row = list.split('<tr').find((one) => one.includes(recipient)) ?? ''
+    const id = /\/mail\/(cart-[0-9a-f]+)/.exec(row)?.[1]
+    return id === undefined ? '' : (await fetch(`${mailbox}/body/${id}`)).text()
+  }
+  await expect.poll(body, { timeout: 15_000 }).toContain('Open this cart')
+  return /href="(http[^"]+\/cart\/[0-9a-f]{32})"/.exec(await body())?.[1] ?? ''
+}
+
+test('a line is removed and given back by keyboard, in every tab, and the reward goes and comes with it [CART-04] [CART-08]', async () => {
+  const { page, context, faults, close } = await visit({ width: 1440 })
+  const [sku = ''] = await skusOn(page, 'aol', rewarded)
+  await add(page, sku, 2)
+  await openCart(page, 'aol')
+  const other = await context.newPage()
+  await openCart(other, 'aol')
+  const count = (of: Page, text: string) => of.getByRole('banner').getByRole('link', { name: text }).waitFor()
+  await count(page, 'Cart, 2 items')
+  const reward = page.getByRole('region', { name: 'Your rewards' }).getByRole('article')
+  expect(await reward.getByText('Up to $200 cashback').count()).toBe(1)
+  expect(await reward.getByRole('link', { name: /^Redeem/ }).getAttribute('href')).toBe(`${rewarded}#redeem`)
+
+  const title = await items(page).getByRole('link').first().innerText()
+  await items(page)
+    .getByRole('button', { name: `Remove ${title}` })
+    .press('Enter')
+  await page.getByText('Your cart is empty.').waitFor()
+  await other.getByText('Your cart is empty.').waitFor()
+  await count(other, 'Cart')
+  await expect.poll(() => undo(page).evaluate((button) => button === document.activeElement)).toBe(true)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await reward.waitFor()
+  expect(await items(page).getByRole('status').first().innerText()).toBe('2')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(title)
+  await count(other, 'Cart, 2 items')
+
+  await other.getByRole('button', { name: 'One more' }).click()
+  await expect.poll(() => items(page).getByRole('status').first().innerText()).toBe('3')
+  expect(await fits(page)).toBe(true)
+  await expectAccessible(page)
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('a cart is mailed, and its link opens for somebody else, who puts it into a cart of their own', async () => {
+  const sender = await visit({ width: 360 })
+  const [sku = '', second = ''] = await skusOn(sender.page, 'andoo', '/c/kitchen/fridges')
+  await add(sender.page, sku, 2)
+  await add(sender.page, second)
+  await openCart(sender.page, 'andoo')
+  const titles = await items(sender.page).locator('[data-line] a').allInnerTexts()
+  await sender.page.getByText('Mail this cart').click()
+  expect(await fits(sender.page)).toBe(true)
+  await expectAccessible(sender.page)
+  await sender.page.getByLabel('Send it to').fill('friend@shopper.example')
+  await sender.page.getByRole('button', { name: 'Send', exact: true }).click()
+  await sender.page.getByText('The cart is on its way to the address you gave.').waitFor()
+
+  const link = await mailedLink('friend@shopper.example')
+  expect(new URL(link).origin).toBe(shop.address('andoo'))
+  const reader = await visit({ width: 320 })
+  await reader.page.goto(link)
+  await reader.page.getByRole('heading', { name: 'A cart that was sent to you', level: 1 }).waitFor()
+  expect(await reader.page.getByRole('list', { name: 'Items' }).getByRole('link').allInnerTexts()).toEqual(titles)
+  expect(await fits(reader.page)).toBe(true)
+  await expectAccessible(reader.page)
+  await reader.page.getByRole('button', { name: 'Put into my cart' }).click()
+  await reader.page.getByRole('heading', { name: 'Your cart', level: 1 }).waitFor()
+  expect(await items(reader.page).locator('li a').first().innerText()).toBe(titles[0])
+
+  const answer = await reader.page.goto(`${shop.address('andoo')}/cart/${'0'.repeat(32)}`)
+  expect(answer?.status()).toBe(404)
+  await reader.page.getByRole('heading', { name: 'This cart is not here any more' }).waitFor()
+  await expectAccessible(reader.page)
+  // A page that is not found shows so in the console, and nothing else does.
+  expect([...sender.faults, ...reader.faults]).toEqual([])
+  await sender.close()
+  await reader.close()
+})
+
+test('a cart that cannot be read says so and asks again', async () => {
+  const { page, close } = await visit()
+  await page.route('**/api/cart/', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto(shop.address('aol'))
+  await isLive(page)
+  await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Your cart' })
+  await panel.getByText('An unknown error occurred, please try again later').waitFor()
+  await expectAccessible(page)
+  await page.unroute('**/api/cart/')
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await panel.getByText('Your cart is empty.').waitFor()
+  await close()
+})
+
+describe('without JavaScript', () => {
+  test('lines are added, changed, removed and given back, codes applied and taken off; a price that changes is told', async () => {
+    const { page, faults, close } = await visit({ width: 360, javaScript: false })
+    await page.goto(`${shop.address('aol')}/c/small-appliances`)
+    const sku = (await page.locator('form[data-add-to-cart] [name=sku]').first().getAttribute('value')) ?? ''
+    await page
+      .getByRole('button', { name: /^Add to cart/ })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'Your cart', level: 1 }).waitFor()
+    const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
+    await quantity.fill('3')
+    await page.getByRole('button', { name: /^Change the quantity/ }).click()
+    await expect.poll(() => quantity.inputValue()).toBe('3')
+    await page.getByLabel('Gift card / Coupon code').fill('welcome10')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'Remove code WELCOME10' }).click()
+    await page.getByRole('button', { name: 'Apply' }).waitFor()
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await page.getByText('Your cart is empty.').waitFor()
+    await undo(page).click()
+    await expect.poll(() => quantity.inputValue()).toBe('3')
+
+    await shop.kill()
+    await shop.command('tests/support/set-price.ts', 'aol', sku, '1995')
+    await shop.restart()
+    await page.goto(`${shop.address('aol')}/cart`)
+    const news = page.getByRole('status').filter({ hasText: 'Since your last visit' })
+    expect(await news.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/: was \$[\d,.]+, now \$19\.95\.$/),
+    ])
+    await page.reload()
+    await page.getByText('$59.85').first().waitFor()
+    expect(await news.count()).toBe(0)
+    await page.getByRole('button', { name: 'Empty the cart' }).click()
+    await page.getByText('Your cart is empty.').waitFor()
+    expect(faults).toEqual([])
+    await close()
+  })
+})
+
+test.each([
+  ['hc', 320],
+  ['wac', 768],
+] as const)('in %s at %i px everything fits, is accessible, and prints as a list', async (app, width) => {
+  const { page, faults, close } = await visit({ width })
+  const [sku = ''] = await skusOn(page, app, '/products')
+  await add(page, sku)
+  await openCart(page, app)
+  expect(await fits(page)).toBe(true)
+  await expectAccessible(page)
+  await page.emulateMedia({ media: 'print' })
+  const shown = (name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).count()
+  expect([
+    await shown('One more'),
+    await shown(/^Remove/),
+    await shown('Apply'),
+    await shown('Empty the cart'),
+  ]).toEqual([0, 0, 0, 0])
+  expect(await page.getByText('Total before delivery').isVisible()).toBe(true)
+  expect(faults).toEqual([])
+  await close()
+})

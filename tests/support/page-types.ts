@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+
+/** An address of every type of page that anybody can open, with the filters, errors and ends that change how it looks. */
+const always: readonly (readonly [name: string, path: string])[] = [
+  ['home', '/'],
+  ['category', '/c/kitchen'],
+  ['listing', '/c/kitchen/fridges'],
+  ['listing-filtered', '/c/kitchen/fridges?filter=colour%3AWhite'],
+  ['products', '/products'],
+  ['brands', '/brands'],
+  ['brand', '/brands/miele'],
+  ['search', '/search/washing%20machine'],
+  ['no-result', '/search/zzzzqqqq'],
+  ['cart-empty', '/cart'],
+  ['checkout-empty', '/customer/checkout'],
+  ['confirmation-missing', '/customer/confirmation?id=none'],
+  ['promotions', '/promotions'],
+  ['sale', '/sale'],
+  ['compare', '/compare'],
+  ['stores', '/stores'],
+  ['virtual-tours', '/virtual-tour'],
+  ['contact-us', '/contact-us'],
+  ['project', '/project'],
+  ['sitemap', '/sitemap'],
+  ['not-found', '/nowhere'],
+]
+
+/** Those and the ones whose address depends on what a brand sells: a product and what belongs to it, a comparison, a store, a promotion. */
+export async function pageTypesOf(
+  page: Page,
+  shop: string,
+): Promise<readonly (readonly [name: string, path: string])[]> {
+  const paths = async (list: string, inside: string) => {
+    await page.goto(`${shop}${list}`)
+    return page.evaluate(
+      (start) => [
+        ...new Set(
+          [...document.querySelectorAll<HTMLAnchorElement>(`main a[href^="${start}"]`)].map((link) => link.pathname),
+        ),
+      ],
+      inside,
+    )
+  }
+  const products = await paths('/products', '/p/')
+  const [product = ''] = products
+  const [promotion] = await paths('/promotions', '/promotion/')
+  const [store] = await paths('/stores', '/stores/')
+  const names = products.slice(0, 3).map((path) => path.replace('/p/', ''))
+  return [
+    ...always,
+    ['product', product],
+    ['reviews', `${product}/reviews`],
+    ['questions', `${product}/questions`],
+    ['notify-me', `${product}/notify-me`],
+    ['comparison', `/comparison/${names.join('/')}`],
+    ...(promotion === undefined ? [] : ([['promotion', promotion]] as const)),
+    ...(store === undefined
+      ? []
+      : ([
+          ['store', store],
+          ['virtual-tour', store.replace('/stores/', '/virtual-tour/')],
+        ] as const)),
+  ]
+}
