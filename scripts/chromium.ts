@@ -3,11 +3,15 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where a Chromium of this machine is: CHROMIUM_PATH, the usual places, or the newest that Playwright has put into its cache. */
+/**
+ * Where a Chromium of this machine is: CHROMIUM_PATH, or the usual places. The one without a window comes first: it opens a page in half
+ * the time.
+ */
 export function findChromium(): string | null {
   const given = process.env['CHROMIUM_PATH']
   if (given !== undefined && given !== '') return existsSync(given) ? given : null
   const places = [
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
@@ -30,11 +34,15 @@ export function ensureChromium(say: (text: string) => void): string {
   if (found !== null) return found
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     say('Installing Chromium with apt-get, for the tests in a browser …')
-    for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    const apt = (...args: string[]) =>
       spawnSync('apt-get', args, { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } })
+    apt('update')
+    // Ubuntu has none without a window.
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      apt('install', '-y', '--no-install-recommends', name)
+      const installed = findChromium()
+      if (installed !== null) return installed
     }
-    const installed = findChromium()
-    if (installed !== null) return installed
   }
   throw new Error('The tests need a Chromium or Chrome. Install one, or set CHROMIUM_PATH to its program file.')
 }

@@ -52,7 +52,7 @@ async function fill(database: Database): Promise<void> {
 }
 
 async function openMemory(): Promise<TestDatabase> {
-  const file = join(root, '.cache', `pglite-${templateVersion()}.tar.gz`)
+  const file = join(root, '.cache', `pglite-${templateVersion()}.tar`)
   if (!existsSync(file)) await writeTemplate(file)
   // Its bytes, and not the file: another process may put the same template in its place while this one still reads.
   return Object.assign(reachable(await openPglite(null, new Blob([readFileSync(file)]))), { openAgain: null })
@@ -66,10 +66,10 @@ async function writeTemplate(file: string): Promise<void> {
   await fill(database)
   await database.close()
   const instance = await PGlite.create(join(made, 'pgdata'))
-  const dump = await instance.dumpDataDir('gzip')
+  const dump = await instance.dumpDataDir('none')
   await instance.close()
-  writeFileSync(`${made}.tar.gz`, Buffer.from(await dump.arrayBuffer()))
-  renameSync(`${made}.tar.gz`, file)
+  writeFileSync(`${made}.tar`, Buffer.from(await dump.arrayBuffer()))
+  renameSync(`${made}.tar`, file)
   rmSync(made, { recursive: true, force: true })
 }
 

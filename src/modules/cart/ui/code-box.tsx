@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { applyCode, removeCode } from './cart-actions.ts'
 import { cartStore } from './cart-state.ts'
 import styles from './code-box.module.css'
+import form from './one-field-form.module.css'
 
 /** One code at a time: a coupon or a gift card (COUP-05 to COUP-07). */
 export function CodeBox({ code }: { code: string | null }) {
@@ -22,7 +23,7 @@ export function CodeBox({ code }: { code: string | null }) {
           </button>
         </form>
         {problem !== null && (
-          <p className={styles.problem} role="alert">
+          <p className={form.problem} role="alert">
             {problem}
           </p>
         )}
@@ -37,7 +38,7 @@ export function CodeBox({ code }: { code: string | null }) {
     if (isGood) setText('')
   }
   return (
-    <form method="post" action="/cart" className={styles.code} onSubmit={(event) => void submit(event)} noValidate>
+    <form method="post" action="/cart" className={form.form} onSubmit={(event) => void submit(event)} noValidate>
       <label htmlFor="discount-code">Gift card / Coupon code</label>
       <div>
         <input
@@ -58,7 +59,7 @@ export function CodeBox({ code }: { code: string | null }) {
         </button>
       </div>
       {problem !== null && (
-        <p id="discount-code-problem" className={styles.problem} role="alert">
+        <p id="discount-code-problem" className={form.problem} role="alert">
           {problem}
         </p>
       )}

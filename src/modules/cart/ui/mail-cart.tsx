@@ -1,4 +1,5 @@
 import styles from './mail-cart.module.css'
+import form from './one-field-form.module.css'
 
 /**
  * A form that mails the cart as it is now. A plain one: what it does is done by the page's own server, and it asks for nothing but an
@@ -8,7 +9,7 @@ export function MailCart({ refused }: { refused: { readonly problem: string; rea
   return (
     <details id="mail" className={styles.mail} open={refused !== null}>
       <summary>Mail this cart</summary>
-      <form method="post" action="/cart#mail">
+      <form method="post" action="/cart#mail" className={form.form}>
         <label htmlFor="mail-cart">Send it to</label>
         <div>
           <input
@@ -27,7 +28,7 @@ export function MailCart({ refused }: { refused: { readonly problem: string; rea
           </button>
         </div>
         {refused !== null && (
-          <p id="mail-cart-problem" className={styles.problem} role="alert">
+          <p id="mail-cart-problem" className={form.problem} role="alert">
             {refused.problem}
           </p>
         )}

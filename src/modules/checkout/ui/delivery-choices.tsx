@@ -10,6 +10,7 @@ import { deliveryTexts, storageTermsPage } from '../delivery-plan.ts'
 import type { FieldErrors } from './checkout-fields.tsx'
 import { isServiceTicked, type DeliveryView } from './delivery-view.ts'
 import type { Delivery } from './use-delivery.ts'
+import page from './checkout-page.module.css'
 import styles from './delivery-choices.module.css'
 
 /** What an answer on dates offers: a day to choose, who else delivers, wishes, and what happens next. */
@@ -43,7 +44,7 @@ export default function DeliveryChoices({
       )}
       {proforma !== null && <Notice kind="info">{proforma}</Notice>}
       {view.isUnique && (
-        <p className={styles.soft}>We will call you to agree on the day and on what the delivery costs.</p>
+        <p className={page.soft}>We will call you to agree on the day and on what the delivery costs.</p>
       )}
       {showsCalendar && (
         <DeliveryCalendar dates={state.rawDates} today={today} selected={selectedDate} onSelect={delivery.select} />
@@ -94,7 +95,7 @@ function Tick({
   children: ReactNode
 }) {
   return (
-    <label className={styles.tick}>
+    <label className={page.tick}>
       <input type="checkbox" checked={isTicked} disabled={isFixed} onChange={(event) => onTick(event.target.checked)} />{' '}
       <span>{children}</span>
     </label>
@@ -107,7 +108,7 @@ function StorageFee({ delivery: { ticks, tick }, errors }: { delivery: Delivery;
   const error = errors.of[field]
   return (
     <div className={styles.storage}>
-      <label className={styles.tick}>
+      <label className={page.tick}>
         <input
           type="checkbox"
           id={field}
@@ -126,7 +127,7 @@ function StorageFee({ delivery: { ticks, tick }, errors }: { delivery: Delivery;
         Storage terms and conditions <span className="visually-hidden">(opens in a new tab)</span>
       </a>
       {error !== undefined && (
-        <p id={`${field}-error`} className={styles.fault}>
+        <p id={`${field}-error`} className={page.fault}>
           {error}
         </p>
       )}
@@ -192,7 +193,7 @@ function Service({
   const blurbId = useId()
   return (
     <div className={styles.service}>
-      <label className={styles.tick}>
+      <label className={page.tick}>
         <input
           type="checkbox"
           checked={isTicked}

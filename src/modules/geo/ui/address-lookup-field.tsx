@@ -12,7 +12,7 @@ import {
 } from '../address-lookup.ts'
 import type { Locality } from '../geo.ts'
 import { googleAddressLookup } from './google-address-lookup.ts'
-import styles from './address-lookup-field.module.css'
+import styles from './suggestions.module.css'
 
 const shortest = 4
 const pause = 400
@@ -86,7 +86,7 @@ export default function AddressLookupField({
 
   const isOpen = found.length > 0
   return (
-    <div className={styles.picker}>
+    <div className={styles.anchor}>
       <Field
         id={id}
         label={label}

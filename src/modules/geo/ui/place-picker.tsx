@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { callApi } from '../../../ui/api.ts'
 import type { Locality } from '../geo.ts'
 import styles from './place-picker.module.css'
+import suggestions from './suggestions.module.css'
 
 /**
  * A field that finds suburbs by name or postcode and makes the shopper pick one: a combobox with a list. Typing clears what was picked.
@@ -120,7 +121,7 @@ export function PlacePicker({
         id={`${own}-list`}
         role="listbox"
         aria-label="Suggestions"
-        className={styles.list}
+        className={suggestions.list}
         hidden={!isOpen || results.length === 0}
       >
         {results?.map((place, at) => (
@@ -129,7 +130,7 @@ export function PlacePicker({
             id={`${own}-${at}`}
             role="option"
             aria-selected={at === active}
-            className={styles.option}
+            className={suggestions.option}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => pick(place)}
           >

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { render, toPlainText } from '@react-email/render'
 import type { Brand } from '../../../brands/brands.ts'
+import { MailFrame } from '../../../brands/mail-frame.tsx'
 import { choiceTotals } from '../../catalogue/upsell.ts'
 import { formatPrice, gstIn } from '../../pricing/pricing.ts'
 import { proformaMessage, supplierMessage, supplierTitle } from '../../delivery/suppliers.ts'
@@ -36,137 +37,75 @@ function OrderConfirmation({ order, brand }: { order: Order; brand: Brand }) {
     </tr>
   )
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <title>{`Your order ${order.webOrderId} is confirmed`}</title>
-      </head>
-      <body
-        style={{
-          margin: 0,
-          background: colour.sunken,
-          color: colour.inkStrong,
-          fontFamily: 'Helvetica, Arial, sans-serif',
-          lineHeight: 1.5,
-        }}
-      >
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
-          <tbody>
-            <tr>
-              <td align="center" style={{ padding: '24px 12px' }}>
-                <table
-                  role="presentation"
-                  width="600"
-                  cellPadding={0}
-                  cellSpacing={0}
-                  style={{ maxWidth: '100%', background: '#ffffff' }}
-                >
-                  <tbody>
-                    <tr>
-                      <td
-                        style={{
-                          padding: '20px 32px',
-                          background: colour.inverse,
-                          color: colour.onInverse,
-                          fontSize: '20px',
-                          fontWeight: 700,
-                        }}
-                      >
-                        {brand.companyName}
-                      </td>
-                    </tr>
-                    <tr>
-                      <td style={{ padding: '32px' }}>
-                        <h1 style={{ margin: '0 0 8px', fontSize: '24px', lineHeight: 1.2 }}>
-                          Thank you, your order is confirmed
-                        </h1>
-                        <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>Order reference: {order.webOrderId}</p>
-                        <p style={{ margin: '0 0 4px', fontSize: '18px', fontWeight: 700 }}>
-                          {deliveryDateText(delivery)}
-                        </p>
-                        <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>
-                          Delivery to {delivery.address.firstName} {delivery.address.lastName},{' '}
-                          {delivery.address.address}, {delivery.address.suburb} {delivery.address.state}{' '}
-                          {delivery.address.postcode}
-                        </p>
-                        {suppliers.map(({ supplier, deliversOn }) => (
-                          <p key={supplier} style={{ margin: '0 0 24px' }}>
-                            {supplierMessage(supplier, deliversOn)}
-                          </p>
-                        ))}
-                        {proforma !== null && <p style={{ margin: '0 0 24px' }}>{proforma}</p>}
-                        {expectsCall(delivery) && (
-                          <p style={{ margin: '0 0 24px' }}>
-                            One of our experts will be in touch with you as soon as possible.
-                          </p>
-                        )}
-                        <table width="100%" cellPadding={0} cellSpacing={0}>
-                          <tbody>
-                            {snapshot.lines.map((one) => (
-                              <Fragment key={one.productCode}>
-                                <tr>
-                                  <td style={cell}>
-                                    {one.title}
-                                    <br />
-                                    <span style={{ color: colour.inkSoft }}>Quantity {one.quantity}</span>
-                                  </td>
-                                  <td style={amount}>{formatPrice(orderLineTotal(one))}</td>
-                                </tr>
-                                {choiceTotals(one).map(({ name, total }) => (
-                                  <tr key={name}>
-                                    <td style={{ ...cell, paddingLeft: '16px' }}>{name}</td>
-                                    <td style={amount}>{formatPrice(total)}</td>
-                                  </tr>
-                                ))}
-                              </Fragment>
-                            ))}
-                          </tbody>
-                        </table>
-                        <table width="100%" cellPadding={0} cellSpacing={0} style={{ marginTop: '16px' }}>
-                          <tbody>
-                            {totals.discount > 0 &&
-                              line(snapshot.code?.code ?? 'Discount', formatPrice(-totals.discount))}
-                            {line('Delivery', formatPrice(totals.shipping))}
-                            {suppliers.map(({ supplier, price }) => (
-                              <Fragment key={supplier}>
-                                {line(`Delivery by ${supplierTitle(supplier)}`, formatPrice(price))}
-                              </Fragment>
-                            ))}
-                            {services.map(({ sku, title, price }) => (
-                              <Fragment key={sku}>{line(title, formatPrice(price))}</Fragment>
-                            ))}
-                            <tr>
-                              <td style={{ padding: '8px 0', fontWeight: 700 }}>Order Total</td>
-                              <td style={{ padding: '8px 0', fontWeight: 700, textAlign: 'right' }}>
-                                {formatPrice(totals.total)}
-                              </td>
-                            </tr>
-                            {totals.deposit !== undefined && (
-                              <>
-                                {line('Deposit', formatPrice(totals.deposit))}
-                                {line('Remaining payment', formatPrice(balanceOf(snapshot)))}
-                              </>
-                            )}
-                          </tbody>
-                        </table>
-                        {totals.deposit !== undefined && <p style={{ margin: '8px 0 0' }}>{balanceDue}</p>}
-                        <p style={{ margin: '24px 0 0', color: colour.inkSoft }}>
-                          We will be in touch on {contact.phone} on the day with your approximate arrival time.
-                          Questions? Call {brand.supportNumber}.
-                        </p>
-                        <p style={{ margin: '24px 0 0', color: colour.inkFaint, fontSize: '12px' }}>
-                          All prices include GST; {formatPrice(gstIn(totals.total, brand.country), { zeroText: null })}{' '}
-                          of this total is GST. This is a demonstration shop: nothing was really bought.
-                        </p>
-                      </td>
-                    </tr>
-                  </tbody>
-                </table>
-              </td>
-            </tr>
-          </tbody>
-        </table>
-      </body>
-    </html>
+    <MailFrame brand={brand} title="Thank you, your order is confirmed">
+      <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>Order reference: {order.webOrderId}</p>
+      <p style={{ margin: '0 0 4px', fontSize: '18px', fontWeight: 700 }}>{deliveryDateText(delivery)}</p>
+      <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>
+        Delivery to {delivery.address.firstName} {delivery.address.lastName}, {delivery.address.address},{' '}
+        {delivery.address.suburb} {delivery.address.state} {delivery.address.postcode}
+      </p>
+      {suppliers.map(({ supplier, deliversOn }) => (
+        <p key={supplier} style={{ margin: '0 0 24px' }}>
+          {supplierMessage(supplier, deliversOn)}
+        </p>
+      ))}
+      {proforma !== null && <p style={{ margin: '0 0 24px' }}>{proforma}</p>}
+      {expectsCall(delivery) && (
+        <p style={{ margin: '0 0 24px' }}>One of our experts will be in touch with you as soon as possible.</p>
+      )}
+      <table width="100%" cellPadding={0} cellSpacing={0}>
+        <tbody>
+          {snapshot.lines.map((one) => (
+            <Fragment key={one.productCode}>
+              <tr>
+                <td style={cell}>
+                  {one.title}
+                  <br />
+                  <span style={{ color: colour.inkSoft }}>Quantity {one.quantity}</span>
+                </td>
+                <td style={amount}>{formatPrice(orderLineTotal(one))}</td>
+              </tr>
+              {choiceTotals(one).map(({ name, total }) => (
+                <tr key={name}>
+                  <td style={{ ...cell, paddingLeft: '16px' }}>{name}</td>
+                  <td style={amount}>{formatPrice(total)}</td>
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      <table width="100%" cellPadding={0} cellSpacing={0} style={{ marginTop: '16px' }}>
+        <tbody>
+          {totals.discount > 0 && line(snapshot.code?.code ?? 'Discount', formatPrice(-totals.discount))}
+          {line('Delivery', formatPrice(totals.shipping))}
+          {suppliers.map(({ supplier, price }) => (
+            <Fragment key={supplier}>{line(`Delivery by ${supplierTitle(supplier)}`, formatPrice(price))}</Fragment>
+          ))}
+          {services.map(({ sku, title, price }) => (
+            <Fragment key={sku}>{line(title, formatPrice(price))}</Fragment>
+          ))}
+          <tr>
+            <td style={{ padding: '8px 0', fontWeight: 700 }}>Order Total</td>
+            <td style={{ padding: '8px 0', fontWeight: 700, textAlign: 'right' }}>{formatPrice(totals.total)}</td>
+          </tr>
+          {totals.deposit !== undefined && (
+            <>
+              {line('Deposit', formatPrice(totals.deposit))}
+              {line('Remaining payment', formatPrice(balanceOf(snapshot)))}
+            </>
+          )}
+        </tbody>
+      </table>
+      {totals.deposit !== undefined && <p style={{ margin: '8px 0 0' }}>{balanceDue}</p>}
+      <p style={{ margin: '24px 0 0', color: colour.inkSoft }}>
+        We will be in touch on {contact.phone} on the day with your approximate arrival time. Questions? Call{' '}
+        {brand.supportNumber}.
+      </p>
+      <p style={{ margin: '24px 0 0', color: colour.inkFaint, fontSize: '12px' }}>
+        All prices include GST; {formatPrice(gstIn(totals.total, brand.country), { zeroText: null })} of this total is
+        GST. This is a demonstration shop: nothing was really bought.
+      </p>
+    </MailFrame>
   )
 }
