@@ -9,21 +9,34 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../scripts/build.ts'
 import { measureFiltering } from './browser.ts'
-import { measureCalls } from './calls.ts'
+import { buyableSkus, measureCalls } from './calls.ts'
+import { measureCartLoad } from './cart-load.ts'
 import { catalogueAddresses, measureCatalogueCalls } from './catalogue-calls.ts'
 import { median, tableOf, type Figures } from './figures.ts'
 import { bundleTrees } from './floor.ts'
 import { measureIndex } from './index-bench.ts'
 import { startLoadClient, type LoadClient } from './load.ts'
 import { measureCached, measureRendered, measureWeight } from './pages.ts'
-import { openSite, startShop, timed, type BenchShop } from './shop.ts'
+import { openServerDatabase, openSite, startShop, timed, type BenchShop } from './shop.ts'
 
 const { values: options } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
 })
 const effort = options.quick
-  ? { turns: { rounds: 7, seconds: 1, warmUp: 4 }, calls: { rounds: 3, seconds: 0.5 }, shoppers: 60, warmStarts: 3 }
-  : { turns: { rounds: 11, seconds: 3, warmUp: 8 }, calls: { rounds: 7, seconds: 2 }, shoppers: 150, warmStarts: 7 }
+  ? {
+      turns: { rounds: 7, seconds: 1, warmUp: 4 },
+      calls: { rounds: 3, seconds: 0.5 },
+      shoppers: 60,
+      warmStarts: 3,
+      carts: { seconds: 4, questions: 200 },
+    }
+  : {
+      turns: { rounds: 11, seconds: 3, warmUp: 8 },
+      calls: { rounds: 7, seconds: 2 },
+      shoppers: 150,
+      warmStarts: 7,
+      carts: { seconds: 10, questions: 1_000 },
+    }
 
 const figures: Figures = {}
 const say = (text: string) => console.error(text)
@@ -37,6 +50,26 @@ function add(found: Figures): void {
 async function measureLists(shop: BenchShop, client: LoadClient, size: string, isKept: boolean): Promise<void> {
   const wanted = await catalogueAddresses(shop.port)
   add(await measureCatalogueCalls({ port: shop.port, client, size, isKept }, wanted, effort.calls))
+}
+
+async function measureCarts(shop: BenchShop, engine: '' | '.postgres'): Promise<void> {
+  say('Many carts at once …')
+  add(await measureCartLoad(shop.port, await buyableSkus(`http://127.0.0.1:${shop.port}`), effort.carts, engine))
+}
+
+/** The same carts on PostgreSQL, where a server answers. */
+async function measureOnServer(folder: string): Promise<void> {
+  const database = await openServerDatabase()
+  if (database === null) return say('No PostgreSQL answers; its figures are left out.')
+  const site = await openSite(join(folder, 'server'))
+  try {
+    const shop = await startShop(site, { DATABASE_URL: database.url })
+    await measureCarts(shop, '.postgres')
+    await shop.stop()
+  } finally {
+    await site.closeSandbox()
+    await database.drop()
+  }
 }
 
 async function measureShop(folder: string, client: LoadClient): Promise<void> {
@@ -53,6 +86,7 @@ async function measureShop(folder: string, client: LoadClient): Promise<void> {
     await measureLists(cold, client, '1k', true)
     say('Carts, dates, orders …')
     add(await measureCalls(cold.port, effort.shoppers))
+    await measureCarts(cold, '')
     await cold.stop()
 
     say('Starting again …')
@@ -115,6 +149,7 @@ const client = startLoadClient()
 try {
   say(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before the bench`)
   await measureShop(folder, client)
+  await measureOnServer(folder)
   say('The index at 1,000, 10,000 and 100,000 products …')
   add(await measureIndex([1_000, 10_000, 100_000]))
   for (const count of options.quick ? [100_000] : [20_000, 100_000]) await measureLarge(folder, client, count)

@@ -160,7 +160,7 @@ async function someLocalities(shop: string): Promise<string[]> {
 }
 
 /** What stands on the first pages of the list and can be bought. */
-async function buyableSkus(shop: string): Promise<string[]> {
+export async function buyableSkus(shop: string): Promise<string[]> {
   const lists = await Promise.all(
     Array.from({ length: 20 }, async (_, at) => (await fetch(`${shop}/products?page=${at + 1}`)).text()),
   )

@@ -21,6 +21,13 @@ const targets: Readonly<Record<string, Target>> = {
     ]),
   ),
   'delivery.estimates.p95_ms': { atMost: 20 },
+  ...Object.fromEntries(
+    ['', '.postgres'].flatMap((engine) => [
+      [`cart.add.rps${engine}`, { atLeast: 500 }],
+      [`cart.add.steady.p99_ms${engine}`, { atMost: 100 }],
+      [`availability.lines10.p99_ms${engine}`, { atMost: 50 }],
+    ]),
+  ),
   'index.listing.p95_ms.100k': { atMost: 5 },
   'index.delivered.p95_ms.100k': { atMost: 5 },
   'index.search.p95_ms.100k': { atMost: 10 },

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
 
 /** The built shop as a process of its own, as a visitor meets it: it counts as started when it has served a page. */
 
@@ -40,6 +41,26 @@ export async function openSite(dataDir: string): Promise<BenchSite> {
   const sandbox = start([quiet, 'sandbox/main.ts'], env)
   await firstAnswer(`http://127.0.0.1:${sandboxPort}/livez`, sandbox)
   return { env, port, closeSandbox: () => end(sandbox) }
+}
+
+/** An empty database on the PostgreSQL server of the tests; null where none answers. */
+export async function openServerDatabase(): Promise<{ readonly url: string; drop(): Promise<void> } | null> {
+  const server = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+  const name = `storefront_bench_${process.pid}`
+  const run = async (statement: string) => {
+    const client = new pg.Client(server)
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  try {
+    await run(`create database ${name}`)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ECONNREFUSED') return null
+    throw error
+  }
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
 }
 
 export async function startShop(site: BenchSite, env: Record<string, string> = {}): Promise<BenchShop> {

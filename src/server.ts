@@ -57,6 +57,7 @@ export async function start(options: {
     services.catalogue.subscribe({
       reset: () => pageCache.clear(),
       changed: (changes) => pageCache.drop(['listings', ...changes.map((change) => `product:${change.id}`)]),
+      upsellsChanged: () => pageCache.clear(),
     })
     // Sales begin and end by themselves, and another process may have changed them.
     services.promotions.onChange(() => pageCache.clear())

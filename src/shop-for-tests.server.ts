@@ -98,6 +98,7 @@ export async function openTestShop({
   services.catalogue.subscribe({
     reset: () => pageCache.clear(),
     changed: (changes) => pageCache.drop(['listings', ...changes.map((change) => `product:${change.id}`)]),
+    upsellsChanged: () => pageCache.clear(),
   })
   // Settings change what pages say and which parts they have.
   services.settings.subscribe(() => pageCache.clear())

@@ -176,7 +176,7 @@ export const productEndpoints = [
       // Their prices follow from the product's; who may not see that one sees none of them.
       const options = hidesPrices
         ? { warranties: [], installs: [] }
-        : await shop.catalogue.upsells(product, shop.brand.app)
+        : (await shop.catalogue.upsells([product], shop.brand.app))(product)
       return keptJson(productTags(product.id), {
         sku: product.sku,
         ...wireUpsells(options),

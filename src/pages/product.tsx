@@ -95,7 +95,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       related: (settings.isOn(brand, 'CrossSellEnabled') ? relatedTo({ product, detail }, shop) : [])
         .flatMap((one) => cardOf(one, brand, today) ?? [])
         .slice(0, mostRelated),
-      choices: canBeBought(view) ? choiceGroups(await catalogue.upsells(product, brand.app)) : [],
+      choices: canBeBought(view) ? choiceGroups((await catalogue.upsells([product], brand.app))(product)) : [],
       successor: successor === null ? null : { title: successor.title, href: productPath(successor.uri) },
       offers: offersOf(product, view, rules, shop),
       canonical: productCanonical(brand, view.uri),

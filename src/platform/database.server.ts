@@ -8,6 +8,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'k
 import pg from 'pg'
 import { DataFolderError, openDataFolder } from './data-folder.server.ts'
 import type { DB } from './database-types.ts'
+import { isStalePlan, PreparingClient } from './prepared-statements.server.ts'
 
 /**
  * One way to the database, whichever engine stands behind it: a PostgreSQL server by address, or PGlite (PostgreSQL compiled to
@@ -24,7 +25,8 @@ export interface Database {
   readonly engine: 'pglite' | 'postgres'
   /** For single statements outside a transaction. Throws when a transaction is open on this call path. */
   readonly db: Reader
-  /** Runs `work` in one transaction, again when the server asks for a retry (40001, 40P01), and rolls back when it throws. */
+  /** Runs `work` in one transaction, again when the server asks for a retry (40001, 40P01, a table of another
+   * shape), and rolls back when it throws. */
   transaction<Value>(work: (tx: Writer) => Promise<Value>): Promise<Value>
   /** Calls back for each notice other processes or this one send on the channel; `onGap` when some may have been missed. */
   listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
@@ -40,6 +42,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 export async function openPostgres(url: string, poolSize: number): Promise<Database> {
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,
@@ -74,7 +77,7 @@ export async function openPglite(folder: string | null, initial?: Blob): Promise
     await release()
     throw error
   }
-  const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 } as pg.PoolConfig)
+  const pool = new pg.Pool({ ...createPgConfig(pglite), Client: PreparingClient, max: 1 } as pg.PoolConfig)
   const listen = async (channel: string, onNotice: (payload: string) => void) => {
     // PGlite calls back from within the transaction that sent the notice; whoever hears it stands outside of that transaction.
     const outside = AsyncLocalStorage.snapshot()
@@ -111,7 +114,8 @@ function database(
           return await inTransaction.run(true, () => kysely.transaction().execute(work))
         } catch (error) {
           const code = (error as { code?: string }).code
-          if ((code !== '40001' && code !== '40P01') || tries === 5) throw error
+          const mayGoAgain = code === '40001' || code === '40P01' || isStalePlan(error)
+          if (!mayGoAgain || tries === 5) throw error
           await wait(5 * 2 ** tries * Math.random())
         }
       }

@@ -34,7 +34,8 @@ import { overStockText } from './line-texts.ts'
 
 /** Kept rows become a cart: with the products, prices, choices and promotions of now. */
 export interface CartReading {
-  fill(db: Reader | Writer, row: CartRow): Promise<Cart>
+  /** `choices` says whether what is offered beside the lines may be as it is kept, or is read now because money depends on it. */
+  fill(db: Reader | Writer, row: CartRow, choices?: 'kept' | 'now'): Promise<Cart>
   /** The coupon or gift card of a code, when it counts for these lines today. */
   findCode(
     db: Reader | Writer,
@@ -61,10 +62,10 @@ export function stockIn(product: ProductSummary, country: Country): number {
 }
 
 export function createCartReading({ catalogue, promotions, settings, clock, brandOf }: CartReadingParts): CartReading {
-  async function fill(db: Reader | Writer, row: CartRow): Promise<Cart> {
+  async function fill(db: Reader | Writer, row: CartRow, choices: 'kept' | 'now' = 'kept'): Promise<Cart> {
     const brand = brandOf(row.app)
     const sold = row.lines.flatMap(({ productId }) => catalogue.product(productId) ?? [])
-    const upsellsOf = await catalogue.upsellsOf(sold, row.app, db)
+    const upsellsOf = await (choices === 'kept' ? catalogue.upsells : catalogue.upsellsNow)(sold, row.app, db)
     const kept = row.lines.flatMap((line) => lineOf(line, brand, upsellsOf))
     const lines = kept.map(({ line }) => line)
     const found = row.code === null ? null : await findCode(db, row.code, lines, brand)

@@ -51,35 +51,62 @@ export async function lockCart(tx: Writer, id: string): Promise<CartRow | null> 
   return cartById(tx, id)
 }
 
-export async function insertCart(
-  tx: Writer,
-  cart: { id: string; secretHash: string; app: AppCode; currency: Currency; now: Date },
-): Promise<void> {
-  await tx
-    .insertInto('cart')
-    .values({
-      id: cart.id,
-      secret_hash: cart.secretHash,
-      app: cart.app,
-      currency: cart.currency,
-      created_at: cart.now,
-      updated_at: cart.now,
-    })
-    .execute()
+export type NewCart = {
+  readonly id: string
+  readonly secretHash: string
+  readonly app: AppCode
+  readonly currency: Currency
+  readonly now: Date
 }
 
-/** Writes a line, at the end when it is new. What was seen of it is kept when none is given. */
+export async function insertCart(tx: Writer, cart: NewCart): Promise<void> {
+  await madeCart(cart).execute(tx)
+}
+
+const madeCart = ({ id, secretHash, app, currency, now }: NewCart) => sql<{ id: string }>`
+  insert into cart (id, secret_hash, app, currency, created_at, updated_at)
+  values (${id}, ${secretHash}, ${app}, ${currency}, ${now}, ${now}) returning id`
+
+/** Writes a line of each cart that `carts` selects, at the end when it is new. What was seen of it is kept when none is given. */
+const writtenLine = (carts: ReturnType<typeof sql>, line: KeptLine, seen: Seen | null) => sql<{ position: number }>`
+  insert into cart_line
+    (cart_id, product_code, product_id, quantity, warranty_id, install_id, seen_cents, seen_buyable, position)
+  select c.id, ${line.productCode}, ${line.productId}::integer, ${line.quantity}::integer, ${line.warrantyId}::integer,
+    ${line.installId}::integer, ${seen?.price ?? null}::integer, ${seen?.isBuyable ?? null}::boolean,
+    (select coalesce(max(position), 0) + 1 from cart_line where cart_id = c.id)
+  from ${carts} c
+  on conflict (cart_id, product_code) do update
+    set quantity = excluded.quantity, warranty_id = excluded.warranty_id, install_id = excluded.install_id,
+      seen_cents = case when excluded.seen_buyable is null then cart_line.seen_cents else excluded.seen_cents end,
+      seen_buyable = coalesce(excluded.seen_buyable, cart_line.seen_buyable)
+  returning position`
+
 export async function putLine(tx: Writer, cartId: string, line: KeptLine, seen: Seen | null): Promise<void> {
-  await sql`
-    insert into cart_line
-      (cart_id, product_code, product_id, quantity, warranty_id, install_id, seen_cents, seen_buyable, position)
-    values (${cartId}, ${line.productCode}, ${line.productId}, ${line.quantity}, ${line.warrantyId}, ${line.installId},
-      ${seen?.price ?? null}, ${seen?.isBuyable ?? null},
-      (select coalesce(max(position), 0) + 1 from cart_line where cart_id = ${cartId}))
-    on conflict (cart_id, product_code) do update
-      set quantity = excluded.quantity, warranty_id = excluded.warranty_id, install_id = excluded.install_id,
-        seen_cents = case when excluded.seen_buyable is null then cart_line.seen_cents else excluded.seen_cents end,
-        seen_buyable = coalesce(excluded.seen_buyable, cart_line.seen_buyable)`.execute(tx)
+  await writtenLine(sql`(select ${cartId}::uuid as id)`, line, seen).execute(tx)
+}
+
+/**
+ * The same as a change of an open cart of this version, in one statement; answers the line's position, and null when the cart has been
+ * changed since: then nothing is written.
+ */
+export async function changeLine(
+  db: Reader | Writer,
+  { id, version }: Pick<CartRow, 'id' | 'version'>,
+  line: KeptLine,
+  seen: Seen,
+  now: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ position: number }>`
+    with changed as (
+      update cart set version = version + 1, updated_at = ${now}
+      where id = ${id} and version = ${version} and state = 'open' returning id
+    ) ${writtenLine(sql`changed`, line, seen)}`.execute(db)
+  return rows[0]?.position ?? null
+}
+
+/** A new cart with its first line, in one statement. */
+export async function insertCartWith(db: Reader | Writer, cart: NewCart, line: KeptLine, seen: Seen): Promise<void> {
+  await sql`with made as (${madeCart(cart)}) ${writtenLine(sql`made`, line, seen)}`.execute(db)
 }
 
 /** Keeps what the shopper sees of a line now. No change of the cart: its version stays. */

@@ -54,6 +54,41 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     return done.value
   }
 
+  test('changes of one cart at once all count, each as a version of its own', async () => {
+    const visitor = shop.visitor()
+    const { version } = await visitor.add('LAMP-1')
+    const added = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => visitor.add(at % 2 === 0 ? 'LAMP-1' : 'FR-1')),
+    )
+    const last = await shop.services.carts.current(aol, secretOf(visitor))
+    expect(quantities(last)).toEqual([
+      ['LAMP-1', 13],
+      ['FR-1', 12],
+    ])
+    expect(new Set(added.map((cart) => cart.version)).size).toBe(24)
+    expect(last?.version).toBe(version + 24)
+    expect(last?.lines.map((line) => line.position)).toEqual([1, 2])
+  })
+
+  test('an option that is withdrawn or costs more is so in every cart with the next answer', async () => {
+    const { db } = shop.database
+    const visitor = shop.visitor()
+    const warrantyId = await shop.upsellId(upsells.oneYear)
+    await visitor.add('WM-1', 1, { warrantyId })
+    const priceOf = async () => (await visitor.cart()).products[0]?.selectedWarranty?.price
+    const { price_cents: before } = await db
+      .selectFrom('upsell_option')
+      .select('price_cents')
+      .where('id', '=', warrantyId)
+      .executeTakeFirstOrThrow()
+    const set = (cents: number) =>
+      db.updateTable('upsell_option').set({ price_cents: cents }).where('id', '=', warrantyId).execute()
+    await set(before + 10_00)
+    await until(async () => (await priceOf()) === (before + 10_00) / 100)
+    await set(before)
+    await until(async () => (await priceOf()) === before / 100)
+  })
+
   describe('at sign-in', () => {
     test("a guest's cart becomes the account's under another secret, and stays the same cart [cart-02]", async () => {
       const visitor = shop.visitor()

@@ -2,7 +2,7 @@ import type { Brand } from '../../brands/brands.ts'
 import { timeZoneOf } from '../../brands/apps.ts'
 import { dayIn } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Writer } from '../../platform/database.server.ts'
+import type { Database, Reader, Writer } from '../../platform/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
@@ -16,12 +16,14 @@ import {
   cartById,
   cartBySecret,
   cartOfAccount,
+  changeLine,
   chargeGiftCard,
   couponUses,
   deleteLine,
   deleteLines,
   giftCardByCode,
   insertCart,
+  insertCartWith,
   lockAccount,
   lockCart,
   putLine,
@@ -123,21 +125,10 @@ export function createCarts({
     })
   }
 
-  type Owner = { readonly isNew: boolean; readonly cartId: string; readonly secret: string }
-
-  /** Whose cart a change is for: the one that the secret names, or one that is to be made. */
-  async function ownerOf(brand: Brand, secret: string | null): Promise<Owner> {
-    const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
-    return known === null || known.state === 'ordered' || secret === null
-      ? { isNew: true, cartId: ids.uuid(), secret: ids.secret() }
-      : { isNew: false, cartId: known.id, secret }
-  }
-
-  /** The owner's cart, made when it is new, and locked. */
-  async function openFor(tx: Writer, { app, currency }: Brand, owner: Owner): Promise<CartRow | null> {
-    const { isNew, cartId, secret } = owner
-    if (isNew) await insertCart(tx, { id: cartId, secretHash: sha256(secret), app, currency, now: clock.now() })
-    return lockCart(tx, cartId)
+  /** A cart that nobody has yet, and the secret that will name it. */
+  function newCart({ app, currency }: Brand): { readonly row: CartRow; readonly secret: string } {
+    const row = { id: ids.uuid(), app, currency, version: 1, email: null, accountId: null, code: null, lines: [] }
+    return { row: { ...row, state: 'open' }, secret: ids.secret() }
   }
 
   /** A new version of the cart, as it is now. */
@@ -185,56 +176,77 @@ export function createCarts({
       const status = stockStatusOf(product, brand.country)
       if (!isBuyable(status)) return refused({ code: 'not_available' })
       const onHand = stockIn(product, brand.country)
-      // Read now, not as remembered: an answer that refuses a choice has to be right.
-      const upsells = (await catalogue.upsellsOf([product], brand.app))(product)
+      // An answer that refuses a choice has to be right.
+      const namesChoice = (item.warrantyId ?? item.installId ?? null) !== null
+      const read = await (namesChoice ? catalogue.upsellsNow : catalogue.upsells)([product], brand.app)
+      const upsells = read(product)
       const asked = { warrantyId: item.warrantyId ?? null, installId: item.installId ?? null }
       const [unknown] = chosenOf(upsells, asked).gone
       if (unknown !== undefined) return refused({ code: `${unknown}_not_offered`, title: product.title })
-      const tooMany = { code: 'quantity_over_stock', left: onHand, title: product.title } as const
-      const owner = await ownerOf(brand, secret)
-      // Refused before anything is written: a refusal leaves no empty cart behind.
-      if (owner.isNew && item.productCode !== undefined) return refused({ code: 'line_gone' })
-      if (owner.isNew && item.quantity > onHand) return refused(tooMany)
-      return database.transaction(async (tx) => {
-        const row = await openFor(tx, brand, owner)
-        if (row === null) return refused({ code: 'line_gone' as const })
-        if (row.state !== 'open') return refused({ code: 'checkout_in_progress' as const })
-        const line = row.lines.find((one) => one.productCode === (item.productCode ?? product.sku))
+      const seen = { price: offerIn(sold, brand).price, isBuyable: true } as const
+
+      /** What the line is to be, among those that are there. */
+      const wanted = (lines: readonly KeptLine[]): Result<KeptLine, CartProblem> => {
+        const line = lines.find((one) => one.productCode === (item.productCode ?? product.sku))
         // A line is changed by naming it; naming another product beside it is a mistake and not a way to change that one.
-        if (item.productCode !== undefined && line?.productId !== product.id)
-          return refused({ code: 'line_gone' as const })
-        const quantity = Math.min(
-          mostOfOneLine,
-          item.productCode === undefined ? (line?.quantity ?? 0) + item.quantity : item.quantity,
-        )
-        if (quantity > onHand) return refused(tooMany)
+        if (item.productCode !== undefined && line?.productId !== product.id) return refused({ code: 'line_gone' })
+        const asked = item.productCode === undefined ? (line?.quantity ?? 0) + item.quantity : item.quantity
+        const quantity = Math.min(mostOfOneLine, asked)
+        if (quantity > onHand) return refused({ code: 'quantity_over_stock', left: onHand, title: product.title })
         // What is no longer offered has been named by the cart until now, and is forgotten with the first change of its line.
         const kept = chosenOf(upsells, { warrantyId: line?.warrantyId ?? null, installId: line?.installId ?? null })
-        await putLine(
-          tx,
-          row.id,
-          {
-            productCode: product.sku,
-            productId: product.id,
-            quantity,
-            warrantyId: item.warrantyId === undefined ? (kept.warranty?.id ?? null) : item.warrantyId,
-            installId: item.installId === undefined ? (kept.install?.id ?? null) : item.installId,
-          },
-          { price: offerIn(sold, brand).price, isBuyable: true },
-        )
-        return changed(tx, row.id, owner.secret)
+        return accepted({
+          productCode: product.sku,
+          productId: product.id,
+          quantity,
+          warrantyId: item.warrantyId === undefined ? (kept.warranty?.id ?? null) : item.warrantyId,
+          installId: item.installId === undefined ? (kept.install?.id ?? null) : item.installId,
+        })
+      }
+
+      /** Null when the cart has changed since it was read. */
+      async function tryOn(db: Reader | Writer, row: CartRow | null): Promise<Result<Owned, CartProblem> | null> {
+        if (row?.state === 'placing') return refused({ code: 'checkout_in_progress' })
+        const open = row?.state === 'open' ? row : null
+        const line = wanted(open?.lines ?? [])
+        if (!line.ok) return line
+        const now = clock.now()
+        if (open === null || secret === null) {
+          const made = newCart(brand)
+          await insertCartWith(db, { ...made.row, secretHash: sha256(made.secret), now }, line.value, seen)
+          const lines = [{ ...line.value, position: 1, seen }]
+          return accepted({ cart: await fill(db, { ...made.row, lines }), secret: made.secret })
+        }
+        const position = await changeLine(db, open, line.value, seen, now)
+        if (position === null) return null
+        const written = { ...line.value, position, seen }
+        const isThere = open.lines.some((one) => one.productCode === written.productCode)
+        const lines = isThere
+          ? open.lines.map((one) => (one.productCode === written.productCode ? written : one))
+          : [...open.lines, written]
+        return accepted({ cart: await fill(db, { ...open, version: open.version + 1, lines }), secret })
+      }
+
+      const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
+      const done = await tryOn(database.db, known)
+      if (done !== null || known === null) return done ?? refused({ code: 'line_gone' })
+      // Somebody changed the cart between reading and writing: now this change waits for its turn.
+      return database.transaction(async (tx) => {
+        const turn = await tryOn(tx, await lockCart(tx, known.id))
+        return turn ?? refused({ code: 'line_gone' as const })
       })
     },
     async putAll(brand, secret, lines) {
       if (brand.hidesPricesWhenAnonymous) return refused({ code: 'login_required' })
       if (lines.length === 0) return refused({ code: 'not_available' })
-      const owner = await ownerOf(brand, secret)
+      const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
       return database.transaction(async (tx) => {
-        const row = await openFor(tx, brand, owner)
-        if (row === null) return refused({ code: 'line_gone' as const })
-        if (row.state !== 'open') return refused({ code: 'checkout_in_progress' as const })
-        for (const line of withSentLines(row.lines, lines)) await putLine(tx, row.id, line, null)
-        return changed(tx, row.id, owner.secret)
+        const row = known === null ? null : await lockCart(tx, known.id)
+        if (row?.state === 'placing') return refused({ code: 'checkout_in_progress' as const })
+        const own = row?.state === 'open' && secret !== null ? { row, secret } : newCart(brand)
+        if (own.row !== row) await insertCart(tx, { ...own.row, secretHash: sha256(own.secret), now: clock.now() })
+        for (const line of withSentLines(own.row.lines, lines)) await putLine(tx, own.row.id, line, null)
+        return changed(tx, own.row.id, own.secret)
       })
     },
     async look(brand, secret) {
@@ -335,7 +347,7 @@ export function createCarts({
     },
     async lock(tx, id) {
       const row = await lockCart(tx, id)
-      return row === null ? null : fill(tx, row)
+      return row === null ? null : fill(tx, row, 'now')
     },
     setState: (tx, id, state) => setCartState(tx, id, state, clock.now()),
     chargeGiftCard,

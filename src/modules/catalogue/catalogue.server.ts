@@ -69,14 +69,13 @@ export interface Catalogue {
   subscribe(listener: CatalogueListener): void
   /** Changes a price for every process, seen by all of them within a second. */
   setOffer(productId: number, app: AppCode, offer: SoldOffer): Promise<void>
-  /** Warranties and installs for a product and its price in an app, the nearest ones of each kind; kept until the product changes. */
-  upsells(product: ProductSummary, app: AppCode): Promise<UpsellOptions>
-  /** The same for several products, read anew and at once; `db` is the transaction when there is one. */
-  upsellsOf(
-    products: readonly ProductSummary[],
-    app: AppCode,
-    db?: Reader | Writer,
-  ): Promise<(product: ProductSummary) => UpsellOptions>
+  /**
+   * Warranties and installs for products and their prices in an app, the nearest ones of each kind. Kept until a product or an option
+   * changes; `db` is the transaction when there is one.
+   */
+  upsells(products: readonly ProductSummary[], app: AppCode, db?: Reader | Writer): Promise<UpsellsOf>
+  /** The same as they are this moment, for an answer that money depends on. */
+  upsellsNow(products: readonly ProductSummary[], app: AppCode, db?: Reader | Writer): Promise<UpsellsOf>
   /** Keeps who wants to hear when a product can be bought again; once, however often it is asked. */
   askToBeNotified(request: NotifyRequest): Promise<void>
   /** The calendar day in a country. */
@@ -88,12 +87,18 @@ export interface Catalogue {
   close(): Promise<void>
 }
 
+/** What is offered for a product that was asked about. */
+export type UpsellsOf = (product: ProductSummary) => UpsellOptions
+
 export interface CatalogueListener {
   /** Everything is new: forget what you had. */
   reset?(): void
   changed(changes: readonly ProductChange[]): void
+  /** Warranties or installs are others than before. */
+  upsellsChanged?(): void
 }
 
+const upsellsChannel = 'upsells_changed'
 const detailsKept = 5_000
 
 export async function openCatalogue({
@@ -195,7 +200,14 @@ export async function openCatalogue({
     () => void enqueue('all'),
   )
 
-  const upsellsOf: Catalogue['upsellsOf'] = async (wanted, app, db = database.db) => {
+  const forgetUpsells = () => {
+    upsellsKept.clear()
+    generation++
+    for (const listener of listeners) listener.upsellsChanged?.()
+  }
+  const stopUpsells = await database.listen(upsellsChannel, forgetUpsells, forgetUpsells)
+
+  const upsellsNow: Catalogue['upsellsNow'] = async (wanted, app, db = database.db) => {
     const priced = wanted.filter((product) => isValidPrice(product.offers[app]?.price))
     const ids = priced.map((product) => product.id)
     const trails = new Set(priced.flatMap((product) => categoryTrail(product.categoryUri)))
@@ -264,15 +276,18 @@ export async function openCatalogue({
         await announce(tx, { products: [productId] })
       })
     },
-    async upsells(product, app) {
-      const known = upsellsKept.get(product.id)?.get(app)
-      if (known !== undefined) return known
+    async upsells(wanted, app, db) {
+      const missing = wanted.filter((product) => upsellsKept.get(product.id)?.get(app) === undefined)
       const begun = generation
-      const read = (await upsellsOf([product], app))(product)
-      if (begun === generation) keepByApp(upsellsKept, product.id, app, read)
-      return read
+      const read = missing.length === 0 ? null : await upsellsNow(missing, app, db)
+      const found = new Map(
+        wanted.map((product) => [product.id, upsellsKept.get(product.id)?.get(app) ?? read?.(product)] as const),
+      )
+      if (read !== null && begun === generation)
+        for (const product of missing) keepByApp(upsellsKept, product.id, app, read(product))
+      return ({ id }) => found.get(id) ?? { warranties: [], installs: [] }
     },
-    upsellsOf,
+    upsellsNow,
     askToBeNotified: (request) => database.transaction((tx) => insertNotifyRequest(tx, request, clock.now())),
     today(country) {
       const now = clock.now()
@@ -294,6 +309,7 @@ export async function openCatalogue({
     },
     async close() {
       await stopListening()
+      await stopUpsells()
       await queue
     },
   }

@@ -54,7 +54,7 @@ export function ContactFields({
   return (
     <section className={styles.group} aria-labelledby="checkout-you">
       <h2 id="checkout-you">You</h2>
-      <div className={styles.pair}>
+      <div className={`${styles.pair} ${styles.contact}`}>
         <Field
           label="Email"
           type="email"

@@ -1,0 +1,59 @@
+import pg from 'pg'
+
+/**
+ * A connection that has the server parse and plan each statement once: the first time a text comes it is prepared under a name, after that
+ * only its values travel. On PGlite, which has one thread for the shop and the database, this halves what a statement costs.
+ */
+
+type Named = { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
+type Done = (error: Error | undefined, result: unknown) => void
+
+/** More texts than these are made up as they go, and would only fill the server's memory. */
+const mostNames = 500
+const names = new Map<string, string>()
+/** Counts the times that a table changed its shape under a prepared statement; each makes all names new. */
+let shape = 0
+
+function nameOf(text: string): string | null {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (names.size >= mostNames) return null
+  const name = `s${shape}-${names.size}`
+  names.set(text, name)
+  return name
+}
+
+/** What PostgreSQL says when a migration changed the columns that a prepared statement answers; asking anew heals it. */
+export function isStalePlan(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return code === '0A000' && message === 'cached plan must not change result type'
+}
+
+function forgetNames(): void {
+  shape++
+  names.clear()
+}
+
+export class PreparingClient extends pg.Client {
+  // oxlint-disable-next-line typescript/no-explicit-any -- what pg's eight overloads take and answer
+  override query(...args: any[]): any {
+    const [text, values, done] = args as [unknown, unknown, Done | undefined]
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return this.#send(args)
+    const name = nameOf(text)
+    if (name === null) return this.#send(args)
+    const named: Named = { name, text, values }
+    if (done !== undefined) return this.#send([named, done])
+    return (this.#send([named]) as Promise<unknown>).catch((error: unknown) => {
+      if (!isStalePlan(error)) throw error
+      forgetNames()
+      // Inside a transaction this one is lost; the transaction is run again as a whole.
+      return (this.#send([text, values]) as Promise<unknown>).catch(() => {
+        throw error
+      })
+    })
+  }
+
+  #send(args: readonly unknown[]): unknown {
+    return Reflect.apply(super.query, this, args)
+  }
+}
