@@ -96,6 +96,18 @@ const view = (
   cart: Parameters<typeof deliveryView>[2] = noLines,
 ) => deliveryView(answered(answer(more), known), { ...noTicks, ...ticks }, cart)
 
+test('a price that is words is shown as it is, costs nothing, and no day of ours is arranged in words', () => {
+  const shown = (price: number | string) =>
+    deliveryView(answered(answer({ availability: { unavailable: false, dates: [day(25, price)] } }), known), noTicks, {
+      chargesStorage: false,
+      lines: [],
+    })
+  expect(shown('Call us').shipping).toEqual({ words: 'Call us' })
+  expect(shown('Call us').state.selectedShippingCost).toBe(0)
+  expect(shown(49).shipping).toBe(49_00)
+  expect(view({ availability: { unavailable: false, dates: [] } }).shipping).toEqual({ words: 'To be arranged' })
+})
+
 describe('unique requirements', () => {
   const heavy = { showUniqueDeliveryRequirements: true }
 

@@ -61,6 +61,9 @@ function datedPrice({ date, price, available }: WireDate): DatedPrice {
   return { day: dayOf(date) ?? '', price: typeof price === 'number' ? centsOf(price) : price, available }
 }
 
+/** What our own delivery costs: cents, nothing of ours to bring, a price that is words, or not known yet. */
+export type Shipping = Cents | 'none' | { readonly words: string } | null
+
 /** Everything that the page shows and posts of a delivery, beside the goods. */
 export type DeliveryView = {
   /** The state with its ticks: while unique requirements are ticked, the day that stands for an arranged one (DLV-38). */
@@ -75,8 +78,7 @@ export type DeliveryView = {
   readonly asksForStorage: boolean
   /** What is paid beside the goods and our own delivery, as the summary lists it. */
   readonly paid: readonly { readonly title: string; readonly price: Cents }[]
-  /** Our own: cents, nothing of ours to bring, agreed by phone, or not known. */
-  readonly shipping: Cents | 'none' | 'arranged' | null
+  readonly shipping: Shipping
   readonly faults: readonly FormFault[]
   /** Why a supplier's part cannot come, which stops the order (decision delivery-12). */
   readonly refusal: string | null
@@ -91,6 +93,18 @@ export function isServiceTicked(
   sku: string,
 ): boolean {
   return ticks.services[sku] ?? deliveryServices.find((one) => one.sku === sku)?.selected ?? false
+}
+
+function shippingOf(
+  { availability, today, rawDates, selectedDate, selectedShippingCost }: AvailabilityState,
+  isArranged: boolean,
+): Shipping {
+  if (today === null) return null
+  if (availability === null) return 'none'
+  if (isArranged) return { words: 'To be arranged' }
+  if (selectedDate === null) return null
+  const price = rawDates.find((date) => date.day === selectedDate)?.price
+  return typeof price === 'string' ? { words: price } : selectedShippingCost
 }
 
 export function deliveryView(
@@ -136,16 +150,7 @@ export function deliveryView(
       ...suppliers.map(({ key, price }) => ({ title: `Delivery by ${supplierTitle(key)}`, price })),
       ...services.flatMap(({ title, price }) => (price > 0 ? [{ title, price: centsOf(price) }] : [])),
     ],
-    shipping:
-      today === null
-        ? null
-        : availability === null
-          ? 'none'
-          : isArranged
-            ? 'arranged'
-            : state.selectedDate === null
-              ? null
-              : state.selectedShippingCost,
+    shipping: shippingOf(state, isArranged),
     faults:
       asksForStorage && !ticks.storage
         ? [{ field: 'stockFeeAcknowledged', message: deliveryTexts.storageMissing }]

@@ -2,6 +2,7 @@ import '../../../browser-for-tests.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { wireCart, type WireCart } from '../../cart/cart.ts'
+import type { Shipping } from './delivery-view.ts'
 import { OrderSummary } from './order-summary.tsx'
 
 afterEach(cleanup)
@@ -20,7 +21,7 @@ const product = (more: Partial<WireCart['products'][number]>) =>
     ...more,
   }) as WireCart['products'][number]
 
-function show(more: Partial<WireCart> = {}, { shipping = 40_00 as number | null, isToday = false } = {}) {
+function show(more: Partial<WireCart> = {}, { shipping = 40_00 as Shipping, isToday = false } = {}) {
   const cart = { ...wireCart(null), products: [product({ title: 'Washer', quantity: 2, price: 999.5 })], ...more }
   render(<OrderSummary cart={cart} shipping={shipping} isToday={isToday} total={2_039_00} showsSale={false} />)
 }
@@ -50,6 +51,9 @@ test('names what was chosen with a product, each with its price for all units [S
 test('says what is free, and that a suburb is missing', () => {
   show({}, { shipping: 0 })
   expect(figures()[0]).toEqual(['Delivery', 'FREE'])
+  cleanup()
+  show({}, { shipping: { words: 'Call us' } })
+  expect(figures()[0]).toEqual(['Delivery', 'Call us'])
   cleanup()
   show({}, { shipping: null })
   expect(figures()[0]).toEqual(['Delivery', 'Choose a suburb'])

@@ -5,6 +5,7 @@ import { pricedWireLine, type WireCart } from '../../cart/cart.ts'
 import { CodeBox } from '../../cart/ui/code-box.tsx'
 import { openCart } from '../../cart/ui/cart-state.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
+import type { Shipping } from './delivery-view.ts'
 import styles from './order-summary.module.css'
 
 const SalePlace = lazy(() => import('../../promotions/ui/sale-place.tsx'))
@@ -22,8 +23,7 @@ export function OrderSummary({
   deposit = 0,
 }: {
   cart: WireCart
-  /** Cents; null is not known yet, 'none' is nothing of ours to bring. */
-  shipping: Cents | 'none' | 'arranged' | null
+  shipping: Shipping
   /** What else is paid: suppliers' deliveries, services. */
   paid?: readonly { readonly title: string; readonly price: Cents }[]
   isToday: boolean
@@ -109,9 +109,9 @@ export function OrderSummary({
               <dd>
                 {shipping === null
                   ? 'Choose a suburb'
-                  : shipping === 'arranged'
-                    ? 'To be arranged'
-                    : formatPrice(shipping)}
+                  : typeof shipping === 'number'
+                    ? formatPrice(shipping)
+                    : shipping.words}
               </dd>
             </div>
           )}
