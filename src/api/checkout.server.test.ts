@@ -125,6 +125,67 @@ test('POST /api/checkout answers how the payment went, field by field [CHK-30] [
   })
 })
 
+describe('POST /api/checkout at the limits of its fields', () => {
+  const long = (count: number) => 'x'.repeat(count)
+  const named = (field: string) => (text: string) => ({ deliveryAddress: { [field]: text } })
+  /** How a field is posted, its longest text, and what is said of one character more. */
+  const limits: [string, (text: string) => object, string, string][] = [
+    ['deliveryAddress.firstName', named('firstName'), long(20), 'Please enter a first name (max 20 characters)'],
+    ['deliveryAddress.lastName', named('lastName'), long(29), 'Please enter a last name (max 20 characters)'],
+    ['deliveryAddress.companyName', named('companyName'), long(50), 'Company Name cannot be more than 50 characters'],
+    ['deliveryAddress.address', named('address'), `1 ${long(48)}`, 'Address cannot be more than 50 characters'],
+    [
+      'deliveryAddress.deliveryInstructions',
+      named('deliveryInstructions'),
+      long(150),
+      'Only 150 characters are aloud in this field.',
+    ],
+    ['poNumber', (poNumber) => ({ poNumber }), long(40), 'Please enter a valid PO number (max 40 characters)'],
+    [
+      'email',
+      (email) => ({ email }),
+      `${long(56)}@${long(60)}.${long(60)}.${long(60)}.example.com.au`,
+      'Please enter a valid email address',
+    ],
+  ]
+  type Body = Awaited<ReturnType<Awaited<ReturnType<typeof withLamp>>['order']>>
+  const withFields = (body: Body, ...more: object[]): Body =>
+    more.reduce<Body>((whole, one) => {
+      const { deliveryAddress, ...rest } = one as { deliveryAddress?: object }
+      const address = { ...(whole['deliveryAddress'] as object), ...deliveryAddress }
+      return { ...whole, ...rest, deliveryAddress: address }
+    }, body)
+
+  test('takes the longest of every field at once', async () => {
+    const visitor = await withLamp()
+    const body = await visitor.order({ card: await shop.card() })
+    const answer = await visitor.submit(withFields(body, ...limits.map(([, post, text]) => post(text))))
+    expect(answer.json()).toMatchObject({ orderCompleted: true })
+  })
+
+  test('refuses one character more with the text of the field, and the cart stays as it was', async () => {
+    const visitor = await withLamp()
+    const body = await visitor.order({ card: await shop.card() })
+    const before = await visitor.cart()
+    for (const [field, post, text, message] of limits) {
+      const answer = await visitor.submit(withFields(body, post(`${text}x`)))
+      const { errors } = answer.json<{ errors: { field: string | null; message: string }[] }>()
+      expect([answer.status, errors.map((one) => [one.field, one.message])]).toEqual([
+        400,
+        [
+          [null, 'There has been an error. Please check below to see what fields are invalid.'],
+          [field, message],
+        ],
+      ])
+    }
+    // Every fault is told at once.
+    const all = await visitor.submit(withFields(body, ...limits.map(([, post, text]) => post(`${text}x`))))
+    const { errors } = all.json<{ errors: { field: string | null }[] }>()
+    expect(errors.flatMap((one) => one.field ?? []).toSorted()).toEqual(limits.map(([field]) => field).toSorted())
+    expect(await visitor.cart()).toEqual(before)
+  })
+})
+
 test('an order can be paid by card or in instalments [PAYO-01]', async () => {
   const byCard = await withLamp()
   const paid = await byCard.submit(await byCard.order({ card: await shop.card() }))
