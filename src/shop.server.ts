@@ -14,6 +14,7 @@ import { jobNames } from './modules/checkout/settle.server.ts'
 import { createCompare, type Compare } from './modules/compare/compare.server.ts'
 import { createWebhooks, outcomeInInbox, type Webhooks } from './modules/checkout/webhooks.server.ts'
 import { openDelivery, type Delivery } from './modules/delivery/delivery.server.ts'
+import { isProformaBrand } from './modules/delivery/suppliers.ts'
 import { kindsIn, offersKinds } from './modules/delivery/services.ts'
 import { openDetection, type Detection, type RequestOrigin } from './modules/geo/detection.server.ts'
 import type { MapsAccess } from './modules/geo/address-lookup.ts'
@@ -275,6 +276,12 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     return canArrive ?? (() => false)
   }
 
+  /** Not those whose maker agrees on the day with the buyer, even where a supplier brings some of their goods. */
+  function hasDays(): (brandUri: string) => boolean {
+    const makers = settings.text(brand, 'proformaShippingBrands')
+    return (uri) => !isProformaBrand(makers, catalogue.brandByUri(uri)?.title ?? '')
+  }
+
   async function hasServices({ postcode, kinds }: WantedServices): Promise<(categoryUri: string) => boolean> {
     const zone = await delivery.zoneOf({ country: brand.country, postcode })
     if (zone === null) return () => false
@@ -304,7 +311,7 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     formTargets,
     instalments: paymentConfiguration.afterpay(brand.currency),
     atPlace: async ({ delivery: wanted, services }) => ({
-      ...(wanted === null ? {} : { arrives: await arrivesBy(wanted) }),
+      ...(wanted === null ? {} : { arrives: await arrivesBy(wanted), ofBrand: hasDays() }),
       ...(services === null ? {} : { inCategory: await hasServices(services) }),
     }),
     serviceKinds: async (categoryUri) => kindsIn(await delivery.services(), categoryUri),

@@ -46,3 +46,28 @@ test('an estimate names installation and removal with their prices at the place,
   expect(await servicesAt(places.sydney, 'OUT-1')).toEqual([])
   expect(await servicesAt(places.lordHowe, 'WM-1')).toEqual([])
 })
+
+test('goods that their maker delivers promise no day of ours, on cards and in the calendar', async () => {
+  const query = `localityId=${places.sydney.id}&sku=LAMP-1`
+  const estimate = async () => {
+    const answer = await shop.visitor().get(`/api/v2/delivery/estimates?${query}`)
+    return answer.json<{ estimates: Record<string, object> }>().estimates['LAMP-1']
+  }
+  const maker = shop.services.catalogue.productBySku('LAMP-1')?.brand.title ?? ''
+  await shop.set('aol', 'proformaShippingBrands', maker.toUpperCase())
+  expect(await estimate()).toEqual({
+    text: 'Delivery date by arrangement with the manufacturer',
+    day: null,
+    date: null,
+    free: null,
+    orderWithin: null,
+    services: [],
+  })
+  expect((await dates(query)).json()).toEqual({
+    today: '2026-11-24',
+    arranged: `Items from ${maker} are delivered by the manufacturer. Delivery will be arranged with you after your order is placed.`,
+    dates: [],
+  })
+  await shop.set('aol', 'proformaShippingBrands', 'Miele')
+  expect(await estimate()).toMatchObject({ date: expect.stringMatching(/^\w{3} \d+ \w{3}$/) })
+})

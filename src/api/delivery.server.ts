@@ -4,7 +4,14 @@ import type { Locality } from '../modules/geo/geo.ts'
 import type { Shop } from '../shop.ts'
 import { dateAndPrice, freeFrom, orderWithinText } from '../modules/delivery/delivery.ts'
 import { serviceAndPrice, servicesFor, type DeliveryService } from '../modules/delivery/services.ts'
-import { stockStatusOf, unavailableTextOf } from '../modules/catalogue/catalogue.ts'
+import {
+  arrangedText,
+  carrierOf,
+  isProformaBrand,
+  proformaMessage,
+  type Carrier,
+} from '../modules/delivery/suppliers.ts'
+import { isBuyable, stockStatusOf, unavailableTextOf, type ProductSummary } from '../modules/catalogue/catalogue.ts'
 import { publicJson, shopEndpoint } from './api.server.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 
@@ -23,6 +30,15 @@ function listedServices(services: readonly DeliveryService[], categoryUri: strin
     .filter(({ kind, hidden }) => kind !== 'other' && !hidden)
     .map(serviceAndPrice)
 }
+
+/** Who brings a product that is bought by itself. */
+function carrierIn({ brand, settings }: Shop, suppliers: ReadonlySet<string>): (product: ProductSummary) => Carrier {
+  const makers = settings.text(brand, 'proformaShippingBrands')
+  return ({ brand: { title }, supplierDirect }) =>
+    carrierOf({ isProforma: isProformaBrand(makers, title), supplierDirect }, { suppliers, override: false })
+}
+
+const byArrangement = { text: arrangedText, day: null, date: null, free: null, orderWithin: null, services: [] }
 
 export const deliveryEndpoints = [
   shopEndpoint({
@@ -55,13 +71,15 @@ export const deliveryEndpoints = [
         place,
         products.map((product) => ({ quantity: 1, stock: product.stock, supplier: product.supplierDirect })),
       )
-      const suppliers = await parts.services.delivery.suppliers()
+      const broughtBy = carrierIn(shop, await parts.services.delivery.suppliers())
       const services = await parts.services.delivery.services()
       const tierCode = (await parts.services.delivery.zoneOf(place))?.tier.code ?? null
       const estimates = products.map((product, at) => {
         const estimate = found[at]
         const first = estimate?.first ?? null
+        const carrier = broughtBy(product)
         const status = stockStatusOf(product, shop.brand.country)
+        if (carrier === 'maker' && isBuyable(status)) return [product.sku, byArrangement] as const
         const text = first === null ? (unavailableTextOf(status, { isDeliverable: false }) ?? '') : dateAndPrice(first)
         return [
           product.sku,
@@ -73,7 +91,7 @@ export const deliveryEndpoints = [
             orderWithin: orderWithinText(estimate?.orderWithin ?? null),
             // Our crew does nothing to what it does not bring.
             services:
-              tierCode === null || first === null || suppliers.has(product.supplierDirect ?? '')
+              tierCode === null || first === null || carrier === 'supplier'
                 ? []
                 : listedServices(services, product.categoryUri, tierCode),
           },
@@ -90,6 +108,7 @@ export const deliveryEndpoints = [
     query: z.object({ localityId, sku: z.string().min(1).max(60) }),
     answer: z.object({
       today: z.string(),
+      arranged: z.string().nullable().meta({ description: 'What is said in place of dates that its maker agrees on' }),
       dates: z.array(
         z.object({
           day: z.string(),
@@ -104,15 +123,20 @@ export const deliveryEndpoints = [
       const product = shop.catalogue.productBySku(query.sku)
       if (product === null || product.offers[shop.brand.app] === undefined)
         throw new ProblemError(refusal(404, 'not_found', 'sku: no such product', 'sku'))
+      const { delivery } = parts.services
+      if (carrierIn(shop, await delivery.suppliers())(product) === 'maker') {
+        const arranged = proformaMessage([product.brand.title])
+        return publicJson({ today: await delivery.today(place), arranged, dates: [] })
+      }
       const items = [{ quantity: 1, stock: product.stock }]
       const supplier = product.supplierDirect ?? ''
-      const supplied = (await parts.services.delivery.supplierDates(place, new Map([[supplier, items]]))).get(supplier)
+      const supplied = (await delivery.supplierDates(place, new Map([[supplier, items]]))).get(supplier)
       if (supplied !== undefined) {
         const dates = supplied.kind === 'dates' ? supplied.dates : []
-        return publicJson({ today: await parts.services.delivery.today(place), dates })
+        return publicJson({ today: await delivery.today(place), arranged: null, dates })
       }
-      const found = await parts.services.delivery.availability(place, items)
-      return publicJson({ today: found?.today ?? '', dates: found?.calendar?.dates ?? [] })
+      const found = await delivery.availability(place, items)
+      return publicJson({ today: found?.today ?? '', arranged: null, dates: found?.calendar?.dates ?? [] })
     },
   }),
 ]

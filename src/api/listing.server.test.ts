@@ -34,6 +34,14 @@ describe('a list at a place', () => {
     expect(await skus(`${washers}&filter=delivery:2000.2026-12-04`)).toEqual(['BO-1', 'WM-1'])
   })
 
+  test('holds nothing whose maker agrees on the day with the buyer', async () => {
+    const maker = shop.services.catalogue.productBySku('WM-1')?.brand.title ?? ''
+    await shop.set('aol', 'proformaShippingBrands', maker)
+    expect(await skus(`${washers}&filter=delivery:2000.2026-12-04`)).not.toContain('WM-1')
+    await shop.set('aol', 'proformaShippingBrands', 'Miele')
+    expect(await skus(`${washers}&filter=delivery:2000.2026-12-04`)).toContain('WM-1')
+  })
+
   test('holds what a service is offered for there', async () => {
     expect(await skus('type=all&filter=services:2000.removal')).toEqual(
       await skus(

@@ -15,6 +15,7 @@ import {
   type ProductSummary,
 } from '../catalogue/catalogue.ts'
 import { chosenOf, type UpsellKind, type UpsellOptions } from '../catalogue/upsell.ts'
+import { isProformaBrand } from '../delivery/suppliers.ts'
 import { isValidPrice, offerIn } from '../pricing/pricing.ts'
 import type { Promotions } from '../promotions/promotions.server.ts'
 import type { CartReward } from '../promotions/cart-reward.ts'
@@ -23,7 +24,6 @@ import {
   cartTotals,
   choiceGoneMessage,
   couponProblem,
-  isProformaBrand,
   type AppliedCode,
   type Cart,
   type CartLine,

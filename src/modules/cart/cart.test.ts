@@ -7,7 +7,6 @@ import {
   cartCount,
   cartTotals,
   couponProblem,
-  isProformaBrand,
   isUsedUp,
   linePermissions,
   noCartId,
@@ -204,14 +203,6 @@ test('refusals in words', () => {
     'Spend at least $1,000 to use this code.',
   )
   expect(cartProblemText({ code: 'checkout_in_progress' })).toBe('Your order is being processed. Please wait.')
-})
-
-test('brands that their makers deliver are found in any spelling, and in an empty setting none', () => {
-  const found = (list: string) => ['Miele', ' MIELE ', 'miele', 'Liebherr', ''].map((one) => isProformaBrand(list, one))
-  expect(found('Miele')).toEqual([true, true, true, false, false])
-  expect(found(' liebherr ,, miele')).toEqual([true, true, true, true, false])
-  expect(found('')).toEqual([false, false, false, false, false])
-  expect(found(' , ')).toEqual([false, false, false, false, false])
 })
 
 test('what keeps a line from being ordered, and from having one more, in words', () => {

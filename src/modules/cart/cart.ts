@@ -130,12 +130,6 @@ type ChargedLine = Pick<CartLine, 'price' | 'quantity' | 'brand'> & Partial<Pick
 
 export const backOrderMessage = 'This item is on back order.'
 
-/** Whether a brand is one of a list parted by commas, whatever the case and the spaces around (CART-10, decision cart-13). */
-export function isProformaBrand(list: string, brand: string): boolean {
-  const plain = (text: string) => text.trim().toLowerCase()
-  return plain(brand) !== '' && list.split(',').some((one) => plain(one) === plain(brand))
-}
-
 /** Said of a choice that is not offered for the product any more, or not at the price it has now. */
 export const choiceGoneMessage = (kind: UpsellKind, title: string): string =>
   `${upsellTitles[kind]} for ${title} is no longer offered as you chose it, so it is not in your cart. Please choose again if you still want it.`

@@ -5,16 +5,9 @@ import { isInCountry, isWithin } from '../catalogue/catalogue.ts'
 import type { Delivery, Destination } from '../delivery/delivery.server.ts'
 import type { Wanted } from '../delivery/delivery.ts'
 import { servicesForLines } from '../delivery/services.ts'
+import { carrierOf, type Carrier } from '../delivery/suppliers.ts'
 import { orderFlags } from '../payments/payments.ts'
-import {
-  carrierOf,
-  firstFreeDate,
-  isUnwieldy,
-  proformaDates,
-  type Carrier,
-  type DeliveryPlan,
-  type OwnDelivery,
-} from './delivery-plan.ts'
+import { firstFreeDate, isUnwieldy, proformaDates, type DeliveryPlan, type OwnDelivery } from './delivery-plan.ts'
 
 /** Finds out who brings what of a cart to a place, when, and what goes with it. */
 

@@ -6,7 +6,6 @@ import type { OfferedService } from '../delivery/services.ts'
 import {
   agreeOn,
   arrangedDay,
-  carrierOf,
   isUnwieldy,
   needsStorageAcknowledgement,
   proformaDates,
@@ -24,22 +23,6 @@ const dates = [
   date('2026-11-28', 60_00),
 ]
 const open = (all: readonly DatedPrice[]) => all.filter((one) => one.available).map((one) => one.day)
-
-describe('who brings a line', () => {
-  const terms = { suppliers: new Set(['halden-row']), override: false }
-
-  test('is the supplier it names, when there is such a one; the maker by its brand; else we', () => {
-    expect(carrierOf({ isProforma: false, supplierDirect: 'halden-row' }, terms)).toBe('supplier')
-    expect(carrierOf({ isProforma: true, supplierDirect: 'halden-row' }, terms)).toBe('supplier')
-    expect(carrierOf({ isProforma: false, supplierDirect: 'nobody' }, terms)).toBe('own')
-    expect(carrierOf({ isProforma: true, supplierDirect: null }, terms)).toBe('maker')
-    expect(carrierOf({ isProforma: false, supplierDirect: null }, terms)).toBe('own')
-  })
-
-  test('is our own crew in place of a supplier with the override in force', () => {
-    expect(carrierOf({ isProforma: false, supplierDirect: 'halden-row' }, { ...terms, override: true })).toBe('own')
-  })
-})
 
 describe('dates with proforma goods', () => {
   test('end with the first that costs nothing [DLV-37]', () => {

@@ -7,18 +7,6 @@ import type { OfferedService } from '../delivery/services.ts'
 
 /** Who brings what of a cart, when, and what goes with it: the rules that the page and the submit share. */
 
-/** Our own crew, the maker by arrangement (proforma), or a supplier on days of its own. */
-export type Carrier = 'own' | 'maker' | 'supplier'
-
-/** With the override in force our own crew brings what its supplier would (decision delivery-11). */
-export function carrierOf(
-  line: { readonly isProforma: boolean; readonly supplierDirect: string | null },
-  terms: { readonly suppliers: ReadonlySet<string>; readonly override: boolean },
-): Carrier {
-  if (!terms.override && line.supplierDirect !== null && terms.suppliers.has(line.supplierDirect)) return 'supplier'
-  return line.isProforma ? 'maker' : 'own'
-}
-
 /** A delivery whose day is arranged by phone counts as one this many days from now (DLV-38, DLV-39, DLV-43). */
 export const arrangedInDays = 21
 

@@ -2,7 +2,15 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, weekdayOf } from '../../platform/calendar.ts'
 import type { Wanted } from './delivery.ts'
-import { proformaMessage, supplierDates, supplierMessage, supplierTitle, type Supplier } from './suppliers.ts'
+import {
+  carrierOf,
+  isProformaBrand,
+  proformaMessage,
+  supplierDates,
+  supplierMessage,
+  supplierTitle,
+  type Supplier,
+} from './suppliers.ts'
 
 /** Wednesdays and Fridays; the country in eight of them, Sydney in two. */
 const maker: Supplier = {
@@ -124,5 +132,29 @@ describe('whatever is asked of a supplier', () => {
       }),
       { numRuns: 300 },
     )
+  })
+})
+
+test('brands that their makers deliver are found in any spelling, and in an empty setting none', () => {
+  const found = (list: string) => ['Miele', ' MIELE ', 'miele', 'Liebherr', ''].map((one) => isProformaBrand(list, one))
+  expect(found('Miele')).toEqual([true, true, true, false, false])
+  expect(found(' liebherr ,, miele')).toEqual([true, true, true, true, false])
+  expect(found('')).toEqual([false, false, false, false, false])
+  expect(found(' , ')).toEqual([false, false, false, false, false])
+})
+
+describe('who brings a line', () => {
+  const terms = { suppliers: new Set(['halden-row']), override: false }
+
+  test('is the supplier it names, when there is such a one; the maker by its brand; else we', () => {
+    expect(carrierOf({ isProforma: false, supplierDirect: 'halden-row' }, terms)).toBe('supplier')
+    expect(carrierOf({ isProforma: true, supplierDirect: 'halden-row' }, terms)).toBe('supplier')
+    expect(carrierOf({ isProforma: false, supplierDirect: 'nobody' }, terms)).toBe('own')
+    expect(carrierOf({ isProforma: true, supplierDirect: null }, terms)).toBe('maker')
+    expect(carrierOf({ isProforma: false, supplierDirect: null }, terms)).toBe('own')
+  })
+
+  test('is our own crew in place of a supplier with the override in force', () => {
+    expect(carrierOf({ isProforma: false, supplierDirect: 'halden-row' }, { ...terms, override: true })).toBe('own')
   })
 })

@@ -13,6 +13,24 @@ import {
 
 /** When and for how much suppliers bring their own goods (decision delivery-12), with time and stock passed in. */
 
+/** Our own crew, the maker by arrangement (proforma), or a supplier on days of its own. */
+export type Carrier = 'own' | 'maker' | 'supplier'
+
+/** With the override in force our own crew brings what its supplier would (decision delivery-11). */
+export function carrierOf(
+  line: { readonly isProforma: boolean; readonly supplierDirect: string | null },
+  terms: { readonly suppliers: ReadonlySet<string>; readonly override: boolean },
+): Carrier {
+  if (!terms.override && line.supplierDirect !== null && terms.suppliers.has(line.supplierDirect)) return 'supplier'
+  return line.isProforma ? 'maker' : 'own'
+}
+
+/** Whether a brand is one of a list parted by commas, whatever the case and the spaces around (CART-10, decision cart-13). */
+export function isProformaBrand(list: string, brand: string): boolean {
+  const plain = (text: string) => text.trim().toLowerCase()
+  return plain(brand) !== '' && list.split(',').some((one) => plain(one) === plain(brand))
+}
+
 export type SupplierRegion = {
   readonly country: Country
   /** Postcodes, both ends included. */
@@ -92,6 +110,9 @@ export function supplierDates(
 /** What a shopper reads of a supplier's part (decision delivery-21). */
 export const supplierMessage = (key: string, first: Day): string =>
   `Delivered by ${supplierTitle(key)}. Estimated delivery from ${longDay(first)}.`
+
+/** What stands on a card for a date where the maker agrees on it with the buyer. */
+export const arrangedText = 'Delivery date by arrangement with the manufacturer'
 
 /** What is said of goods that their makers deliver (decision delivery-21); null when there are none. */
 export function proformaMessage(brands: readonly string[]): string | null {

@@ -128,7 +128,7 @@ function facetViews(table: ProductTable, { app, scope }: ListingQuery): (code: s
 
 function wantedFilters(
   table: ProductTable,
-  { app, filters = {}, ranges = {}, hidePrices, arrives, inCategory }: ListingQuery,
+  { app, filters = {}, ranges = {}, hidePrices, arrives, inCategory, ofBrand }: ListingQuery,
   views: (code: string) => FacetView | undefined,
 ): ListingFilter[] {
   const price = ranges['price']
@@ -159,6 +159,7 @@ function wantedFilters(
   }
   if (inCategory)
     wanted.push({ code: 'inCategory', cells: table.categories.cells, allowed: table.categories.cellsWhere(inCategory) })
+  if (ofBrand) wanted.push({ code: 'ofBrand', cells: table.brands.cells, allowed: table.brands.cellsWhere(ofBrand) })
   return wanted
 }
 

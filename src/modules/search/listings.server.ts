@@ -92,7 +92,7 @@ export type Destination = {
 }
 
 /** What a list is narrowed to where the choice asks for something at a place; see `Shop.atPlace`. */
-export type PlaceFilters = Pick<ListingQuery, 'arrives' | 'inCategory'>
+export type PlaceFilters = Pick<ListingQuery, 'arrives' | 'inCategory' | 'ofBrand'>
 
 export interface Listings {
   /** One page of a scope; `categoryUri` decides which filters are offered. */

@@ -149,6 +149,8 @@ export type ListingQuery = {
   readonly arrives?: ((supply: string) => boolean) | undefined
   /** Only products of categories it says yes to, as one more filter: those that a service is offered for, say. */
   readonly inCategory?: ((categoryUri: string) => boolean) | undefined
+  /** Only products of brands it says yes to, as one more filter: those that a day can be promised for, say. */
+  readonly ofBrand?: ((brandUri: string) => boolean) | undefined
   /** Leaves out the price facet, ignores a price range, and sorts by relevance where a price sort is asked for. */
   readonly hidePrices?: boolean
   /** Adds products flagged for staff or trade; only after the visitor's token was checked (decision search-09). */

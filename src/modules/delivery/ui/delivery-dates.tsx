@@ -9,7 +9,12 @@ import { CalendarSkeleton } from './calendar-skeleton.tsx'
 import { DeliveryCalendar } from './delivery-calendar.tsx'
 import styles from './delivery-dates.module.css'
 
-export type DeliveryDatesAnswer = { readonly today: Day; readonly dates: readonly DatedPrice[] }
+export type DeliveryDatesAnswer = {
+  readonly today: Day
+  /** What is said in place of dates that the maker agrees on with the buyer. */
+  readonly arranged: string | null
+  readonly dates: readonly DatedPrice[]
+}
 
 /** Every day this product can come, with its price: the calendar of the checkout, before anything is in the cart. */
 export default function DeliveryDates({
@@ -48,7 +53,8 @@ export default function DeliveryDates({
         <p className={styles.where}>{`To ${where}`}</p>
         {problem !== null && <Notice kind="error">{problem}</Notice>}
         {problem === null && answer === null && <CalendarSkeleton />}
-        {answer !== null && (
+        {answer?.arranged != null && <Notice kind="info">{answer.arranged}</Notice>}
+        {answer?.arranged === null && (
           <>
             {chosen === undefined ? (
               <p className={styles.chosen}>Not available in your area</p>
