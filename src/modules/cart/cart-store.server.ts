@@ -149,6 +149,11 @@ export async function deleteLine(tx: Writer, cartId: string, productCode: string
   return done.numDeletedRows > 0n
 }
 
+/** Keeps whose the cart may be. Nothing in it changes: its version stays, and an order that is being sent is still of this cart. */
+export async function setCartEmail(tx: Writer, cartId: string, email: string, now: Date): Promise<void> {
+  await tx.updateTable('cart').set({ email, updated_at: now }).where('id', '=', cartId).execute()
+}
+
 /** Every change makes a new version. */
 export async function touchCart(
   tx: Writer,

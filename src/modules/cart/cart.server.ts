@@ -27,6 +27,7 @@ import {
   lockAccount,
   lockCart,
   putLine,
+  setCartEmail,
   setCartState,
   setOwner,
   setSeen,
@@ -335,7 +336,7 @@ export function createCarts({
       }),
     async setEmail(brand, secret, email) {
       const done = await change(brand, secret, async (tx, cart) => {
-        await touchCart(tx, cart.id, clock.now(), { email: email.trim().toLowerCase() })
+        await setCartEmail(tx, cart.id, email.trim().toLowerCase(), clock.now())
         return null
       })
       return done.ok || done.problem.code === 'line_gone' ? accepted(null) : done
