@@ -66,7 +66,7 @@ function welcome(): string {
   lines.push(
     '',
     '  Pay with card 4111 1111 1111 1111, any later expiry and any CVV; 4212 3456 7890 1237 asks for 3-D Secure (code 1234).',
-    `  Coupons        ${demoCodes.coupon.code} (${demoCodes.coupon.text}), ${demoCodes.freight.code} (${demoCodes.freight.text})`,
+    `  Coupons        ${[demoCodes.coupon, demoCodes.once, demoCodes.freight].map((one) => `${one.code} (${one.text})`).join(', ')}`,
     `  Gift cards     ${demoCodes.giftCard.code} (${demoCodes.giftCard.text}), ${demoCodes.giftCardNz.code} (${demoCodes.giftCardNz.text})`,
     `  Demo logins    ${demoLogins.map((login) => `${login.email} (${login.role})`).join(', ')}`,
     `                 password ${demoPassword}; signing in comes with the identity pages`,

@@ -117,6 +117,7 @@ async function writeDemoCodes(database: Database, today: Day): Promise<void> {
     .insertInto('coupon')
     .values([
       { ...coupon, code: demoCodes.coupon.code, kind: 'percentage', value: 10, minimum_spend_cents: 100_00 },
+      { ...coupon, code: demoCodes.once.code, kind: 'amount', value: 20_00, uses_per_email: 1 },
       { ...coupon, code: demoCodes.freight.code, kind: 'free-delivery', value: 0 },
     ])
     .execute()

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit } from './support/browser.ts'
+import { hours, seconds } from '../src/platform/clock.ts'
+import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
 import {
   addFirstOf,
   aucklandGuest,
   confirmedOrder,
   fillCard,
   fillGuest,
+  isLive,
   pickSuburb,
   placeOrder,
   sydneyGuest,
@@ -212,5 +214,62 @@ describe('buying', () => {
     await confirmedOrder(page)
     expect((await heldPayments(shop)).size).toBe(before[0]! + 1)
     await close()
+  })
+})
+
+describe('what happens meanwhile', () => {
+  test('two who use a coupon for one address up at the same second: one has an order, the other is told and loses nothing typed', async () => {
+    const visits = [await visit(), await visit()]
+    const pages = visits.map(({ page }) => page)
+    for (const page of pages) {
+      await addFirstOf(page, `${shop.address('andoo')}/c/small-appliances`)
+      await page.getByLabel('Gift card / Coupon code').fill('once20')
+      await page.getByRole('button', { name: 'Apply' }).click()
+      await page.getByRole('button', { name: 'Remove code ONCE20' }).waitFor()
+      await fillGuest(page, { ...sydneyGuest, email: 'one.coupon@shopper.example' })
+      await fillCard(page, { number: frictionless })
+    }
+    await Promise.all(pages.map(placeOrder))
+    const thanks = (page: Page) => page.getByRole('heading', { name: 'Thank you, your order is confirmed' })
+    const told = (page: Page) => page.getByRole('alert').filter({ hasText: 'This code has already been used.' })
+    await Promise.all(pages.map((page) => thanks(page).or(told(page)).first().waitFor()))
+    const ordered = await Promise.all(pages.map((page) => thanks(page).isVisible()))
+    expect(ordered.toSorted()).toEqual([false, true])
+    const other = pages[ordered.indexOf(false)] ?? expect.fail()
+    expect(await other.getByLabel('Street address').inputValue()).toBe(sydneyGuest.street)
+    await expectAccessible(other)
+    await other.getByRole('button', { name: 'Remove code ONCE20' }).click()
+    await other.getByLabel('Gift card / Coupon code').waitFor()
+    await placeOrder(other)
+    await confirmedOrder(other)
+    for (const { close } of visits) await close()
+  })
+
+  test('what was typed is there when a closed browser is opened again, and not three hours later', async () => {
+    const first = await visit()
+    await addFirstOf(first.page, `${shop.address('aol')}/c/small-appliances`)
+    const at = first.page.url()
+    await fillGuest(first.page, sydneyGuest)
+    const kept = await first.context.storageState()
+    await first.close()
+    /** The browser that was closed, opened so many milliseconds from now. */
+    const reopened = async (later: number) => {
+      const again = await visit({ storageState: kept })
+      await again.page.clock.setSystemTime(Date.now() + later)
+      await again.page.goto(at)
+      await isLive(again.page)
+      await again.page.getByRole('heading', { name: 'Order Summary' }).waitFor()
+      return again
+    }
+    const soon = await reopened(0)
+    await soon.page.getByRole('grid').waitFor()
+    expect(await soon.page.getByLabel('First name').inputValue()).toBe(sydneyGuest.first)
+    expect(await soon.page.getByLabel('Email').inputValue()).toBe(sydneyGuest.email)
+    await soon.close()
+    const late = await reopened(hours(3) + seconds(1))
+    await late.page.getByRole('button', { name: 'Place order' }).waitFor()
+    expect(await late.page.getByLabel('First name').inputValue()).toBe('')
+    expect(await late.page.getByLabel('Street address').inputValue()).toBe('')
+    await late.close()
   })
 })

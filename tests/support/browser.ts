@@ -26,7 +26,14 @@ export type Visit = {
 }
 
 export async function visit(
-  options: { width?: number; height?: number; javaScript?: boolean; touch?: boolean } = {},
+  options: {
+    width?: number
+    height?: number
+    javaScript?: boolean
+    touch?: boolean
+    /** What a browser kept of an earlier visit. */
+    storageState?: Awaited<ReturnType<BrowserContext['storageState']>>
+  } = {},
 ): Promise<Visit> {
   const context = await (
     await openBrowser()
@@ -39,6 +46,7 @@ export async function visit(
     locale: 'en-AU',
     timezoneId: 'Australia/Sydney',
     reducedMotion: 'reduce',
+    ...(options.storageState === undefined ? {} : { storageState: options.storageState }),
   })
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
