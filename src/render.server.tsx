@@ -22,11 +22,13 @@ export function renderDocument(
   { url, data, shop: { brand, formTargets, settings, maps } }: { url: URL; data: string; shop: Shop },
 ): Rendered {
   const { matches, errors } = entry.staticHandlerContext
+  const routes = matches.map((match) => match.route.id)
   const thirdParties: ThirdParties = {
     chatAppId: settings.isOn(brand, 'IntercomEnabled') ? settings.text(brand, 'IntercomAppId') || null : null,
     reviewMerchantId: settings.text(brand, 'reviewMerchantId') || null,
+    // Browsers come to the confirmation by a load and not by a link, so its policy may be one of its own.
+    charityScriptUrl: routes.includes('pages/confirmation') ? settings.text(brand, 'charityScriptUrl') || null : null,
   }
-  const routes = matches.map((match) => match.route.id)
   // On every page: who comes to the checkout by a link keeps the policy of the page they came from.
   const allowed = allowancesOf(thirdParties, maps?.url ?? null)
   const kind = [brand.theme, ...routes, ...formTargets, ...allowed.script].join(' ')

@@ -33,7 +33,7 @@ const paymentProblem =
   'Sorry there has been a problem with your payment. Please check your details or try a different payment method. If the problem persists, kindly contact a member of our team on 1300 975 708.'
 
 describe('buying', () => {
-  test('an AU guest pays by card with a 3-D Secure challenge and gets a confirmation and a mail [CHK-01] [PAY-21] [CHK-32]', async () => {
+  test('an AU guest pays by card with a 3-D Secure challenge and gets a confirmation and a mail [CHK-01] [PAY-21] [CHK-32] [ROUTE-10]', async () => {
     const { page, faults, close } = await visit()
     const title = await addFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await expectAccessible(page)
@@ -45,6 +45,9 @@ describe('buying', () => {
     await page.getByRole('button', { name: 'Confirm payment' }).click()
     const reference = await confirmedOrder(page)
     expect(await page.title()).toBe('Your order is confirmed')
+    expect(new URL(page.url()).pathname).toBe('/customer/confirmation')
+    expect(await page.locator('meta[name="page-type"]').getAttribute('content')).toBe('orderConfirmation')
+    await page.getByRole('region', { name: 'Demo charity' }).waitFor()
     expect(await page.getByText(title).first().isVisible()).toBe(true)
     await expectAccessible(page)
     await expect.poll(() => mailSubjects(shop)).toContain(`Your order ${reference} is confirmed`)

@@ -124,7 +124,15 @@ const confirmation = z.object({
     deliveryDateStr: z.string(),
     shippingCost: wireMoney,
     deliveryConfirmationFlag: z.boolean(),
-    rewards: z.array(z.unknown()),
+    rewards: z.array(
+      z.object({
+        rewardLabel: z.string(),
+        thumbImg: z.string().nullable(),
+        promoBlurb: z.string(),
+        redemption: z.boolean(),
+        redemptionLink: z.string().nullable(),
+      }),
+    ),
   }),
   brands: z.array(z.string()),
   estimatedDeliveryDate: z.iso.date().nullable(),

@@ -44,6 +44,11 @@ const defaults = {
   proformaShippingBrands: () => 'Miele',
   /** Of the customer-review service, whose badge shows where there is one (SHELL-03). */
   reviewMerchantId: () => '',
+  /** Whom the shop gives to, on the confirmation of an order; no name, no widget (decision orders-07). These are for the demo. */
+  charityName: () => 'Demo charity',
+  charityBlurb: ({ app }) =>
+    `With a part of what it earns, this shop would give ${app === 'andoo' || app === 'fk' ? 'a bed' : 'a fridge'} to a family that has none. This is a demonstration: nobody gives or gets anything.`,
+  charityScriptUrl: () => '',
 } as const satisfies Record<string, (brand: SettingBrand) => string>
 
 export const settingsChannel = 'settings_changed'

@@ -2,9 +2,10 @@ import type { Route } from './+types/confirmation.ts'
 import { confirmationOf } from '../modules/orders/orders.ts'
 import { ConfirmationPage } from '../modules/orders/ui/confirmation-page.tsx'
 import { shopContext } from '../shop.ts'
+import { pageTypeMeta } from './page-type.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { brand, orders } = context.get(shopContext)
+  const { brand, orders, settings } = context.get(shopContext)
   const id = new URL(request.url).searchParams.get('id') ?? ''
   const isId = /^[0-9a-f-]{36}$/.test(id)
   const order = isId ? await orders.ofCart(brand, id) : null
@@ -12,12 +13,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     order: order === null ? null : confirmationOf(order),
     supportNumber: brand.supportNumber,
     assemblyLink: brand.assemblyLink,
+    charity: charityOf((name) => settings.text(brand, name)),
   }
+}
+
+function charityOf(text: (name: 'charityName' | 'charityBlurb') => string) {
+  const name = text('charityName')
+  return name === '' ? null : { name, blurb: text('charityBlurb') }
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: loaderData?.order == null ? 'Order not found' : 'Your order is confirmed' },
   { name: 'robots', content: 'noindex' },
+  pageTypeMeta('orderConfirmation'),
 ]
 
 export default function Confirmation({ loaderData }: Route.ComponentProps) {

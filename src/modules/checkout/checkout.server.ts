@@ -19,6 +19,7 @@ import type { Geography } from '../geo/geo.server.ts'
 import type { Principal } from '../identity/identity.ts'
 import { dueNow, orderLineTotal, shippingTotal, type Order, type OrderSnapshot } from '../orders/orders.ts'
 import { orderByCart } from '../orders/orders-store.server.ts'
+import type { CartReward } from '../promotions/cart-reward.ts'
 import type {
   PaymentAction,
   PaymentMeans,
@@ -725,6 +726,7 @@ function snapshotOf(
       ...(line.install === null ? {} : { install: chosen(line.install) }),
     })),
     ...(agreed.services.length === 0 ? {} : { services: agreed.services }),
+    ...(cart.rewards.length === 0 ? {} : { rewards: cart.rewards.map(rewardOfOrder) }),
     code:
       code === null || cart.code === null
         ? null
@@ -836,3 +838,10 @@ function sameToken(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(sha256(a)), Buffer.from(sha256(b))]
   return a !== '' && timingSafeEqual(left, right)
 }
+
+const rewardOfOrder = ({ rewardLabel, title, thumbImg, link, redemption }: CartReward) => ({
+  label: rewardLabel,
+  blurb: title,
+  thumbImg,
+  redemptionLink: redemption ? `${link}#redeem` : null,
+})

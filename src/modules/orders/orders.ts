@@ -43,6 +43,14 @@ export type OrderSnapshot = {
   }[]
   /** What the crew does besides carrying, each once; left out when there is nothing. */
   readonly services?: readonly { readonly sku: string; readonly title: string; readonly price: Cents }[]
+  /** What promotions give with it; left out when they give nothing. */
+  readonly rewards?: readonly {
+    readonly label: string
+    readonly blurb: string
+    readonly thumbImg: string | null
+    /** Where it is claimed; null when there is nothing to claim. */
+    readonly redemptionLink: string | null
+  }[]
   readonly code: { readonly kind: 'coupon' | 'gift-card'; readonly code: string; readonly cents: Cents } | null
   readonly totals: {
     readonly subTotal: Cents
@@ -147,7 +155,7 @@ export const confirmationLastsHours = 24
 
 /** The confirmation as page and mail show it (CONF-22, decision orders-01). */
 export function confirmationOf(order: Order) {
-  const { contact, delivery, totals, lines, code, services } = order.snapshot
+  const { contact, delivery, totals, lines, code, services, rewards = [] } = order.snapshot
   const { address } = delivery
   return {
     webOrderId: order.webOrderId,
@@ -166,7 +174,13 @@ export function confirmationOf(order: Order) {
       deliveryDateStr: deliveryDateText(delivery),
       shippingCost: dollarsOf(totals.shipping),
       deliveryConfirmationFlag: expectsCall(delivery),
-      rewards: [] as never[],
+      rewards: rewards.map(({ label, blurb, thumbImg, redemptionLink }) => ({
+        rewardLabel: label,
+        thumbImg,
+        promoBlurb: blurb,
+        redemption: redemptionLink !== null,
+        redemptionLink,
+      })),
     },
     brands: [...new Set(lines.map((line) => line.brand))],
     estimatedDeliveryDate: datesOf(delivery).at(-1) ?? null,

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { contentPolicy } from '../../platform/http/content-policy.ts'
-import { allowancesOf, metaOf } from './third-parties.ts'
+import { allowancesOf, metaOf, type ThirdParties } from './third-parties.ts'
 
-const none = { chatAppId: null, reviewMerchantId: null }
-const policy = (keys: typeof none | { chatAppId: string | null; reviewMerchantId: string | null }) =>
-  contentPolicy('<style nonce="n">a{}</style>', 'n', [], allowancesOf(keys))
+const none = { chatAppId: null, reviewMerchantId: null, charityScriptUrl: null }
+const policy = (keys: ThirdParties) => contentPolicy('<style nonce="n">a{}</style>', 'n', [], allowancesOf(keys))
 
 test('without keys a page allows nothing but itself, and its head says nothing', () => {
   expect(policy(none)).toBe(contentPolicy('<style nonce="n">a{}</style>', 'n', []))

@@ -6,6 +6,8 @@ export type ThirdParties = {
   readonly chatAppId: string | null
   /** Of the customer-review service; null where there is no badge (SHELL-03). */
   readonly reviewMerchantId: string | null
+  /** The script of the charity that the shop gives to; null where there is none, and on every page but the confirmation of an order. */
+  readonly charityScriptUrl: string | null
 }
 
 /** Their keys stand in the page's head: what reads them is fetched after the first sight. */
@@ -22,11 +24,15 @@ export function keyInHead(name: keyof ThirdParties): string | null {
  * What a page must allow for the programs it runs, and nothing for those it does not. `mapsUrl` is where addresses are suggested from; null
  * where they are typed.
  */
-export function allowancesOf({ chatAppId, reviewMerchantId }: ThirdParties, mapsUrl: string | null = null): Allowances {
+export function allowancesOf(
+  { chatAppId, reviewMerchantId, charityScriptUrl }: ThirdParties,
+  mapsUrl: string | null = null,
+): Allowances {
   const used = [
     ...(chatAppId === null ? [] : [chat]),
     ...(reviewMerchantId === null ? [] : [reviews]),
-    ...(mapsUrl === null ? [] : [maps(new URL(mapsUrl).origin)]),
+    ...(charityScriptUrl === null ? [] : [scriptOf(new URL(charityScriptUrl).origin)]),
+    ...(mapsUrl === null ? [] : [scriptOf(new URL(mapsUrl).origin)]),
   ]
   return {
     script: used.flatMap((one) => one.script),
@@ -59,7 +65,7 @@ const reviews: Allowances = {
 }
 
 /** Its script and its answers; it draws nothing. */
-const maps = (host: string): Allowances => ({
+const scriptOf = (host: string): Allowances => ({
   script: [host],
   connect: [host],
   frame: [],

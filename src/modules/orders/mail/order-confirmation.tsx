@@ -24,7 +24,7 @@ export async function orderConfirmationMail(order: Order, brand: Brand, from: st
 
 function OrderConfirmation({ order, brand }: { order: Order; brand: Brand }) {
   const { snapshot } = order
-  const { delivery, totals, contact, services = [] } = snapshot
+  const { delivery, totals, contact, services = [], rewards = [] } = snapshot
   const { suppliers = [] } = delivery
   const proforma = proformaMessage(delivery.makers ?? [])
   const { colour } = brand.tokens
@@ -97,6 +97,13 @@ function OrderConfirmation({ order, brand }: { order: Order; brand: Brand }) {
           )}
         </tbody>
       </table>
+      {rewards.map(({ label, blurb }) => (
+        <p key={`${label} ${blurb}`} style={{ margin: '16px 0 0' }}>
+          <b>{label}</b>
+          <br />
+          {blurb}
+        </p>
+      ))}
       {totals.deposit !== undefined && <p style={{ margin: '8px 0 0' }}>{balanceDue}</p>}
       <p style={{ margin: '24px 0 0', color: colour.inkSoft }}>
         We will be in touch on {contact.phone} on the day with your approximate arrival time. Questions? Call{' '}

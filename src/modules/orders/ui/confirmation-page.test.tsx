@@ -1,10 +1,15 @@
 import { browseAs } from '../../../browser-for-tests.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { places, upsells } from '../../../catalogue-for-tests.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { brandOf } from '../../../brands/brands.ts'
+import { places, promotion, upsells } from '../../../catalogue-for-tests.ts'
 import { openTestShop, type OrderChoices, type TestShop } from '../../../shop-for-tests.server.ts'
-import { meta } from '../../../pages/confirmation.tsx'
+import { loader, meta } from '../../../pages/confirmation.tsx'
+import { insertPromotions } from '../../promotions/promotions-store.server.ts'
+import { orderConfirmationMail } from '../mail/order-confirmation.tsx'
 import type { Confirmation } from '../orders.ts'
+import { askForReview, surveyOf } from './ask-for-review.ts'
+import { Charity } from './charity.tsx'
 import { ConfirmationPage } from './confirmation-page.tsx'
 
 /** The confirmation of orders that were really placed. */
@@ -15,6 +20,9 @@ beforeAll(async () => {
 })
 afterAll(async () => shop.close())
 afterEach(cleanup)
+
+/** The cart that became the last order. */
+let lastCart = ''
 
 async function ordered(
   skus: readonly string[],
@@ -28,6 +36,7 @@ async function ordered(
   const answer = await visitor.submit({ ...body, encryptedValues, ...more })
   if (answer.status !== 200) throw new Error(answer.text)
   browseAs(visitor)
+  lastCart = body.cartId
   return (await visitor.get(`/api/checkout/confirmation?id=${body.cartId}`)).json<Confirmation>()
 }
 const show = (order: Confirmation | null, assemblyLink: string | null = null) =>
@@ -124,6 +133,160 @@ describe('an order', () => {
     cleanup()
     show(order)
     expect(screen.queryByRole('region', { name: 'About your Miele products' })).toBeNull()
+  })
+})
+
+describe('what promotions give', () => {
+  beforeAll(async () => {
+    const gift = { ...promotion, apps: ['aol'], products: [], categories: [] } as const
+    const lamps = { ...gift, brand: null, products: ['LAMP-1'] }
+    await insertPromotions(shop.database.db, [
+      { ...lamps, path: 'bulb', title: 'A bulb with every lamp', rewardLabel: 'Bonus bulb', thumbnailImg: '/bulb.svg' },
+      { ...lamps, path: 'back', title: 'Money back on lamps', rewardLabel: '$20 cashback', redemption: true },
+    ])
+    await shop.services.promotions.refresh()
+  })
+
+  test('stands on the order, in its call, its page and its mail [CONF-13] [CONF-14] [CONF-15] [CONF-23]', async () => {
+    const order = await ordered(['LAMP-1'])
+    expect(order.confirmation.rewards).toEqual([
+      {
+        rewardLabel: 'Bonus bulb',
+        thumbImg: '/bulb.svg',
+        promoBlurb: 'A bulb with every lamp',
+        redemption: false,
+        redemptionLink: null,
+      },
+      {
+        rewardLabel: '$20 cashback',
+        thumbImg: null,
+        promoBlurb: 'Money back on lamps',
+        redemption: true,
+        redemptionLink: '/promotion/back#redeem',
+      },
+    ])
+    show(order)
+    const [bulb, cash] = within(screen.getByRole('region', { name: 'Your rewards' })).getAllByRole('listitem')
+    expect([bulb?.textContent, cash?.textContent]).toEqual([
+      'Bonus bulbA bulb with every lamp',
+      '$20 cashbackMoney back on lampsRedeem $20 cashback',
+    ])
+    expect(bulb?.querySelector('img')?.getAttribute('src')).toBe('/bulb.svg')
+    expect(cash?.querySelector('img')).toBeNull()
+    expect(bulb?.querySelector('a')).toBeNull()
+    const redeem = cash?.querySelector('a')
+    expect([redeem?.firstChild?.textContent, redeem?.getAttribute('href'), redeem?.target]).toEqual([
+      'Redeem',
+      '/promotion/back#redeem',
+      '',
+    ])
+    const placed = await shop.services.orders.ofCart(brandOf('aol'), lastCart)
+    const mail = await orderConfirmationMail(placed ?? expect.fail(), brandOf('aol'), undefined)
+    expect(mail.plain).toMatch(/Bonus bulb\s+A bulb with every lamp/)
+  })
+
+  test('is claimed elsewhere in a tab of its own', async () => {
+    const order = await ordered(['LAMP-1'])
+    const [, reward] = order.confirmation.rewards
+    const rewards = [{ ...(reward ?? expect.fail()), redemptionLink: 'https://maker.example/claim' }]
+    show({ ...order, confirmation: { ...order.confirmation, rewards } })
+    const redeem = screen.getByRole<HTMLAnchorElement>('link', { name: 'Redeem $20 cashback' })
+    expect([redeem.target, redeem.rel]).toEqual(['_blank', 'noopener'])
+  })
+})
+
+describe('whom the shop gives to', () => {
+  afterEach(() => document.head.replaceChildren())
+  const given = (app: 'andoo' | 'aol') =>
+    loader({
+      context: {
+        get: () => ({ brand: brandOf(app), orders: shop.services.orders, settings: shop.services.settings }),
+      },
+      request: new Request('http://shop.example/customer/confirmation'),
+    } as unknown as Parameters<typeof loader>[0])
+
+  test('has a heading and words of the variant; its script draws below them [CONF-18]', async () => {
+    const blurbs = await Promise.all((['andoo', 'aol'] as const).map(async (app) => (await given(app)).charity?.blurb))
+    expect(blurbs[0]).toContain('a bed to a family')
+    expect(blurbs[1]).toContain('a fridge to a family')
+    document.head.innerHTML = '<meta name="charityScriptUrl" content="https://charity.example/widget.js">'
+    const loaded: string[] = []
+    const load = async (address: string) => void loaded.push(address)
+    render(<Charity name="Demo charity" blurb={blurbs[1] ?? ''} load={load} />)
+    const region = screen.getByRole('region', { name: 'Demo charity' })
+    expect([region.textContent?.includes('a fridge'), region.querySelectorAll('[data-charity-widget]').length]).toEqual(
+      [true, 1],
+    )
+    expect(loaded).toEqual(['https://charity.example/widget.js'])
+  })
+
+  test('stays as it is when its script fails, which is written down and not shown [CONF-19]', async () => {
+    document.head.innerHTML = '<meta name="charityScriptUrl" content="https://charity.example/widget.js">'
+    const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const load = () => Promise.reject(new Error('widget.js could not be loaded'))
+    render(<Charity name="Demo charity" blurb="A blurb." load={load} />)
+    await vi.waitFor(() => expect(said.mock.calls).toEqual([['Error: widget.js could not be loaded']]))
+    expect(text()).toBe('Demo charityA blurb.')
+    said.mockRestore()
+  })
+
+  test('is nobody where no name is set', async () => {
+    await shop.set('aol', 'charityName', '')
+    expect((await given('aol')).charity).toBeNull()
+    await shop.set('aol', 'charityName', 'Demo charity')
+  })
+})
+
+describe('the survey of the review service', () => {
+  afterEach(() => {
+    document.head.replaceChildren()
+    delete (window as { gapi?: unknown }).gapi
+  })
+  test('is offered after an order, with what the service has to know [THIRD-01] [THIRD-03] [THIRD-04]', async () => {
+    const order = await ordered(['LAMP-1'])
+    document.head.innerHTML = '<meta name="reviewMerchantId" content="4711">'
+    const offered: unknown[] = []
+    Object.assign(window, {
+      gapi: {
+        load: (part: string, done: () => void) => (offered.push(part), done()),
+        surveyoptin: { render: (survey: unknown) => offered.push(survey) },
+      },
+    })
+    const load = async (address: string) => void offered.push(address)
+    const ask = (placed: Confirmation, merchantId: string) => askForReview(placed, merchantId, load)
+    render(<ConfirmationPage order={order} supportNumber="1300 975 708" assemblyLink={null} ask={ask} />)
+    await vi.waitFor(() =>
+      expect(offered).toEqual([
+        'https://apis.google.com/js/platform.js',
+        'surveyoptin',
+        {
+          merchant_id: '4711',
+          order_id: order.webOrderId,
+          email: 'ana.botha@example.com',
+          delivery_country: 'AU',
+          estimated_delivery_date: '2026-11-25',
+          opt_in_style: 'BOTTOM_RIGHT_DIALOG',
+        },
+      ]),
+    )
+  })
+
+  test('is not offered without a merchant, and not before a day is known [THIRD-02]', async () => {
+    const order = await ordered(['LAMP-1'])
+    const asked: string[] = []
+    const ask = async (_: Confirmation, merchantId: string) => void asked.push(merchantId)
+    const page = () => <ConfirmationPage order={order} supportNumber="1300 975 708" assemblyLink={null} ask={ask} />
+    render(page())
+    expect(asked).toEqual([])
+    cleanup()
+    document.head.innerHTML = '<meta name="reviewMerchantId" content="4711">'
+    render(page())
+    expect(asked).toEqual(['4711'])
+    expect(surveyOf({ ...order, estimatedDeliveryDate: null }, '4711')).toBeNull()
+    const abroad = { ...order.confirmation.delivery, country: 'New Zealand' }
+    expect(
+      surveyOf({ ...order, confirmation: { ...order.confirmation, delivery: abroad } }, '4711')?.delivery_country,
+    ).toBe('NZ')
   })
 })
 

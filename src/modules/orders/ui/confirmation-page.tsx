@@ -1,12 +1,16 @@
 import { useEffect } from 'react'
 import { centsOf } from '../../../platform/money.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { keyInHead } from '../../../ui/third-parties/third-parties.ts'
 import { isSpecialBrand } from '../../../brands/special-brand.ts'
 import { loadCart } from '../../cart/ui/cart-actions.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { balanceDue, type Confirmation } from '../orders.ts'
+import { askForReview } from './ask-for-review.ts'
+import { Charity } from './charity.tsx'
 import { DeliveryFaq } from './delivery-faq.tsx'
+import { OrderRewards } from './order-rewards.tsx'
 import styles from './confirmation-page.module.css'
 
 const next = [
@@ -28,15 +32,23 @@ export function ConfirmationPage({
   order,
   supportNumber,
   assemblyLink,
+  charity = null,
+  ask = askForReview,
 }: {
   order: Confirmation | null
   supportNumber: string
   assemblyLink: string | null
+  charity?: { readonly name: string; readonly blurb: string } | null
+  ask?: typeof askForReview
 }) {
   useEffect(() => {
     // The cart has become the order: the header's count is of a new, empty one.
     void loadCart()
   }, [])
+  useEffect(() => {
+    const merchantId = keyInHead('reviewMerchantId')
+    if (order !== null && merchantId !== null) void ask(order, merchantId)
+  }, [order, ask])
 
   if (order === null) {
     return (
@@ -151,6 +163,7 @@ export function ConfirmationPage({
           {totals.deposit !== undefined && <p className={styles.soft}>{balanceDue}</p>}
         </section>
       </div>
+      <OrderRewards rewards={facts.rewards} />
       <section aria-labelledby="confirmation-next" className={styles.next}>
         <h2 id="confirmation-next">What happens next?</h2>
         <ol>
@@ -175,6 +188,7 @@ export function ConfirmationPage({
         </section>
       )}
       <DeliveryFaq assemblyLink={assemblyLink} />
+      {charity !== null && <Charity {...charity} />}
     </div>
   )
 }
