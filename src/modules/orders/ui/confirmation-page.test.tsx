@@ -109,6 +109,18 @@ describe('an order', () => {
     expect(screen.queryByText(panel)).toBeNull()
   })
 
+  test('says what its makers deliver, and nothing in its place when they deliver nothing [CONF-06]', async () => {
+    const message = /^Items from (.+) are delivered by the manufacturer\. Delivery will be arranged with you/
+    show(await ordered(['LAMP-1']))
+    expect(screen.queryByText(message)).toBeNull()
+    cleanup()
+    const maker = shop.services.catalogue.productBySku('LAMP-1')?.brand.title ?? ''
+    await shop.set('aol', 'proformaShippingBrands', maker)
+    show(await ordered(['LAMP-1']))
+    expect(message.exec(screen.getByText(message).textContent ?? '')?.[1]).toBe(maker)
+    await shop.set('aol', 'proformaShippingBrands', 'Miele')
+  })
+
   test('says what happens next, in four steps [CONF-16] [CONF-17]', async () => {
     show(await ordered(['LAMP-1']))
     const steps = within(screen.getByRole('region', { name: 'What happens next?' })).getAllByRole('listitem')
