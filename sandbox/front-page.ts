@@ -6,8 +6,8 @@ import { amountEndings, holderWords } from './test-cards.ts'
 export function frontPage(isControlOn: boolean): Route {
   const content = html`
     <p>
-      It stands in for the card gateway and for Afterpay while the shop is developed and tested. It speaks their public
-      interfaces on this machine only, keeps its own ledger, and is never part of production.
+      It stands in for the card gateway, Afterpay, PayPal and Zip while the shop is developed and tested. It speaks
+      their public interfaces on this machine only, keeps its own ledger, and is never part of production.
     </p>
     <h2>Test cards</h2>
     ${facts([
@@ -28,6 +28,16 @@ export function frontPage(isControlOn: boolean): Route {
     ${facts(Object.entries(amountEndings))}
     <h2>Afterpay</h2>
     <p>The hosted page has a button for every outcome. Card security code 000 is approved, 051 is declined.</p>
+    <h2>PayPal</h2>
+    <p>
+      The hosted page has a button for every outcome, a declined funding source and a payment held for review among
+      them.
+    </p>
+    <h2>Zip</h2>
+    <p>
+      The last names APPROVETEST, DECLINETEST and REFERTEST suggest a button on the hosted page. An amount that ends in
+      .53 is more credit than the shopper has; one in .92 is charged and answered with a fault that its key replays.
+    </p>
     <h2>Look inside</h2>
     <ul>
       <li><a href="/ledger">Ledger of all money movements</a></li>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { places } from '../catalogue-for-tests.ts'
-import { chooseOnAfterpay, openTestShop, testAddress, type TestShop } from '../shop-for-tests.server.ts'
+import { chooseAtProvider, openTestShop, testAddress, type TestShop } from '../shop-for-tests.server.ts'
 
 /** What the calls of checkout and payment carry, field by field, over HTTP. */
 
@@ -131,7 +131,7 @@ test('an order can be paid by card or in instalments [PAYO-01]', async () => {
   expect(paid.json()).toMatchObject({ orderCompleted: true })
   const inInstalments = await withLamp()
   const sent = await inInstalments.submit(await inInstalments.order({ afterpay: true }))
-  const back = await chooseOnAfterpay(sent.json<{ redirectUrl: string }>().redirectUrl, 'approve')
+  const back = await chooseAtProvider(sent.json<{ redirectUrl: string }>().redirectUrl, 'approve')
   const confirmed = await inInstalments.post(back.replace('/customer/checkout', '/api/checkout/afterpayconfirmation'))
   expect(confirmed.json()).toMatchObject({ orderCompleted: true, paymentStatus: 'Approved' })
 })

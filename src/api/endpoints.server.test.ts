@@ -7,7 +7,7 @@ import { codes, places, stores } from '../catalogue-for-tests.ts'
 import type { ErrorBody } from '../platform/http/problem.ts'
 import {
   allRows,
-  chooseOnAfterpay,
+  chooseAtProvider,
   hmacKey,
   merchantAccount,
   openTestShop,
@@ -185,7 +185,7 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     const visitor = await withCart()
     const body = await visitor.order({ afterpay: true })
     const { redirectUrl } = (await visitor.submit(body)).json<{ redirectUrl: string }>()
-    const back = await chooseOnAfterpay(redirectUrl, 'approve')
+    const back = await chooseAtProvider(redirectUrl, 'approve')
     return { visitor, path: back.replace('/customer/checkout', '/api/checkout/afterpayconfirmation') }
   },
   'GET /api/checkout/cardreturn/:token': async () => {

@@ -174,6 +174,7 @@ export const submitTexts = {
   inProgress: 'Your order is being processed. Please wait.',
   dateGone: 'Sorry, the selected delivery date is no longer available. Please choose another date.',
   fallback: 'An error has occurred, please try again',
+  review: 'Your payment is being reviewed. We will email you as soon as it is decided. Please do not pay again.',
   unavailable: 'Service currently unavailable. Please try again later',
   wentWrong: 'Something has gone wrong, Please try again.',
 } as const

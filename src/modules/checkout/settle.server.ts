@@ -8,7 +8,7 @@ import type { Carts } from '../cart/cart.server.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 import { returnStock, takeHolds } from '../catalogue/stock.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
-import { balanceOf, type Order, type OrderSnapshot } from '../orders/orders.ts'
+import { balanceOf, type Order, type OrderSnapshot, type OrderState } from '../orders/orders.ts'
 import { insertCouponUse, insertOrder, insertPayment, orderByCart } from '../orders/orders-store.server.ts'
 import { checkedAmount, type PaymentOutcome, type PaymentState } from '../payments/payments.ts'
 import { lockAttempt, moveAttempt, openLateMoney, type AttemptRow } from '../payments/payments-store.server.ts'
@@ -138,7 +138,7 @@ export async function placeOrder(
   const id = parts.ids.sortable(now)
   const webOrderId = await insertOrder(tx, {
     id,
-    state: balanceOf(snapshot) > 0 ? 'deposit-paid' : 'paid',
+    state: orderStateOf(snapshot),
     snapshot,
     now,
   })
@@ -147,6 +147,13 @@ export async function placeOrder(
   await parts.carts.setState(tx, snapshot.cartId, 'ordered')
   await parts.jobs.enqueue(tx, jobNames.orderPlaced, { orderId: id })
   return { id, webOrderId }
+}
+
+/** Whether it is paid, and if not by whom it will be. */
+function orderStateOf(snapshot: OrderSnapshot): OrderState {
+  if (snapshot.method === 'credit-account') return 'on-account'
+  if (snapshot.method === 'other') return 'awaiting-payment'
+  return balanceOf(snapshot) > 0 ? 'deposit-paid' : 'paid'
 }
 
 async function keepWaiting(
@@ -190,7 +197,9 @@ async function giveUp(
     cause,
     ...(outcome.kind === 'declined'
       ? { refusal: { code: outcome.code, shownReason: outcome.shownReason }, providerRef: outcome.providerRef }
-      : {}),
+      : outcome.shownReason === undefined
+        ? {}
+        : { refusal: { code: outcome.kind, shownReason: outcome.shownReason } }),
   })
   await release(parts, tx, attempt)
 }

@@ -174,6 +174,7 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
 
   return {
     code: 'card',
+    returnParameter: null,
 
     async initiate({ attempt, means, order, returnUrl, idempotencyKey }) {
       if (means.method !== 'card') throw new Error('the card provider takes card payments only')
