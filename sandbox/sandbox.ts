@@ -40,6 +40,8 @@ export type Sandbox = {
   readonly certificateFile: string
   /** The ledger's rows, oldest first; of one reference when it is given. */
   movements(reference?: string): Movement[]
+  /** The headers under which PayPal would send this body, signed now. */
+  signAsPayPal(body: string): Record<string, string>
   /** Ends it: running requests get `graceMs` to finish. What is undelivered is sent after the next start. */
   close(graceMs?: number): Promise<void>
 }
@@ -196,6 +198,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     url: origin(),
     certificateFile: certificates.certificateFile,
     movements: (reference) => ledger.movements(reference),
+    signAsPayPal: (body) => paypalSigner.headersFor(body, origin(), ledger.now()),
     async close(graceMs = longestGraceMs) {
       if (closing.signal.aborted) return
       clearInterval(sweeping)

@@ -88,7 +88,7 @@ const scripted: Readonly<
   '333333': { afterMs: 4_000, status: 'Cancelled', reason: 'The customer cancelled this purchase.' },
   '555555': { afterMs: 64_000, status: 'Approved', reason: 'Approved by customer' },
   '666666': { afterMs: 0, status: 'Approved', reason: 'Approved by customer' },
-  '777777': { afterMs: 0, status: 'Approved', reason: 'Approved by customer' },
+  '777777': { afterMs: 1_000, status: 'Approved', reason: 'Approved by customer' },
 }
 const refusedCode = '000000'
 const lostAnswerCode = '666666'

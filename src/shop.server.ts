@@ -87,6 +87,7 @@ export type Services = {
   readonly settings: Settings
   otherCountryAddress(brand: Brand): string | null
   readonly showsGallery: boolean
+  readonly isDevelopment: boolean
   readonly maps: MapsAccess | null
   readonly clock: Clock
   close(): Promise<void>
@@ -222,6 +223,7 @@ export async function openServices(parts: Parts, identity: Identity = createIden
     settings,
     otherCountryAddress: (brand) => otherCountryAddress(brand, config.SITES, config.publicUrl),
     showsGallery: config.showsGallery,
+    isDevelopment: config.ENV === 'dev',
     maps: config.MAPS_KEY === undefined ? null : { url: config.MAPS_URL.replace(/\/$/, ''), key: config.MAPS_KEY },
     clock,
     async close() {
@@ -331,6 +333,7 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     paymentConfiguration,
     settings,
     showsGallery: services.showsGallery,
+    isDevelopment: services.isDevelopment,
     maps: services.maps,
     delivery,
     reviews,

@@ -25,7 +25,7 @@ describe('GET /api/checkout', () => {
       customer: { email: null, phone: null, locked: false, shippingAddress: null, billingAddress: null },
       partialPaymentPercentage: 30,
     })
-    expect(view['opts']).toBe(16 + 2048)
+    expect(view['opts']).toBe(2 + 16 + 256 + 2048)
     expect((await shop.visitor().get('/api/checkout')).json()['cartId']).toBe('00000000-0000-0000-0000-000000000000')
   })
 

@@ -103,6 +103,7 @@ const checkoutRequest = z.object({
   devicePaymentCode: z.string().max(20).nullable().default(null),
   encryptedValues: z.record(z.string().max(100), z.string().max(40_000)).optional(),
   cardHolderName: z.string().max(60).optional(),
+  fraudCheckToken: z.string().max(5_000).default(''),
   browserInfo: browserInfo.optional(),
 })
 
@@ -304,6 +305,7 @@ async function meansOf(context: ApiContext, body: CheckoutRequest, request: Requ
     method: 'card',
     encryptedCard,
     holderName: body.cardHolderName ?? '',
+    fraudToken: body.fraudCheckToken,
     browser: {
       screenHeight: body.browserInfo?.screenHeight ?? 900,
       screenWidth: body.browserInfo?.screenWidth ?? 1440,

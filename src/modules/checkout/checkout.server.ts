@@ -17,15 +17,16 @@ import type { Geography } from '../geo/geo.server.ts'
 import type { Principal } from '../identity/identity.ts'
 import { dueNow, type Order, type OrderSnapshot } from '../orders/orders.ts'
 import { orderByCart } from '../orders/orders-store.server.ts'
-import type {
-  PaymentAction,
-  PaymentMeans,
-  PaymentMethod,
-  PaymentOutcome,
-  PaymentProvider,
-  PaymentState,
-  ProviderCode,
-  RedirectProvider,
+import {
+  watches,
+  type PaymentAction,
+  type PaymentMeans,
+  type PaymentMethod,
+  type PaymentOutcome,
+  type PaymentProvider,
+  type PaymentState,
+  type ProviderCode,
+  type RedirectProvider,
 } from '../payments/payments.ts'
 import {
   attemptById,
@@ -289,8 +290,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       )
     } else if (outcome.kind === 'unknown' || outcome.kind === 'pending') {
       // Asking and learning nothing says nothing about the payment; it is asked again later.
-      const pause = provider.watch?.everyMs ?? pauseBefore(attempt.checks)
-      await scheduleCheck(database.db, attempt.id, new Date(now.getTime() + pause))
+      await scheduleCheck(database.db, attempt.id, new Date(now.getTime() + pauseBefore(attempt)))
     } else await settle(parts, attempt.id, outcome, 'reconciler')
   }
 
@@ -519,7 +519,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
           isPlaced = true
           return { cartId: snapshot.cartId, state: 'Approved', webOrderId, reference: null, action: null }
         }
-        const { watch } = providers[method]
+        const watch = watches[method]
         await insertAttempt(tx, {
           id: attemptId,
           cartId: snapshot.cartId,
@@ -603,10 +603,12 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     },
     async confirm(cartId, provider, returned) {
       const attempt = await newestAttempt<OrderSnapshot>(database.db, cartId)
-      if (attempt === null || attempt.provider !== provider) return refused({ code: 'payment_missing' })
       const order = await orderByCart(database.db, cartId)
+      // Whatever paid it, an order is the answer.
+      if (attempt !== null && order !== null) return answerOf({ attempt, order })
+      if (attempt === null || attempt.provider !== provider) return refused({ code: 'payment_missing' })
       const isOver = attempt.state !== 'Pending' && attempt.state !== 'Unknown'
-      if (order !== null || isOver) return answerOf({ attempt, order })
+      if (isOver) return answerOf({ attempt, order })
       const { returnParameter } = providers[provider]
       if (returnParameter === null || !sameToken(returned[returnParameter] ?? '', attempt.providerRef ?? ''))
         return refused({ code: 'payment_missing' })
@@ -628,7 +630,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     },
     attempt: (id) => attemptById<OrderSnapshot>(database.db, id),
     async watched(attempt) {
-      const watch = providers[attempt.provider].watch
+      const watch = watches[attempt.provider]
       const now = clock.now()
       if (watch === undefined) return attempt
       const claimed = await claimDueAttempt<OrderSnapshot>(

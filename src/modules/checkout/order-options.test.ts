@@ -23,6 +23,7 @@ describe('the flags of a view', () => {
     expect(options()).toBe(16)
     expect(options({ principal: member })).toBe(16)
     expect(options({ redirects: { afterpay: {} }, hasPaidInstalls: true })).toBe(16 + 32 + 2048)
+    expect(options({ redirects: { paypal: {}, zip: {} } })).toBe(2 + 16 + 256)
   })
 
   test('are those of what is delivered, and the override among them is for staff alone', () => {

@@ -4,6 +4,7 @@ import { hours, minutes, seconds, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
+import type { ZipTerms } from '../pricing/instalments.ts'
 import type { PaymentMethod, PaymentProvider, RedirectProvider } from './payments.ts'
 import { methodRecords } from './payments-store.server.ts'
 
@@ -52,6 +53,13 @@ const recordsKept = seconds(30)
 /** The last day on which an offer counts: the day before it expires (PAYO-17). */
 export function lastOfferDay(offerExpiry: Day | null): Day | null {
   return offerExpiry === null ? null : addDays(offerExpiry, -1)
+}
+
+/** Over how long Zip spreads a price, and whether without interest today; null while it is off. */
+export function zipTermsOf(terms: MethodTerms | undefined, today: Day): ZipTerms | null {
+  if (terms === undefined) return null
+  const last = lastOfferDay(terms.offerExpiry)
+  return { months: terms.repaymentMonths, isInterestFree: last !== null && today <= last }
 }
 
 export async function openPaymentConfiguration(parts: {

@@ -1,3 +1,4 @@
+import { minutes, seconds } from '../../platform/clock.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
 
 /**
@@ -58,6 +59,11 @@ export type PaymentMethod = keyof typeof paymentOptions
 
 /** Who takes the money. What is settled at the till is taken by nobody here (decision payments-25). */
 export type ProviderCode = Exclude<PaymentMethod, 'other'>
+
+/** Payments that are decided elsewhere while the shopper waits in front of us: how often to ask, and for how long. */
+export const watches: Readonly<Partial<Record<ProviderCode, { readonly everyMs: number; readonly forMs: number }>>> = {
+  'zip-in-store': { everyMs: seconds(2), forMs: minutes(10) },
+}
 
 /** Those who send the shopper to a page of their own and back to the checkout. */
 export const redirectProviders = ['afterpay', 'paypal', 'zip'] as const
@@ -171,6 +177,8 @@ export type PaymentMeans =
       readonly method: 'card'
       readonly encryptedCard: string
       readonly holderName: string
+      /** What the anti-fraud script knows the visitor by; '' when it said nothing. */
+      readonly fraudToken: string
       readonly browser: BrowserInfo & {
         readonly acceptHeader: string
         readonly userAgent: string
@@ -199,8 +207,6 @@ export interface PaymentProvider {
   readonly code: ProviderCode
   /** What of a return's parameters names the payment; null where the shopper is not sent away, or a token of ours names it. */
   readonly returnParameter: string | null
-  /** A payment that is decided elsewhere while the shopper waits: how often to ask, and for how long. */
-  readonly watch?: { readonly everyMs: number; readonly forMs: number }
   /**
    * Starts a payment. `idempotencyKey` makes a repeat of the same attempt charge at most once. Never throws for a business result;
    * never says declined, cancelled or expired because of the network.

@@ -188,6 +188,7 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
         paymentMethod: { type: 'scheme', encryptedCard: means.encryptedCard, holderName: means.holderName },
         browserInfo: browserInfoOf(means, attempt),
         shopperInteraction: 'Ecommerce',
+        ...(means.fraudToken === '' ? {} : { deviceFingerprint: means.fraudToken }),
         shopperEmail: order.email,
         shopperIP: means.browser.address,
         shopperName: { firstName: order.billing.firstName, lastName: order.billing.lastName },

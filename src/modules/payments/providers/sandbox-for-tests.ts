@@ -172,6 +172,7 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
         method: 'card',
         encryptedCard: await encryptCard(certificate, card, now),
         holderName,
+        fraudToken: 'local-token',
         browser: {
           screenHeight: 1080,
           screenWidth: 1920,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { minutes, seconds, type Clock } from '../../../platform/clock.ts'
+import { seconds, type Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.server.ts'
 import { decimalString, dollarsOf, type Cents } from '../../../platform/money.ts'
 import {
@@ -110,7 +110,6 @@ export function zipInStore(settings: ZipInStoreSettings): PaymentProvider {
   return {
     code: 'zip-in-store',
     returnParameter: null,
-    watch: { everyMs: seconds(2), forMs: minutes(10) },
 
     async initiate({ attempt, means, order }) {
       if (means.method !== 'zip-in-store') throw new Error('the in-store provider takes store codes only')
