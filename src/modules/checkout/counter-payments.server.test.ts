@@ -58,6 +58,8 @@ describe('Zip in a store', () => {
     const visitor = shop.visitor('wa')
     await visitor.add('LAMP-1')
     const body = { ...(await visitor.order({ option: 512 })), devicePaymentCode }
+    // The sandbox's clock runs on while the shop's stands still.
+    await shop.advance(0)
     return { visitor, body, answer: await visitor.submit(body) }
   }
   const statusOf = async (visitor: Visitor, cartId: string, { paymentReference }: Result) =>

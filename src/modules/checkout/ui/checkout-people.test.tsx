@@ -568,7 +568,7 @@ describe('Zip in a store', () => {
     const dialog = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Zip App' }, { timeout: 5_000 })
     expect(dialog.textContent).toContain(waiting)
     expect(posted()).toMatchObject({ selectedPaymentOption: 512, devicePaymentCode: '123456' })
-    const escape = new Event('cancel', { cancelable: true })
+    const escape = new window.Event('cancel', { cancelable: true })
     fireEvent(dialog, escape)
     expect(escape.defaultPrevented).toBe(true)
     fireEvent.pointerDown(dialog)
@@ -582,9 +582,15 @@ describe('Zip in a store', () => {
   })
 
   test('goes to the confirmation when the customer has confirmed [PAY-26]', async () => {
-    await typed('111111')
+    await typed('123456')
     await screen.findByRole('dialog', { name: 'Zip App' }, { timeout: 5_000 })
-    await shop.advance(5_000)
+    const { checkout } = shop.services
+    const attempt = await checkout.attempt(
+      (await checkout.progress((await visitor.cart()).cartId))?.reference ?? expect.fail('no payment'),
+    )
+    const { id, cents, currency, providerRef } = attempt ?? expect.fail('no payment')
+    const approval = { kind: 'approved', providerRef: providerRef ?? '', cents, currency, card: null } as const
+    await checkout.settle(id, approval, 'test')
     await waitFor(() => expect(visited()).toEqual([expect.stringContaining('/customer/confirmation')]), {
       timeout: 8_000,
     })
@@ -599,7 +605,7 @@ describe('Zip in a store', () => {
       value: (path: string, body: Blob) => sent.push([path, body]) > 0,
     })
     const before = performance.now()
-    fireEvent(window, new Event('pagehide'))
+    fireEvent(window, new window.Event('pagehide'))
     expect(performance.now() - before).toBeGreaterThanOrEqual(200)
     expect(sent.map(([path]) => path)).toEqual(['/api/checkout/void'])
     expect(JSON.parse((await sent[0]?.[1].text()) ?? '')).toEqual({
