@@ -38,6 +38,20 @@ export function frontPage(isControlOn: boolean): Route {
       The last names APPROVETEST, DECLINETEST and REFERTEST suggest a button on the hosted page. An amount that ends in
       .53 is more credit than the shopper has; one in .92 is charged and answered with a fault that its key replays.
     </p>
+    <h2>Zip in a store</h2>
+    <p>
+      These codes decide by themselves; any other six digits wait for the <a href="/zip-in-store/phone">shopper's phone</a>.
+    </p>
+    ${facts([
+      ['000000', 'refused at once'],
+      ['111111', 'approved after 4 seconds'],
+      ['222222', 'declined after 4 seconds'],
+      ['333333', 'cancelled by the shopper after 4 seconds'],
+      ['444444', 'never answered, expires after 60 seconds'],
+      ['555555', 'approved after 64 seconds'],
+      ['666666', 'approved, but the first answer is lost'],
+      ['777777', 'three faults when asked, then approved'],
+    ])}
     <h2>Look inside</h2>
     <ul>
       <li><a href="/ledger">Ledger of all money movements</a></li>

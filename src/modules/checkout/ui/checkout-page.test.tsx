@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AppCode } from '../../../brands/apps.ts'
+import { brandOf } from '../../../brands/brands.ts'
 import { codes, upsells } from '../../../catalogue-for-tests.ts'
 import type { PageRenderer } from '../../../http.server.ts'
 import { loader } from '../../../pages/checkout.tsx'
@@ -46,6 +47,15 @@ afterEach(() => {
 
 let visitor: Visitor
 let calls: Call[]
+/** What a request may ask of a shop, as far as this page does. */
+const contextOf = {
+  brand: brandOf('aol'),
+  cart: { current: async () => null },
+  place: { chosen: async () => null },
+  maps: null,
+  settings: { isOn: () => false },
+  now: () => shop.clock.now(),
+}
 
 type Opening = {
   readonly app?: AppCode
@@ -220,6 +230,18 @@ describe('the page', () => {
     // PayPal has no range of its own, and Zip's goes further.
     expect(screen.getAllByRole('radio')).toHaveLength(3)
   })
+})
+
+test('Zip is forced on by its flag, on a developer’s machine alone [PAY-18]', async () => {
+  const ofFlag = async (query: string, isDevelopment: boolean) => {
+    const { paymentConfiguration } = shop.services
+    const context = { get: () => ({ ...contextOf, paymentConfiguration, isDevelopment }) }
+    const request = new Request(`http://aol.localhost/customer/checkout${query}`)
+    return (await loader({ request, context } as unknown as Parameters<typeof loader>[0])).forcesZip
+  }
+  expect(await ofFlag('?forceZip=1', true)).toBe(true)
+  expect(await ofFlag('?forceZip=1', false)).toBe(false)
+  expect(await ofFlag('', true)).toBe(false)
 })
 
 describe('leaving', () => {

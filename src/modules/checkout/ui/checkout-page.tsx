@@ -330,7 +330,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
     const codeProblem = method === 'zip-in-store' && !isFree ? storeCodeProblem(storeCode) : null
     setStoreCodeError(codeProblem ?? undefined)
     if (codeProblem !== null)
-      return show({ message: codeProblem, faults: [{ field: 'devicePaymentCode', message: codeProblem }] })
+      return show({ message: submitTexts.form, faults: [{ field: 'devicePaymentCode', message: codeProblem }] })
 
     sending.current = true
     setIsSending(true)

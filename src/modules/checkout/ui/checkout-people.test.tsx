@@ -556,10 +556,12 @@ describe('Zip in a store', () => {
 
   test('says what is wrong with its code before anything is sent [PAY-33] [PAY-34]', async () => {
     await typed('')
-    await waitFor(() => expect(banner()).toBe('Please enter a zip store code'))
+    const said = () => document.getElementById('devicePaymentCode-error')?.textContent
+    await waitFor(() => expect(said()).toBe('Please enter a zip store code'))
+    expect(banner()).toBe('There has been an error. Please check below to see what fields are invalid.')
     fill('Zip store code', '1234')
     place()
-    await waitFor(() => expect(banner()).toBe('Zip store code should be exactly 6 digits and contain only numbers'))
+    await waitFor(() => expect(said()).toBe('Zip store code should be exactly 6 digits and contain only numbers'))
     expect(posted()).toBeUndefined()
   })
 

@@ -57,7 +57,7 @@ export function PaymentDetail({
     case 'paypal':
       return (
         <>
-          {isEligible(total, redirects.paypal ?? null) && (
+          {country === 'AU' && isEligible(total, redirects.paypal ?? null) && (
             <p>Pay now, or in four interest-free payments if PayPal offers them to you.</p>
           )}
           <Leaving name={name} />
