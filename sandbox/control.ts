@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Afterpay } from './afterpay.ts'
 import type { Certificates } from './certificates.ts'
-import type { Gateway } from './gateway.ts'
 import { moneyText, html } from './html.ts'
 import { json, showPage, type Answer, type Route, type SandboxRequest } from './http.ts'
 import { heldCents, type Ledger, type Movement } from './ledger.ts'
+import type { PayPal } from './paypal.ts'
 import type { Webhooks } from './webhooks.ts'
 
 /**
@@ -45,22 +45,17 @@ export function spoiled(answer: Answer, fault: Fault): Answer {
   return fault.kind === 'wrong-amount' ? { ...answer, body: withWrongAmount(answer.body) } : answer
 }
 
-/** One cent more than is true, in the field that each provider reports its amount in. */
+/** One cent more than is true wherever an answer tells an amount, in whichever way its provider writes amounts. */
 function withWrongAmount(body: string): string {
-  const shape = z.looseObject({
-    amount: z.looseObject({ value: z.number() }).optional(),
-    originalAmount: z.looseObject({ amount: z.string() }).optional(),
-  })
-  const parsed = shape.safeParse(JSON.parse(body))
-  if (!parsed.success) return body
-  const { amount, originalAmount, ...rest } = parsed.data
-  return JSON.stringify({
-    ...rest,
-    ...(amount === undefined ? {} : { amount: { ...amount, value: amount.value + 1 } }),
-    ...(originalAmount === undefined
-      ? {}
-      : { originalAmount: { ...originalAmount, amount: centMore(originalAmount.amount) } }),
-  })
+  const amountNames = new Set(['value', 'amount', 'captured_amount', 'payAmount'])
+  return JSON.stringify(
+    JSON.parse(body, (name, value: unknown) => {
+      if (!amountNames.has(name)) return value
+      if (typeof value === 'string' && /^\d+\.\d{2}$/.test(value)) return centMore(value)
+      // Whole minor units are the card gateway's; a number with decimals, or of whole dollars elsewhere, is a cent off as well.
+      return typeof value === 'number' ? (name === 'value' ? value + 1 : Number((value + 0.01).toFixed(2))) : value
+    }),
+  )
 }
 
 function centMore(decimal: string): string {
@@ -83,6 +78,7 @@ const WebhookBody = z.strictObject({
 const ClockBody = z.strictObject({ shiftMs: z.int() })
 const RotateBody = z.strictObject({ merchantAccount: z.string().optional() })
 const LimitsBody = z.strictObject({ minimumCents: z.int().min(0).nullable(), maximumCents: z.int().min(1) })
+const ReviewBody = z.strictObject({ reference: z.string(), isAccepted: z.boolean() })
 const EmptyBody = z.strictObject({})
 
 export function controlRoutes(parts: {
@@ -90,8 +86,11 @@ export function controlRoutes(parts: {
   readonly faults: Faults
   readonly webhooks: Webhooks
   readonly certificates: Certificates
-  readonly gateway: Gateway
+  /** Does what time has brought about. */
+  readonly sweep: () => void
   readonly afterpay: Afterpay
+  readonly paypal: PayPal
+  readonly origin: () => string
   readonly routeNames: () => readonly string[]
 }): Route[] {
   const { ledger, faults, webhooks } = parts
@@ -153,7 +152,7 @@ export function controlRoutes(parts: {
     }),
     lever('clock', ClockBody, ({ shiftMs }) => {
       ledger.shiftClock(shiftMs)
-      parts.gateway.sweep()
+      parts.sweep()
       return { now: ledger.now().toISOString() }
     }),
     lever('certificates/rotate', RotateBody, async ({ merchantAccount }) => {
@@ -164,6 +163,9 @@ export function controlRoutes(parts: {
       parts.afterpay.setLimits(limits)
       return { done: true }
     }),
+    lever('paypal/review', ReviewBody, ({ reference, isAccepted }) => ({
+      done: parts.paypal.decide(reference, isAccepted, parts.origin()),
+    })),
     lever('reset', EmptyBody, reset),
   ]
 }

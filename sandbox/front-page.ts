@@ -6,8 +6,8 @@ import { amountEndings, holderWords } from './test-cards.ts'
 export function frontPage(isControlOn: boolean): Route {
   const content = html`
     <p>
-      It stands in for the card gateway and for Afterpay while the shop is developed and tested. It speaks their public
-      interfaces on this machine only, keeps its own ledger, and is never part of production.
+      It stands in for the card gateway, Afterpay, PayPal and Zip while the shop is developed and tested. It speaks
+      their public interfaces on this machine only, keeps its own ledger, and is never part of production.
     </p>
     <h2>Test cards</h2>
     ${facts([
@@ -28,6 +28,30 @@ export function frontPage(isControlOn: boolean): Route {
     ${facts(Object.entries(amountEndings))}
     <h2>Afterpay</h2>
     <p>The hosted page has a button for every outcome. Card security code 000 is approved, 051 is declined.</p>
+    <h2>PayPal</h2>
+    <p>
+      The hosted page has a button for every outcome, a declined funding source and a payment held for review among
+      them.
+    </p>
+    <h2>Zip</h2>
+    <p>
+      The last names APPROVETEST, DECLINETEST and REFERTEST suggest a button on the hosted page. An amount that ends in
+      .53 is more credit than the shopper has; one in .92 is charged and answered with a fault that its key replays.
+    </p>
+    <h2>Zip in a store</h2>
+    <p>
+      These codes decide by themselves; any other six digits wait for the <a href="/zip-in-store/phone">shopper's phone</a>.
+    </p>
+    ${facts([
+      ['000000', 'refused at once'],
+      ['111111', 'approved after 4 seconds'],
+      ['222222', 'declined after 4 seconds'],
+      ['333333', 'cancelled by the shopper after 4 seconds'],
+      ['444444', 'never answered, expires after 60 seconds'],
+      ['555555', 'approved after 64 seconds'],
+      ['666666', 'approved, but the first answer is lost'],
+      ['777777', 'three faults when asked, then approved'],
+    ])}
     <h2>Look inside</h2>
     <ul>
       <li><a href="/ledger">Ledger of all money movements</a></li>

@@ -80,7 +80,7 @@ export function page(input: { readonly title: string; readonly wide?: boolean; r
         ${styleElement}
       </head>
       <body>
-        <p class="note">This is a simulation. No bank is asked and no money moves.</p>
+        <header class="note">This is a simulation. No bank is asked and no money moves.</header>
         <main class="${input.wide === true ? 'wide' : ''}">
           <h1>${title}</h1>
           ${input.content}

@@ -14,11 +14,11 @@ export type Movement = {
   readonly id: number
   /** ISO 8601, UTC, by the sandbox's own clock. */
   readonly at: string
-  readonly provider: 'card' | 'afterpay'
+  readonly provider: 'card' | 'afterpay' | 'paypal' | 'zip' | 'zip-in-store'
   readonly merchant: string
   /** The merchant's reference: our attempt id. */
   readonly reference: string
-  /** The provider's own id of the payment: pspReference or Afterpay order id. */
+  /** The provider's own id of the payment: pspReference, capture, charge or order id. */
   readonly payment: string
   /** Integer minor units, always above zero; the kind says which way. */
   readonly cents: number
@@ -39,10 +39,10 @@ export function heldCents(movements: readonly Pick<Movement, 'kind' | 'cents'>[]
 }
 
 const schema = `
-create table if not exists ledger (
+create table ledger (
   id integer primary key,
   at text not null,
-  provider text not null check (provider in ('card', 'afterpay')),
+  provider text not null,
   merchant text not null,
   reference text not null,
   payment text not null,
@@ -51,7 +51,7 @@ create table if not exists ledger (
   kind text not null check (kind in ('authorise', 'capture', 'void', 'refund', 'reversal')),
   idempotency_key text
 ) strict;
-create index if not exists ledger_reference on ledger (reference);
+create index ledger_reference on ledger (reference);
 `
 
 const guards = `
@@ -59,13 +59,27 @@ create trigger if not exists ledger_keeps_rows before delete on ledger begin sel
 create trigger if not exists ledger_keeps_values before update on ledger begin select raise(abort, 'the ledger is append-only'); end;
 `
 
+/** Makes the ledger, or takes over the rows of one that knew two providers only. */
+function openSchema(database: DatabaseSync): void {
+  const { user_version: version } = database.prepare('pragma user_version').get() as { user_version: number }
+  const hasLedger = database.prepare("select 1 from sqlite_schema where name = 'ledger'").get() !== undefined
+  if (version === 0) {
+    database.exec('begin immediate')
+    if (hasLedger) database.exec('alter table ledger rename to earlier; drop index ledger_reference')
+    database.exec(schema)
+    if (hasLedger) database.exec('insert into ledger select * from earlier; drop trigger ledger_keeps_rows')
+    if (hasLedger) database.exec('drop trigger ledger_keeps_values; drop table earlier')
+    database.exec('pragma user_version = 1; commit')
+  }
+  database.exec(guards)
+}
+
 /** Opens, or makes, the sandbox's database in this folder. Every commit is on the disk before it is answered. */
 export function openLedger(folder: string) {
   openDataFolder(folder)
   const database = new DatabaseSync(join(folder, 'sandbox.db'))
   database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000')
-  database.exec(schema)
-  database.exec(guards)
+  openSchema(database)
   const columns =
     'id, at, provider, merchant, reference, payment, cents, currency, kind, idempotency_key as idempotencyKey'
   const add = database.prepare(

@@ -4,13 +4,18 @@ import { afterpayPages } from './afterpay-pages.ts'
 import { createAfterpay, type AfterpayLimits } from './afterpay.ts'
 import { openCertificates } from './certificates.ts'
 import { controlRoutes, createFaults, ledgerRoutes, spoiled } from './control.ts'
+import { paypalPages, zipPages } from './choice-pages.ts'
 import { frontPage } from './front-page.ts'
 import { gatewayPages } from './gateway-pages.ts'
 import { createGateway } from './gateway.ts'
 import { json, loopbackOrigin, readBody, router, send, type Answer, type Route } from './http.ts'
 import { openLedger, type Movement } from './ledger.ts'
+import { openPayPalSigner } from './paypal-webhooks.ts'
+import { createPayPal } from './paypal.ts'
 import { readSettings, type SandboxSettings } from './settings.ts'
 import { createWebhooks } from './webhooks.ts'
+import { createZipInStore } from './zip-in-store.ts'
+import { createZip } from './zip.ts'
 
 /** Puts the pretended providers together behind one port of this machine. */
 
@@ -35,11 +40,13 @@ export type Sandbox = {
   readonly certificateFile: string
   /** The ledger's rows, oldest first; of one reference when it is given. */
   movements(reference?: string): Movement[]
+  /** The headers under which PayPal would send this body, signed now. */
+  signAsPayPal(body: string): Record<string, string>
   /** Ends it: running requests get `graceMs` to finish. What is undelivered is sent after the next start. */
   close(graceMs?: number): Promise<void>
 }
 
-const sweepEveryMs = 30_000
+const sweepEveryMs = 1_000
 const longestGraceMs = 5_000
 
 /**
@@ -51,10 +58,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const log = options.log ?? (() => {})
   const ledger = openLedger(settings.folder)
   const certificates = await openCertificates(settings.folder, settings.merchantAccounts)
+  const { shopUrl } = settings
+  const paypalSigner = openPayPalSigner(settings.folder, settings.paypalWebhookId)
+  let port = 0
+  const origin = () => `http://127.0.0.1:${port}`
   const webhooks = createWebhooks({
     ledger,
-    url: new URL('/api/payment/webhook/card', settings.shopUrl).href,
+    shopUrl,
     hmacKey: settings.gatewayHmacKey,
+    paypal: paypalSigner,
+    origin,
     firstWaitMs: options.webhookWaitMs ?? 1_000,
     log,
   })
@@ -64,7 +77,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     webhooks,
     apiKey: settings.gatewayApiKey,
     merchantAccounts: settings.merchantAccounts,
-    shopUrl: settings.shopUrl,
+    shopUrl,
     slowAnswerMs: options.slowAnswerMs ?? 40_000,
     lateWebhookMs: options.lateWebhookMs ?? 90_000,
   })
@@ -72,13 +85,37 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ledger,
     merchantId: settings.afterpayMerchantId,
     secretKey: settings.afterpaySecretKey,
-    shopUrl: settings.shopUrl,
+    shopUrl,
     limits: options.afterpayLimits ?? { minimumCents: 100, maximumCents: 200_000 },
   })
+  const paypal = createPayPal({
+    ledger,
+    clientId: settings.paypalClientId,
+    clientSecret: settings.paypalClientSecret,
+    shopUrl,
+    notify: (event) => webhooks.enqueue(event),
+  })
+  const zip = createZip({ ledger, apiKey: settings.zipApiKey, shopUrl })
+  const inStore = createZipInStore({ ledger, apiKey: settings.zipInStoreApiKey })
   const faults = createFaults()
-  const providerRoutes = [...gateway.routes, ...gatewayPages(gateway), ...afterpay.routes, ...afterpayPages(afterpay)]
+  const providerRoutes = [
+    ...gateway.routes,
+    ...gatewayPages(gateway),
+    ...afterpay.routes,
+    ...afterpayPages(afterpay),
+    ...paypal.routes,
+    paypalSigner.route,
+    ...paypalPages(paypal),
+    ...zip.routes,
+    ...zipPages(zip),
+    ...inStore.routes,
+  ]
   const routeNames = () => [...new Set(providerRoutes.map((route) => route.name))]
-  const control = { ledger, faults, webhooks, certificates, gateway, afterpay, routeNames }
+  function sweep(): void {
+    gateway.sweep()
+    inStore.sweep()
+  }
+  const control = { ledger, faults, webhooks, certificates, sweep, afterpay, paypal, origin, routeNames }
   const routes: Route[] = [
     ...providerRoutes,
     ...ledgerRoutes(ledger, webhooks),
@@ -151,15 +188,17 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     throw error
   })
 
+  port = listening.port
   webhooks.start()
-  const sweeping = setInterval(() => gateway.sweep(), sweepEveryMs)
+  const sweeping = setInterval(sweep, sweepEveryMs)
   sweeping.unref()
 
   return {
     port: listening.port,
-    url: `http://127.0.0.1:${listening.port}`,
+    url: origin(),
     certificateFile: certificates.certificateFile,
     movements: (reference) => ledger.movements(reference),
+    signAsPayPal: (body) => paypalSigner.headersFor(body, origin(), ledger.now()),
     async close(graceMs = longestGraceMs) {
       if (closing.signal.aborted) return
       clearInterval(sweeping)

@@ -25,6 +25,11 @@ const environment = z.object({
   GATEWAY_AGENCY_MERCHANT_ACCOUNT: z.string().default(''),
   AFTERPAY_MERCHANT_ID: z.string().default('sandbox-afterpay'),
   AFTERPAY_SECRET_KEY: z.string().default('sandbox-afterpay-secret'),
+  PAYPAL_CLIENT_ID: z.string().default('sandbox-paypal'),
+  PAYPAL_CLIENT_SECRET: z.string().default('sandbox-paypal-secret'),
+  PAYPAL_WEBHOOK_ID: z.string().default('SANDBOXWEBHOOK1'),
+  ZIP_API_KEY: z.string().default('sandbox-zip-key'),
+  ZIP_IN_STORE_API_KEY: z.string().default('sandbox-zip-in-store-key'),
 })
 
 export type SandboxSettings = {
@@ -41,6 +46,11 @@ export type SandboxSettings = {
   readonly merchantAccounts: readonly string[]
   readonly afterpayMerchantId: string
   readonly afterpaySecretKey: string
+  readonly paypalClientId: string
+  readonly paypalClientSecret: string
+  readonly paypalWebhookId: string
+  readonly zipApiKey: string
+  readonly zipInStoreApiKey: string
 }
 
 export class SettingsError extends Error {
@@ -70,5 +80,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     merchantAccounts: agency === '' || agency === own ? [own] : [own, agency],
     afterpayMerchantId: settings.AFTERPAY_MERCHANT_ID,
     afterpaySecretKey: settings.AFTERPAY_SECRET_KEY,
+    paypalClientId: settings.PAYPAL_CLIENT_ID,
+    paypalClientSecret: settings.PAYPAL_CLIENT_SECRET,
+    paypalWebhookId: settings.PAYPAL_WEBHOOK_ID,
+    zipApiKey: settings.ZIP_API_KEY,
+    zipInStoreApiKey: settings.ZIP_IN_STORE_API_KEY,
   }
 }

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Ledger } from './ledger.ts'
+import type { PayPalEvent, PayPalSigner } from './paypal-webhooks.ts'
 
 /**
- * The gateway's notices to the shop. They are stored in the same transaction as the movement they tell of, and sent until the shop
+ * The providers' notices to the shop. They are stored in the same transaction as the movement they tell of, and sent until the shop
  * answers [accepted], however often either side is restarted meanwhile.
  */
 
@@ -86,15 +87,28 @@ export function bodyOf(event: GatewayEvent, signature: string): string {
   return JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem: item }] })
 }
 
+type Notice = GatewayEvent | PayPalEvent
+
+/** What a list of undelivered notices says of one. */
+function summaryOf(event: Notice): { eventCode: string; success: boolean; reference: string } {
+  if ('eventCode' in event)
+    return { eventCode: event.eventCode, success: event.success, reference: event.merchantReference }
+  const reference = String((event.resource as { custom_id?: unknown }).custom_id ?? event.id)
+  return { eventCode: event.event_type, success: true, reference }
+}
+
 export function createWebhooks(options: {
   readonly ledger: Ledger
-  readonly url: string
+  readonly shopUrl: string
   readonly hmacKey: string
+  readonly paypal: PayPalSigner
+  /** Where the sandbox can be reached, once it listens. */
+  readonly origin: () => string
   /** The first wait after a failed delivery; each further one doubles, up to two minutes. */
   readonly firstWaitMs: number
   readonly log: (line: string) => void
 }) {
-  const { ledger, url, hmacKey, firstWaitMs, log } = options
+  const { ledger, hmacKey, firstWaitMs, log } = options
   const { database } = ledger
   database.exec(schema)
   ledger.onReset(() => database.exec('delete from webhook'))
@@ -141,47 +155,68 @@ export function createWebhooks(options: {
   }
 
   async function deliver(row: Row): Promise<void> {
-    const event = JSON.parse(row.event) as GatewayEvent
+    const event = JSON.parse(row.event) as Notice
+    const { eventCode } = summaryOf(event)
     const isForged = badSignatures > 0
     if (isForged) badSignatures--
-    const signature = isForged
-      ? signatureOf({ ...event, value: event.value + 1 }, hmacKey)
-      : signatureOf(event, hmacKey)
     let copies = row.copies
     if (duplicates > 0) {
       duplicates--
       copies++
     }
     try {
-      for (let copy = 0; copy < copies; copy++) await post(bodyOf(event, signature))
+      for (let copy = 0; copy < copies; copy++) {
+        if ('eventCode' in event) await postCard(event, isForged)
+        else await postPayPal(event, isForged)
+      }
       if (stopped.signal.aborted) return
       delivered.run(Date.now(), row.id)
-      log(`webhook ${event.eventCode} delivered`)
+      log(`webhook ${eventCode} delivered`)
     } catch (error) {
       if (stopped.signal.aborted) return
       const waitMs = Math.min(firstWaitMs * 2 ** Math.min(row.tries, 20), longestWaitMs)
       failed.run(Date.now() + waitMs, error instanceof Error ? error.message : 'failed', row.id)
-      log(`webhook ${event.eventCode} not delivered, next try in ${waitMs} ms`)
+      log(`webhook ${eventCode} not delivered, next try in ${waitMs} ms`)
     }
   }
 
-  async function post(body: string): Promise<void> {
-    const response = await fetch(url, {
+  async function postCard(event: GatewayEvent, isForged: boolean): Promise<void> {
+    const signature = signatureOf(isForged ? { ...event, value: event.value + 1 } : event, hmacKey)
+    const { status, text } = await post('card', bodyOf(event, signature), {
+      'user-agent': 'Sandbox-Gateway-Webhook/1.0',
+    })
+    if (status !== 200 || text.trim() !== '[accepted]')
+      throw new Error(`the shop answered ${status} without [accepted]`)
+  }
+
+  async function postPayPal(event: PayPalEvent, isForged: boolean): Promise<void> {
+    const body = JSON.stringify(event)
+    const { status } = await post(
+      'paypal',
+      body,
+      options.paypal.headersFor(body, options.origin(), ledger.now(), isForged),
+    )
+    if (status < 200 || status > 299) throw new Error(`the shop answered ${status}`)
+  }
+
+  async function post(
+    provider: 'card' | 'paypal',
+    body: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<{ status: number; text: string }> {
+    const response = await fetch(new URL(`/api/payment/webhook/${provider}`, options.shopUrl), {
       method: 'POST',
-      headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Sandbox-Gateway-Webhook/1.0' },
+      headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
       body,
       redirect: 'error',
       signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(answerWithinMs)]),
     })
-    const answer = await response.text()
-    if (response.status !== 200 || answer.trim() !== '[accepted]') {
-      throw new Error(`the shop answered ${response.status} without [accepted]`)
-    }
+    return { status: response.status, text: await response.text() }
   }
 
   return {
     /** Puts a notice into the queue, in the transaction that is open now. */
-    enqueue(event: GatewayEvent, how: { readonly delayMs?: number; readonly copies?: number } = {}): void {
+    enqueue(event: Notice, how: { readonly delayMs?: number; readonly copies?: number } = {}): void {
       const now = Date.now()
       insert.run(JSON.stringify(event), how.copies ?? 1, now, now + (how.delayMs ?? 0))
       wake()
@@ -203,12 +238,9 @@ export function createWebhooks(options: {
     },
     undelivered: () =>
       (undelivered.all() as Row[]).map((row) => {
-        const event = JSON.parse(row.event) as GatewayEvent
         return {
           id: row.id,
-          eventCode: event.eventCode,
-          success: event.success,
-          reference: event.merchantReference,
+          ...summaryOf(JSON.parse(row.event) as Notice),
           createdAt: new Date(row.created_at).toISOString(),
           nextAt: new Date(row.next_at).toISOString(),
           tries: row.tries,

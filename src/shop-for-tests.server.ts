@@ -226,6 +226,9 @@ function configFor({
     RATE_LIMITS: 'off',
     GATEWAY_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/gateway/v71`,
     AFTERPAY_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/afterpay`,
+    PAYPAL_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/paypal`,
+    ZIP_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/zip/merchant`,
+    ZIP_IN_STORE_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/zip-in-store/v1`,
     GATEWAY_MERCHANT_ACCOUNT: merchantAccount,
     GATEWAY_HMAC_KEY: hmacKey,
     ...(sandbox === null ? {} : { GATEWAY_CERTIFICATES_FILE: sandbox.certificateFile }),
@@ -465,6 +468,7 @@ function createVisitor(shopUrl: string, app: AppCode, agent: Agent) {
         expectedTotal: total,
         cardDetails: null,
         ...(how.afterpay === true ? { selectedPaymentOption: 2048 } : {}),
+        ...(how.option === undefined ? {} : { selectedPaymentOption: how.option }),
         ...(how.card === undefined
           ? {}
           : {
@@ -484,6 +488,8 @@ export type Place = { readonly suburb: string; readonly state: string | null; re
 export type OrderChoices = {
   readonly place?: Place
   readonly afterpay?: boolean
+  /** As it is posted; a card where none is given. */
+  readonly option?: number
   /** Skus of ticked services, in place of those that are ticked to begin with. */
   readonly services?: readonly string[]
   readonly card?: { readonly encrypted: string; readonly holder: string }
@@ -521,10 +527,10 @@ export async function passChallenge(
   return returnPath(await fetch(action, { method: 'POST', body, redirect: 'manual' }))
 }
 
-/** What the shopper does on Afterpay's page. */
-export async function chooseOnAfterpay(
+/** What the shopper does on a provider's page; only Afterpay asks for a code. */
+export async function chooseAtProvider(
   redirectUrl: string | null,
-  choice: 'approve' | 'decline' | 'cancel' | 'approve-and-stay',
+  choice: 'approve' | 'decline' | 'cancel' | 'approve-and-stay' | 'refer' | 'review' | 'decline-instrument',
   code = '000',
 ): Promise<string> {
   if (redirectUrl === null) throw new Error('there is no page to go to')

@@ -23,11 +23,16 @@ import { createIdentity, type Identity } from './modules/identity/identity.serve
 import { orderConfirmationMail } from './modules/orders/mail/order-confirmation.tsx'
 import { openNavigation, type Navigation } from './modules/navigation/navigation.server.ts'
 import { createOrders, type Orders } from './modules/orders/orders.server.ts'
-import { createPaymentConfiguration, type PaymentConfiguration } from './modules/payments/payments.server.ts'
+import { openPaymentConfiguration, type PaymentConfiguration } from './modules/payments/payments.server.ts'
 import { afterpay as afterpayProvider } from './modules/payments/providers/afterpay.server.ts'
 import { cardGateway } from './modules/payments/providers/card-gateway.server.ts'
 import { parseCardNotices } from './modules/payments/providers/card-notices.server.ts'
+import { creditAccount } from './modules/payments/providers/credit-account.server.ts'
 import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
+import { parsePayPalNotice, paypalVerifier } from './modules/payments/providers/paypal-notices.server.ts'
+import { paypal as paypalProvider } from './modules/payments/providers/paypal.server.ts'
+import { zipInStore } from './modules/payments/providers/zip-in-store.server.ts'
+import { zip as zipProvider } from './modules/payments/providers/zip.server.ts'
 import { openPromotions, type Promotions } from './modules/promotions/promotions.server.ts'
 import { createReviews, type Reviews } from './modules/reviews/reviews.server.ts'
 import { openStores, type Stores } from './modules/stores/stores.server.ts'
@@ -83,6 +88,7 @@ export type Services = {
   readonly settings: Settings
   otherCountryAddress(brand: Brand): string | null
   readonly showsGallery: boolean
+  readonly isDevelopment: boolean
   readonly maps: MapsAccess | null
   readonly clock: Clock
   close(): Promise<void>
@@ -111,6 +117,7 @@ export async function openServices(parts: Parts, identity: Identity = createIden
   const delivery = await openDelivery({ database, clock })
   const mailer = createMailer({ database, clock, smtpUrl: config.SMTP_URL })
   const orders = createOrders({ database, clock })
+  // Cards are signed item by item; PayPal's notices are looked at when they come, and what is stored of them was.
   const parseCard = (raw: string) => parseCardNotices(raw, config.GATEWAY_HMAC_KEY, [config.GATEWAY_MERCHANT_ACCOUNT])
   const afterpay = afterpayProvider({
     url: config.afterpayUrl,
@@ -120,6 +127,20 @@ export async function openServices(parts: Parts, identity: Identity = createIden
     clock,
     log,
   })
+  const paypal = paypalProvider({
+    url: config.paypalUrl,
+    clientId: config.PAYPAL_CLIENT_ID,
+    clientSecret: config.PAYPAL_CLIENT_SECRET,
+    clock,
+    log,
+  })
+  const providers = {
+    afterpay,
+    paypal,
+    zip: zipProvider({ url: config.zipUrl, apiKey: config.ZIP_API_KEY, clock, log }),
+    'zip-in-store': zipInStore({ url: config.zipInStoreUrl, apiKey: config.ZIP_IN_STORE_API_KEY, clock, log }),
+    'credit-account': creditAccount({ database, clock }),
+  }
   const card = cardGateway({
     url: config.gatewayUrl,
     apiKey: config.GATEWAY_API_KEY,
@@ -128,7 +149,8 @@ export async function openServices(parts: Parts, identity: Identity = createIden
     clock,
     log,
   })
-  const paymentConfiguration = createPaymentConfiguration({
+  const paymentConfiguration = await openPaymentConfiguration({
+    database,
     afterpay,
     certificates: merchantCertificates(config.gatewayCertificatesFile),
     merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
@@ -149,10 +171,23 @@ export async function openServices(parts: Parts, identity: Identity = createIden
     ids,
     log,
     metrics,
-    providers: { card, afterpay },
+    providers: { card, ...providers },
     crashPoint: createCrashPoint(config.CRASH_AT),
   })
-  const webhooks = createWebhooks({ database, checkout, parseCard, clock, log, metrics })
+  const webhooks = createWebhooks({
+    database,
+    checkout,
+    senders: {
+      card: { isSigned: async () => true, parse: parseCard },
+      paypal: {
+        isSigned: paypalVerifier({ url: config.paypalUrl, webhookId: config.PAYPAL_WEBHOOK_ID, clock }),
+        parse: parsePayPalNotice,
+      },
+    },
+    clock,
+    log,
+    metrics,
+  })
   const energyTariffs = createEnergyTariffs({ database, clock })
   const listings = createListings({ catalogue, database })
   const reviews = createReviews({ database, catalogue, clock })
@@ -189,6 +224,7 @@ export async function openServices(parts: Parts, identity: Identity = createIden
     settings,
     otherCountryAddress: (brand) => otherCountryAddress(brand, config.SITES, config.publicUrl),
     showsGallery: config.showsGallery,
+    isDevelopment: config.ENV === 'dev',
     maps: config.MAPS_KEY === undefined ? null : { url: config.MAPS_URL.replace(/\/$/, ''), key: config.MAPS_KEY },
     clock,
     async close() {
@@ -204,7 +240,7 @@ export async function openServices(parts: Parts, identity: Identity = createIden
 
 /** What runs beside requests: mails, money to give back, notices and open payments. */
 export async function startWork(
-  { jobs, searchEvents, orders, mailer, checkout, webhooks, sentCarts }: Services,
+  { jobs, searchEvents, orders, mailer, checkout, webhooks, sentCarts, paymentConfiguration }: Services,
   config: Config,
 ): Promise<void> {
   await jobs.handle(jobNames.orderPlaced, async ({ orderId }) => {
@@ -226,7 +262,9 @@ export async function startWork(
   jobs.every('sent carts', hours(12), () => sentCarts.forget())
   jobs.every('webhooks', seconds(1), () => webhooks.work())
   jobs.every('search events', hours(12), () => searchEvents.forget())
-  jobs.every('reconciler', seconds(5), () => checkout.reconcile())
+  // As often as the quickest provider wants to be asked: what is not due is not touched.
+  jobs.every('reconciler', seconds(2), () => checkout.reconcile())
+  jobs.every('payment methods', seconds(30), () => paymentConfiguration.follow())
 }
 
 /** Who is asking: the cookies of a request that the shop set itself, and a way to set them. */
@@ -302,6 +340,7 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     paymentConfiguration,
     settings,
     showsGallery: services.showsGallery,
+    isDevelopment: services.isDevelopment,
     maps: services.maps,
     delivery,
     reviews,
@@ -309,7 +348,7 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     waitFor: (limit, key) => visit.waitFor(limit, key),
     now: () => clock.now(),
     formTargets,
-    instalments: paymentConfiguration.afterpay(brand.currency),
+    instalments: paymentConfiguration.terms('afterpay', brand.currency),
     atPlace: async ({ delivery: wanted, services }) => ({
       ...(wanted === null ? {} : { arrives: await arrivesBy(wanted), ofBrand: hasDays() }),
       ...(services === null ? {} : { inCategory: await hasServices(services) }),

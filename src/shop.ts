@@ -66,6 +66,8 @@ export type Shop = {
   waitFor(limit: Limit, key?: string): number
   /** Whether the gallery of building blocks has pages: never in production. */
   readonly showsGallery: boolean
+  /** Whether it runs on a developer's machine. */
+  readonly isDevelopment: boolean
   /** The maps service that suggests addresses; null where they are typed. */
   readonly maps: MapsAccess | null
   /** Hosts that a form of ours may post to besides our own: the issuer's page for 3-D Secure. */

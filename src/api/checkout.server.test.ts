@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { places } from '../catalogue-for-tests.ts'
-import { chooseOnAfterpay, openTestShop, testAddress, type TestShop } from '../shop-for-tests.server.ts'
+import { chooseAtProvider, openTestShop, testAddress, type TestShop } from '../shop-for-tests.server.ts'
 
 /** What the calls of checkout and payment carry, field by field, over HTTP. */
 
@@ -25,7 +26,7 @@ describe('GET /api/checkout', () => {
       customer: { email: null, phone: null, locked: false, shippingAddress: null, billingAddress: null },
       partialPaymentPercentage: 30,
     })
-    expect(view['opts']).toBe(16 + 2048)
+    expect(view['opts']).toBe(2 + 16 + 256 + 2048)
     expect((await shop.visitor().get('/api/checkout')).json()['cartId']).toBe('00000000-0000-0000-0000-000000000000')
   })
 
@@ -44,20 +45,77 @@ describe('GET /api/checkout', () => {
   })
 })
 
-test('the payment configuration says of eight methods whether they are on and for which amounts [PAYO-02] [PAYO-03]', async () => {
-  const configured = (await shop.visitor().get('/api/checkout/v2/paymentconfiguration')).json<{
-    paymentConfigurations: Record<string, unknown>
-  }>()
-  const off = { isEnabled: false, details: null }
-  expect(configured.paymentConfigurations).toEqual({
-    klarna: off,
-    afterpay: { isEnabled: true, details: { minimumAmount: 1, maximumAmount: 2000 } },
-    paypalbnpl: off,
-    humm: off,
-    zipnz: off,
-    zipmoney: off,
-    applepay: off,
-    googlepay: off,
+describe('the payment configuration', () => {
+  const set = async (name: string, change: object) => {
+    await shop.database.db.updateTable('payment_method').set(change).where('name', '=', name).execute()
+    await shop.advance(31_000)
+    await shop.services.paymentConfiguration.follow()
+  }
+  const v2 = async () =>
+    (await shop.visitor().get('/api/checkout/v2/paymentconfiguration')).json<{
+      paymentConfigurations: Record<string, { isEnabled: boolean; details: object | null }>
+      x509EncryptionKeys: Record<string, string>
+    }>()
+  const v1 = async (app: 'wa' | 'aol-nz' = 'wa') =>
+    (await shop.visitor(app).get('/api/checkout/paymentconfiguration')).json<{
+      paymentOptions: Record<string, { isEnabled: boolean } & Record<string, unknown>>
+    }>()
+
+  test('says of eight methods whether they are on and for which amounts [PAYO-02] [PAYO-03] [PAYO-04] [PAYO-11]', async () => {
+    const off = { isEnabled: false, details: null }
+    const on = (minimumAmount: number, maximumAmount: number, more = {}) => ({
+      isEnabled: true,
+      details: { minimumAmount, maximumAmount, ...more },
+    })
+    const configured = await v2()
+    expect(configured.paymentConfigurations).toEqual({
+      klarna: off,
+      afterpay: on(1, 2000),
+      paypalbnpl: on(30, 2000),
+      humm: on(1, 30000),
+      zipnz: on(1, 1500),
+      zipmoney: on(1, 50000, { repaymentPeriodMonths: 24, offerExpiry: null, offerExpiryInclusion: null }),
+      applepay: off,
+      googlepay: off,
+    })
+    expect(Object.keys(configured.x509EncryptionKeys)).toEqual(['Appliances Online'])
+  })
+
+  test('says the same of five to the other apps, of the Zip that is theirs [PAYO-12]', async () => {
+    const nothing = { repaymentPeriodMonths: null, offerExpiry: null, offerExpiryInclusion: null }
+    const zip = { isEnabled: true, minimumAmount: 1, maximumAmount: 50000, ...nothing, repaymentPeriodMonths: 24 }
+    expect((await v1()).paymentOptions).toEqual({
+      Klarna: { isEnabled: false, minimumAmount: 0, maximumAmount: 0, ...nothing },
+      AfterPay: { isEnabled: true, minimumAmount: 1, maximumAmount: 2000, ...nothing },
+      PayPal: { isEnabled: true, minimumAmount: 30, maximumAmount: 2000, ...nothing },
+      Humm: { isEnabled: true, minimumAmount: 1, maximumAmount: 30000, ...nothing },
+      Zip: zip,
+    })
+    const nz = { ...zip, maximumAmount: 1500, ...nothing }
+    expect((await v1('aol-nz')).paymentOptions['Zip']).toEqual(nz)
+  })
+
+  test('follows a change, and the last day of an offer is the one before it expires [PAYO-17]', async () => {
+    await set('zipmoney', { offer_expiry: '2027-03-01' })
+    expect((await v1()).paymentOptions['Zip']).toMatchObject({
+      offerExpiry: '2027-03-01',
+      offerExpiryInclusion: '2027-02-28',
+    })
+    await set('zipmoney', { is_enabled: false })
+    expect((await v2()).paymentConfigurations['zipmoney']).toEqual({ isEnabled: false, details: null })
+    await set('zipmoney', { is_enabled: true, offer_expiry: null })
+  })
+
+  test('that cannot be read leaves nothing but the card [PAYO-13]', async () => {
+    await sql`alter table payment_method rename to elsewhere`.execute(shop.database.db)
+    await shop.advance(31_000)
+    await shop.services.paymentConfiguration.follow()
+    expect(Object.values((await v1()).paymentOptions).map((one) => one.isEnabled)).toEqual(Array(5).fill(false))
+    expect((await (await withLamp()).get('/api/checkout')).json()['opts']).toBe(16)
+    await sql`alter table elsewhere rename to payment_method`.execute(shop.database.db)
+    await shop.advance(31_000)
+    await shop.services.paymentConfiguration.follow()
+    expect((await v1()).paymentOptions['Zip']?.isEnabled).toBe(true)
   })
 })
 
@@ -192,7 +250,7 @@ test('an order can be paid by card or in instalments [PAYO-01]', async () => {
   expect(paid.json()).toMatchObject({ orderCompleted: true })
   const inInstalments = await withLamp()
   const sent = await inInstalments.submit(await inInstalments.order({ afterpay: true }))
-  const back = await chooseOnAfterpay(sent.json<{ redirectUrl: string }>().redirectUrl, 'approve')
+  const back = await chooseAtProvider(sent.json<{ redirectUrl: string }>().redirectUrl, 'approve')
   const confirmed = await inInstalments.post(back.replace('/customer/checkout', '/api/checkout/afterpayconfirmation'))
   expect(confirmed.json()).toMatchObject({ orderCompleted: true, paymentStatus: 'Approved' })
 })

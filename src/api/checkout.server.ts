@@ -11,7 +11,7 @@ import { wireAvailability } from '../modules/checkout/availability.ts'
 import type { DeliveryWishes } from '../modules/checkout/delivery-plan.ts'
 import { doNotRepeatText, paymentProblemText, submitTexts } from '../modules/checkout/checkout.ts'
 import { confirmationOf } from '../modules/orders/orders.ts'
-import { methodOfOption, type PaymentMeans } from '../modules/payments/payments.ts'
+import { methodOfOption, storeCodeProblem, type PaymentMeans } from '../modules/payments/payments.ts'
 import type { Shop } from '../shop.ts'
 import { cartRefusal } from './cart.server.ts'
 import { personalJson, shopEndpoint, visitorAddress, wireDateTriple, wireMoney, type ApiContext } from './api.server.ts'
@@ -100,8 +100,10 @@ const checkoutRequest = z.object({
   expectedTotal: wireMoney.optional(),
   brandsWarnings: z.object({ mieleWarning: z.boolean().default(false) }).default({ mieleWarning: false }),
   cardDetails: z.null().default(null),
+  devicePaymentCode: z.string().max(20).nullable().default(null),
   encryptedValues: z.record(z.string().max(100), z.string().max(40_000)).optional(),
   cardHolderName: z.string().max(60).optional(),
+  fraudCheckToken: z.string().max(5_000).default(''),
   browserInfo: browserInfo.optional(),
 })
 
@@ -205,7 +207,7 @@ export function wireResult(progress: CheckoutProgress): z.output<typeof paymentR
     secure3DResponse:
       action?.kind === 'form' ? { htmlFormAction: action.url, htmlFormToPost: { ...action.fields } } : null,
     paymentStatus: progress.webOrderId === null ? progress.state : 'Approved',
-    message: null,
+    message: action?.kind === 'review' ? submitTexts.review : null,
   }
 }
 
@@ -285,15 +287,33 @@ export function checkoutRefusal(problem: CheckoutProblem, shop: Shop): Problem {
 const submits = { name: 'checkout submits', count: 6, windowMs: minutes(1) }
 const submitsByAddress = { name: 'checkout submits by address', count: 20, windowMs: minutes(60) }
 
-function meansOf(context: ApiContext, body: CheckoutRequest, request: Request): PaymentMeans | null {
+/** What a submit pays with; null when the card is missing. */
+async function meansOf(context: ApiContext, body: CheckoutRequest, request: Request): Promise<PaymentMeans | null> {
   const method = methodOfOption(body.selectedPaymentOption)
-  if (method === 'afterpay') return { method }
+  switch (method) {
+    case 'afterpay':
+    case 'paypal':
+    case 'zip':
+    case 'other':
+      return { method }
+    case 'credit-account': {
+      const principal = await context.shop.principal()
+      return principal.kind === 'guest' ? null : { method, userId: principal.userId }
+    }
+    case 'zip-in-store': {
+      const code = body.devicePaymentCode ?? ''
+      const message = storeCodeProblem(code)
+      if (message !== null) throw new ProblemError(refusal(400, 'validation', message, 'devicePaymentCode'))
+      return { method, code }
+    }
+  }
   const encryptedCard = body.encryptedValues?.[context.shop.brand.companyName]
   if (encryptedCard === undefined) return null
   return {
     method: 'card',
     encryptedCard,
     holderName: body.cardHolderName ?? '',
+    fraudToken: body.fraudCheckToken,
     browser: {
       screenHeight: body.browserInfo?.screenHeight ?? 900,
       screenWidth: body.browserInfo?.screenWidth ?? 1440,
@@ -490,7 +510,7 @@ export const checkoutEndpoints = [
           },
           method,
           deposit: wireCents(body.partialPayment, 'partialPayment'),
-          means: meansOf(context, body, request),
+          means: await meansOf(context, body, request),
           origin: siteOrigin(context.incoming.headers.host, parts.config.publicUrl, parts.config.SITES),
         },
         key,

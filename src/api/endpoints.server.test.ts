@@ -7,7 +7,7 @@ import { codes, places, stores } from '../catalogue-for-tests.ts'
 import type { ErrorBody } from '../platform/http/problem.ts'
 import {
   allRows,
-  chooseOnAfterpay,
+  chooseAtProvider,
   hmacKey,
   merchantAccount,
   openTestShop,
@@ -28,7 +28,21 @@ beforeAll(async () => {
 })
 afterAll(async () => shop.close())
 
-type Call = { readonly visitor: Visitor; readonly path: string; readonly body?: object; readonly raw?: string }
+type Call = {
+  readonly visitor: Visitor
+  readonly path: string
+  readonly body?: object
+  readonly raw?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A shopper who has approved at a provider and comes back. */
+async function backFrom(provider: string, option: number): Promise<Call> {
+  const visitor = await withCart()
+  const { redirectUrl } = (await visitor.submit(await visitor.order({ option }))).json<{ redirectUrl: string }>()
+  const back = await chooseAtProvider(redirectUrl, 'approve')
+  return { visitor, path: back.replace('/customer/checkout', `/api/checkout/${provider}confirmation`) }
+}
 
 async function withCart(): Promise<Visitor> {
   const visitor = shop.visitor()
@@ -181,13 +195,9 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     const { visitor, body } = await atTheBank()
     return { visitor, path: '/api/checkout/void', body: { cartId: body.cartId, selectedPaymentOption: 0 } }
   },
-  'POST /api/checkout/afterpayconfirmation': async () => {
-    const visitor = await withCart()
-    const body = await visitor.order({ afterpay: true })
-    const { redirectUrl } = (await visitor.submit(body)).json<{ redirectUrl: string }>()
-    const back = await chooseOnAfterpay(redirectUrl, 'approve')
-    return { visitor, path: back.replace('/customer/checkout', '/api/checkout/afterpayconfirmation') }
-  },
+  'POST /api/checkout/afterpayconfirmation': () => backFrom('afterpay', 2048),
+  'POST /api/checkout/paypalconfirmation': () => backFrom('paypal', 2),
+  'POST /api/checkout/zipconfirmation': () => backFrom('zip', 256),
   'GET /api/checkout/cardreturn/:token': async () => {
     const { visitor, secure3DResponse } = await atTheBank()
     return { visitor, path: await passChallenge(secure3DResponse, '1234') }
@@ -205,6 +215,17 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     visitor: shop.visitor(),
     path: '/api/payment/webhook/card',
     raw: bodyOf(somebodyElses, signatureOf(somebodyElses, hmacKey)),
+  }),
+  'POST /api/payment/webhook/paypal': async () => {
+    const event = { id: 'WH-1', event_type: 'PAYMENT.CAPTURE.REVERSED', resource: {} }
+    const raw = JSON.stringify(event)
+    const headers = shop.sandbox().signAsPayPal(raw)
+    return { visitor: shop.visitor(), path: '/api/payment/webhook/paypal', raw, headers }
+  },
+  'POST /api/monitoring/error': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/monitoring/error',
+    body: { message: 'It broke.', code: 401, area: 'card check', url: '/customer/checkout', context: { field: 'cvv' } },
   }),
   'GET /api/v3/search/suggestions': async () => ({
     visitor: shop.visitor(),
@@ -321,7 +342,7 @@ async function callOf(name: string): Promise<Call> {
 }
 
 function send(
-  { visitor, path, body, raw }: Call,
+  { visitor, path, body, raw, headers }: Call,
   method: string,
   more: { headers?: Record<string, string> } = {},
 ): Promise<TestAnswer> {
@@ -329,6 +350,7 @@ function send(
     ...more,
     ...(body === undefined ? {} : { body }),
     ...(raw === undefined ? {} : { raw }),
+    headers: { ...headers, ...more.headers },
   })
 }
 

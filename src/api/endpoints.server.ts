@@ -10,6 +10,7 @@ import { contentEndpoints } from './content.server.ts'
 import { deliveryEndpoints } from './delivery.server.ts'
 import { geoEndpoints } from './geo.server.ts'
 import { listingEndpoints } from './listing.server.ts'
+import { monitoringEndpoints } from './monitoring.server.ts'
 import { navbarEndpoints } from './navbar.server.ts'
 import { notifyMeEndpoints } from './notify-me.server.ts'
 import { paymentEndpoints } from './payment.server.ts'
@@ -30,6 +31,7 @@ const calls: readonly Endpoint<ApiContext>[] = [
   ...deliveryEndpoints,
   ...geoEndpoints,
   ...listingEndpoints,
+  ...monitoringEndpoints,
   ...navbarEndpoints,
   ...notifyMeEndpoints,
   ...paymentEndpoints,

@@ -3,8 +3,13 @@ import { minutes } from '../platform/clock.ts'
 import { dollarsOf } from '../platform/money.ts'
 import { ProblemError, refusal, tooManyRequests } from '../platform/http/problem.ts'
 import { readText } from '../platform/http/endpoint.ts'
-import { paymentStates } from '../modules/payments/payments.ts'
-import type { MethodRange } from '../modules/payments/payments.server.ts'
+import { paymentStates, redirectProviders, type RedirectProvider } from '../modules/payments/payments.ts'
+import {
+  configuredMethods,
+  lastOfferDay,
+  type ConfiguredMethod,
+  type MethodTerms,
+} from '../modules/payments/payments.server.ts'
 import { checkoutRefusal, paymentProblem, paymentResult, wireResult } from './checkout.server.ts'
 import { personalJson, publicJson, shopEndpoint, wireMoney, type ApiContext } from './api.server.ts'
 
@@ -15,24 +20,49 @@ const option = z.object({
   minimumAmount: wireMoney,
   maximumAmount: wireMoney,
   repaymentPeriodMonths: z.int().nullable(),
-  offerExpiry: z.string().nullable(),
-  offerExpiryInclusion: z.string().nullable(),
+  offerExpiry: z.iso.date().nullable(),
+  offerExpiryInclusion: z.iso.date().nullable(),
 })
 
-const off = {
-  isEnabled: false,
-  minimumAmount: 0,
-  maximumAmount: 0,
-  repaymentPeriodMonths: null,
-  offerExpiry: null,
-  offerExpiryInclusion: null,
+const details = z.object({
+  minimumAmount: wireMoney,
+  maximumAmount: wireMoney,
+  repaymentPeriodMonths: z.int().nullable().optional(),
+  offerExpiry: z.iso.date().nullable().optional(),
+  offerExpiryInclusion: z.iso.date().nullable().optional(),
+})
+
+const rangeOf = ({ minimum, maximum }: MethodTerms) => ({
+  minimumAmount: dollarsOf(minimum),
+  maximumAmount: dollarsOf(maximum),
+})
+
+/** Over how long Zip spreads a price, and until when without interest (PAYO-04). */
+const spreadOf = (terms: MethodTerms) => ({
+  repaymentPeriodMonths: terms.repaymentMonths,
+  offerExpiry: terms.offerExpiry,
+  offerExpiryInclusion: lastOfferDay(terms.offerExpiry),
+})
+
+function optionOf(terms: MethodTerms | null): z.output<typeof option> {
+  if (terms !== null) return { isEnabled: true, ...rangeOf(terms), ...spreadOf(terms) }
+  const nothing = { repaymentPeriodMonths: null, offerExpiry: null, offerExpiryInclusion: null }
+  return { isEnabled: false, minimumAmount: 0, maximumAmount: 0, ...nothing }
 }
 
-function optionOf(range: MethodRange | null) {
-  return range === null
-    ? off
-    : { ...off, isEnabled: true, minimumAmount: dollarsOf(range.minimum), maximumAmount: dollarsOf(range.maximum) }
+function detailsOf(name: ConfiguredMethod, terms: MethodTerms | null) {
+  if (terms === null) return { isEnabled: false, details: null }
+  return { isEnabled: true, details: { ...rangeOf(terms), ...(name === 'zipmoney' ? spreadOf(terms) : {}) } }
 }
+
+/** What a return says besides the cart, as each provider says it. */
+const returnParameters = {
+  afterpay: { status: z.string().max(20), orderToken: z.string().max(200) },
+  paypal: { token: z.string().max(60), PayerID: z.string().max(60).optional() },
+  zip: { result: z.string().max(20), checkoutId: z.string().max(200) },
+} as const satisfies Record<RedirectProvider, z.core.$ZodShape>
+
+const namesOf = { afterpay: 'Afterpay', paypal: 'PayPal', zip: 'Zip' } as const
 
 const polls = { name: 'payment polls', count: 60, windowMs: minutes(1) }
 const cancels = { name: 'payment cancels', count: 10, windowMs: minutes(1) }
@@ -52,9 +82,16 @@ export const paymentEndpoints = [
     summary: 'Which instalment methods are enabled, and for which amounts.',
     answer: z.object({ paymentOptions: z.record(z.string(), option) }),
     handle({ context: { shop, parts } }) {
-      const afterpay = parts.services.paymentConfiguration.afterpay(shop.brand.currency)
+      const { currency, country } = shop.brand
+      const of = (name: ConfiguredMethod) => optionOf(parts.services.paymentConfiguration.terms(name, currency))
       return publicJson({
-        paymentOptions: { Klarna: off, AfterPay: optionOf(afterpay), PayPal: off, Humm: off, Zip: off },
+        paymentOptions: {
+          Klarna: of('klarna'),
+          AfterPay: of('afterpay'),
+          PayPal: of('paypalbnpl'),
+          Humm: of('humm'),
+          Zip: of(country === 'AU' ? 'zipmoney' : 'zipnz'),
+        },
       })
     },
   }),
@@ -68,27 +105,21 @@ export const paymentEndpoints = [
         z.string(),
         z.object({
           isEnabled: z.boolean(),
-          details: z.object({ minimumAmount: wireMoney, maximumAmount: wireMoney }).nullable(),
+          details: details.nullable(),
         }),
       ),
       x509EncryptionKeys: z.record(z.string(), z.string()),
     }),
     async handle({ context: { shop, parts } }) {
-      const afterpay = parts.services.paymentConfiguration.afterpay(shop.brand.currency)
-      const none = { isEnabled: false, details: null }
-      const names = ['klarna', 'paypalbnpl', 'humm', 'zipnz', 'zipmoney', 'applepay', 'googlepay']
+      const { paymentConfiguration } = parts.services
       return publicJson({
-        paymentConfigurations: {
-          ...Object.fromEntries(names.map((name) => [name, none])),
-          afterpay:
-            afterpay === null
-              ? none
-              : {
-                  isEnabled: true,
-                  details: { minimumAmount: dollarsOf(afterpay.minimum), maximumAmount: dollarsOf(afterpay.maximum) },
-                },
-        },
-        x509EncryptionKeys: await parts.services.paymentConfiguration.encryptionKeys(shop.brand),
+        paymentConfigurations: Object.fromEntries(
+          configuredMethods.map((name) => [
+            name,
+            detailsOf(name, paymentConfiguration.terms(name, shop.brand.currency)),
+          ]),
+        ),
+        x509EncryptionKeys: await paymentConfiguration.encryptionKeys(shop.brand),
       })
     },
   }),
@@ -108,12 +139,14 @@ export const paymentEndpoints = [
       const wait = context.parts.rateLimiter.take(polls, query.cartId)
       if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       const cartId = await ownCart(context, query.cartId)
-      const attempt = await context.parts.services.checkout.attempt(query.paymentReference)
-      if (attempt === null || attempt.cartId !== cartId) {
+      const { checkout } = context.parts.services
+      const known = await checkout.attempt(query.paymentReference)
+      if (known === null || known.cartId !== cartId) {
         throw new ProblemError(
           refusal(400, 'unknown_reference', 'Something has gone wrong, Please try again.', 'paymentReference'),
         )
       }
+      const attempt = await checkout.watched(known)
       return personalJson({ paymentStatus: attempt.state, message: attempt.refusal?.shownReason ?? null })
     },
   }),
@@ -132,25 +165,24 @@ export const paymentEndpoints = [
       return personalJson({ success: state !== 'Approved', paymentStatus: state })
     },
   }),
-  shopEndpoint({
-    method: 'POST',
-    path: '/api/checkout/afterpayconfirmation',
-    tag,
-    summary:
-      'Ends a payment after the shopper came back from Afterpay; the return parameters are the query, there is no body.',
-    query: z.object({ cartId: z.uuid(), status: z.string().max(20), orderToken: z.string().max(200) }),
-    answer: paymentResult,
-    refusals: [500, 503],
-    async handle({ context, query }) {
-      const cartId = await ownCart(context, query.cartId)
-      const done = await context.parts.services.checkout.confirm(cartId, 'afterpay', {
-        status: query.status,
-        orderToken: query.orderToken,
-      })
-      if (!done.ok) throw new ProblemError(checkoutRefusal(done.problem, context.shop))
-      return personalJson(wireResult(done.value))
-    },
-  }),
+  ...redirectProviders.map((provider) =>
+    shopEndpoint({
+      method: 'POST',
+      path: `/api/checkout/${provider}confirmation`,
+      tag,
+      summary: `Ends a payment after the shopper came back from ${namesOf[provider]}; the return parameters are the query, there is no body.`,
+      query: z.object({ cartId: z.uuid(), ...returnParameters[provider] }),
+      answer: paymentResult,
+      refusals: [500, 503],
+      async handle({ context, query: { cartId, ...returned } }) {
+        const given = Object.entries(returned).filter((one): one is [string, string] => typeof one[1] === 'string')
+        const { checkout } = context.parts.services
+        const done = await checkout.confirm(await ownCart(context, cartId), provider, Object.fromEntries(given))
+        if (!done.ok) throw new ProblemError(checkoutRefusal(done.problem, context.shop))
+        return personalJson(wireResult(done.value))
+      },
+    }),
+  ),
   ...(['GET', 'POST'] as const).map((method) =>
     shopEndpoint({
       method,
@@ -208,19 +240,24 @@ export const paymentEndpoints = [
       })
     },
   }),
-  shopEndpoint({
-    method: 'POST',
-    path: '/api/payment/webhook/card',
-    tag,
-    summary: 'Notices of the card gateway; signed by it. (added)',
-    ownProof: true,
-    answer: null,
-    refusals: [400],
-    async handle({ context, request }) {
-      const raw = await readText(request, 256_000)
-      const isStored = await context.parts.services.webhooks.receiveCard(raw)
-      if (!isStored) throw new ProblemError(refusal(400, 'bad_signature', 'The notice is not signed by the gateway.'))
-      return new Response('[accepted]', { headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } })
-    },
-  }),
+  ...(['card', 'paypal'] as const).map((sender) =>
+    shopEndpoint({
+      method: 'POST',
+      path: `/api/payment/webhook/${sender}`,
+      tag,
+      summary: `Notices of ${sender === 'card' ? 'the card gateway' : 'PayPal'}; signed by it. (added)`,
+      ownProof: true,
+      answer: null,
+      refusals: [400],
+      async handle({ context, request }) {
+        const raw = await readText(request, 256_000)
+        const isStored = await context.parts.services.webhooks.receive(sender, raw, request.headers)
+        if (!isStored)
+          throw new ProblemError(
+            refusal(400, 'bad_signature', 'The notice is not signed by whom it is said to be from.'),
+          )
+        return new Response('[accepted]', { headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } })
+      },
+    }),
+  ),
 ]

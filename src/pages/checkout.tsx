@@ -1,12 +1,16 @@
 import type { Route } from './+types/checkout.ts'
+import { timeZoneOf } from '../brands/apps.ts'
+import { dayIn } from '../platform/calendar.ts'
 import { wireCart } from '../modules/cart/cart.ts'
 import { CheckoutPage } from '../modules/checkout/ui/checkout-page.tsx'
 import { shopContext } from '../shop.ts'
+import { zipTermsOf } from '../modules/payments/payments.server.ts'
 import { useSite } from '../modules/navigation/ui/use-site.ts'
 import { pageTypeMeta } from './page-type.ts'
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { brand, cart, place, instalments, paymentConfiguration, maps, settings } = context.get(shopContext)
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { brand, cart, place, paymentConfiguration, maps, settings, now, isDevelopment } = context.get(shopContext)
+  const redirects = paymentConfiguration.redirects(brand)
   const chosen = await place.chosen()
   return {
     cart: wireCart(await cart.current()),
@@ -31,7 +35,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       asksOnLoad: settings.isOn(brand, 'CheckoutShowCalendarOnLoad'),
       unavailableIsBanner: brand.explainsUnavailableDelivery,
     },
-    afterpay: instalments,
+    redirects: { ...redirects, zipTerms: zipTermsOf(redirects.zip, dayIn(timeZoneOf[brand.country], now())) },
+    forcesZip: isDevelopment && new URL(request.url).searchParams.get('forceZip') === '1',
     maps,
     savesSession: brand.savesCheckoutSession,
     encryptionKeys: await paymentConfiguration.encryptionKeys(brand),

@@ -99,6 +99,15 @@ const environment = z.object({
   AFTERPAY_URL: httpUrl.optional(),
   AFTERPAY_MERCHANT_ID: z.string().min(1).default('sandbox-afterpay'),
   AFTERPAY_SECRET_KEY: z.string().min(1).default('sandbox-afterpay-secret'),
+  PAYPAL_URL: httpUrl.optional(),
+  PAYPAL_CLIENT_ID: z.string().min(1).default('sandbox-paypal'),
+  PAYPAL_CLIENT_SECRET: z.string().min(1).default('sandbox-paypal-secret'),
+  /** The id PayPal gave to the address it sends notices to. */
+  PAYPAL_WEBHOOK_ID: z.string().min(1).default('SANDBOXWEBHOOK1'),
+  ZIP_URL: httpUrl.optional(),
+  ZIP_API_KEY: z.string().min(1).default('sandbox-zip-key'),
+  ZIP_IN_STORE_URL: httpUrl.optional(),
+  ZIP_IN_STORE_API_KEY: z.string().min(1).default('sandbox-zip-in-store-key'),
   /** The browser maps service that suggests addresses at the checkout; without a key they are typed (decision checkout-21). */
   MAPS_KEY: z.string().min(1).optional(),
   MAPS_URL: httpUrl.default('https://maps.googleapis.com'),
@@ -110,6 +119,9 @@ export type Config = Readonly<z.infer<typeof environment>> & {
   readonly publicUrl: string
   readonly gatewayUrl: string
   readonly afterpayUrl: string
+  readonly paypalUrl: string
+  readonly zipUrl: string
+  readonly zipInStoreUrl: string
   readonly gatewayCertificatesFile: string
   readonly usesSandbox: boolean
   /** Whether the gallery of building blocks has pages. */
@@ -141,13 +153,33 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
     gatewayUrl: settings.GATEWAY_URL ?? `${sandboxUrl}/gateway/v71`,
     afterpayUrl: settings.AFTERPAY_URL ?? `${sandboxUrl}/afterpay`,
+    paypalUrl: settings.PAYPAL_URL ?? `${sandboxUrl}/paypal`,
+    zipUrl: settings.ZIP_URL ?? `${sandboxUrl}/zip/merchant`,
+    zipInStoreUrl: settings.ZIP_IN_STORE_URL ?? `${sandboxUrl}/zip-in-store/v1`,
     gatewayCertificatesFile: settings.GATEWAY_CERTIFICATES_FILE ?? `${settings.DATA_DIR}/sandbox/certificates.json`,
-    usesSandbox: settings.GATEWAY_URL === undefined || settings.AFTERPAY_URL === undefined,
+    usesSandbox: providerUrls.some((name) => settings[name] === undefined),
     showsGallery: settings.ENV !== 'prod',
   }
   if (settings.ENV === 'prod') refuseUnsafe(config, given)
   return config
 }
+
+const providerUrls = ['GATEWAY_URL', 'AFTERPAY_URL', 'PAYPAL_URL', 'ZIP_URL', 'ZIP_IN_STORE_URL'] as const
+
+/** Besides their addresses, what says to the providers who we are. */
+const providerKeys = [
+  'GATEWAY_API_KEY',
+  'GATEWAY_MERCHANT_ACCOUNT',
+  'GATEWAY_HMAC_KEY',
+  'GATEWAY_CERTIFICATES_FILE',
+  'AFTERPAY_MERCHANT_ID',
+  'AFTERPAY_SECRET_KEY',
+  'PAYPAL_CLIENT_ID',
+  'PAYPAL_CLIENT_SECRET',
+  'PAYPAL_WEBHOOK_ID',
+  'ZIP_API_KEY',
+  'ZIP_IN_STORE_API_KEY',
+] as const
 
 /** A message of start ends in logs and on screens: keys, and addresses that may hold a password, are not repeated there. */
 function shownValue(name: string, value: string): string {
@@ -156,17 +188,10 @@ function shownValue(name: string, value: string): string {
 
 function refuseUnsafe(config: Config, given: Record<string, string | undefined>): void {
   const faults: string[] = []
-  const required = ['SECRET_KEY', 'PUBLIC_URL', 'GATEWAY_URL', 'GATEWAY_API_KEY', 'GATEWAY_MERCHANT_ACCOUNT'] as const
-  const alsoRequired = [
-    'GATEWAY_HMAC_KEY',
-    'GATEWAY_CERTIFICATES_FILE',
-    'AFTERPAY_URL',
-    'AFTERPAY_MERCHANT_ID',
-  ] as const
-  for (const name of [...required, ...alsoRequired, 'AFTERPAY_SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'] as const) {
+  for (const name of ['SECRET_KEY', 'PUBLIC_URL', ...providerUrls, ...providerKeys, 'SMTP_URL', 'MAIL_FROM'] as const) {
     if (given[name] === undefined) faults.push(`  ${name}: must be set when ENV is prod`)
   }
-  for (const name of ['PUBLIC_URL', 'GATEWAY_URL', 'AFTERPAY_URL', 'MAPS_URL'] as const) {
+  for (const name of ['PUBLIC_URL', ...providerUrls, 'MAPS_URL'] as const) {
     const url = given[name]
     if (url === undefined) continue
     if (!url.startsWith('https://')) faults.push(`  ${name}=${url}: must be https when ENV is prod`)

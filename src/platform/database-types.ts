@@ -116,6 +116,21 @@ export interface CouponUse {
   order_id: string;
 }
 
+export interface CreditAccount {
+  balance_cents: Generated<number>;
+  currency: string;
+  limit_cents: number;
+  user_id: string;
+}
+
+export interface CreditEntry {
+  amount_cents: number;
+  attempt_id: string;
+  entered_at: Date;
+  kind: string;
+  user_id: string;
+}
+
 export interface CustomerOrder {
   app: string;
   balance_cents: Generated<number>;
@@ -346,6 +361,15 @@ export interface PaymentEvent {
   from_state: string | null;
   id: Generated<number>;
   to_state: string;
+}
+
+export interface PaymentMethod {
+  is_enabled: boolean;
+  maximum_cents: number;
+  minimum_cents: number;
+  name: string;
+  offer_expiry: string | null;
+  repayment_months: number | null;
 }
 
 export interface PostcodeRange {
@@ -646,6 +670,8 @@ export interface DB {
   compare_list: CompareList;
   coupon: Coupon;
   coupon_use: CouponUse;
+  credit_account: CreditAccount;
+  credit_entry: CreditEntry;
   customer_order: CustomerOrder;
   day_hold: DayHold;
   delivery_day: DeliveryDay;
@@ -669,6 +695,7 @@ export interface DB {
   order_payment: OrderPayment;
   payment_attempt: PaymentAttempt;
   payment_event: PaymentEvent;
+  payment_method: PaymentMethod;
   postcode_range: PostcodeRange;
   price_change: PriceChange;
   product: Product;

@@ -7,7 +7,7 @@ import { databaseEngines } from '../../platform/database-for-tests.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import {
   allRows,
-  chooseOnAfterpay,
+  chooseAtProvider,
   holdEnds,
   hmacKey,
   merchantAccount,
@@ -135,7 +135,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   /** The shopper agrees, the money is taken, and every answer to that is lost on the way to the shop. */
   async function captureUnseen({ redirectUrl, paymentReference }: Result): Promise<void> {
-    const back = await chooseOnAfterpay(redirectUrl, 'approve')
+    const back = await chooseAtProvider(redirectUrl, 'approve')
     const token = new URL(back, shop.url).searchParams.get('orderToken')
     const { AFTERPAY_MERCHANT_ID: id, AFTERPAY_SECRET_KEY: secret, afterpayUrl } = shop.config
     const answer = await fetch(`${afterpayUrl}/v2/payments/capture`, {
@@ -284,7 +284,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       paymentStatus: 'Pending',
       secure3DResponse: null,
     })
-    const back = new URL(await chooseOnAfterpay(result(answer).redirectUrl, 'approve'), shop.url)
+    const back = new URL(await chooseAtProvider(result(answer).redirectUrl, 'approve'), shop.url)
     expect(back.pathname).toBe('/customer/checkout')
     expect(back.searchParams.get('cartId')).toBe(body.cartId)
     expect(await moneyOf(body.cartId)).toEqual({ charges: 0, held: 0 })
@@ -301,7 +301,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ afterpay: true })
     const answer = await visitor.submit(body)
-    await chooseOnAfterpay(result(answer).redirectUrl, 'approve-and-stay')
+    await chooseAtProvider(result(answer).redirectUrl, 'approve-and-stay')
     const forged = await visitor.post(
       `/api/checkout/afterpayconfirmation?cartId=${body.cartId}&status=SUCCESS&orderToken=000.made-up`,
     )
@@ -315,7 +315,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ afterpay: true })
     const answer = await visitor.submit(body)
-    const back = new URL(await chooseOnAfterpay(result(answer).redirectUrl, 'cancel'), shop.url)
+    const back = new URL(await chooseAtProvider(result(answer).redirectUrl, 'cancel'), shop.url)
     expect(back.searchParams.get('status')).toBe('CANCELLED')
     const cancelled = await visitor.post('/api/checkout/void', { cartId: body.cartId, selectedPaymentOption: 2048 })
     expect(cancelled.json()).toEqual({ success: true, paymentStatus: 'Cancelled' })
@@ -328,7 +328,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const visitor = await shopperWith('WM-1')
     const body = await visitor.order({ afterpay: true })
     const back = new URL(
-      await chooseOnAfterpay(result(await visitor.submit(body)).redirectUrl, 'approve', '051'),
+      await chooseAtProvider(result(await visitor.submit(body)).redirectUrl, 'approve', '051'),
       shop.url,
     )
     const answer = await visitor.post(`/api/checkout/afterpayconfirmation${back.search}`)

@@ -5,33 +5,33 @@ import type { Brand } from '../../brands/brands.ts'
 import { isSpecialBrand } from '../../brands/special-brand.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/digest.ts'
-import { cleanPhone } from '../../platform/phone.ts'
 import type { Writer } from '../../platform/database.server.ts'
 import type { Cents } from '../../platform/money.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Cart } from '../cart/cart.ts'
-import { codeOf, isUsedUp } from '../cart/cart.ts'
+import { isUsedUp } from '../cart/cart.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
-import type { Choice } from '../catalogue/upsell.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 import { takeStock, writeHolds } from '../catalogue/stock.server.ts'
 import type { Geography } from '../geo/geo.server.ts'
 import type { Principal } from '../identity/identity.ts'
-import { dueNow, orderLineTotal, shippingTotal, type Order, type OrderSnapshot } from '../orders/orders.ts'
+import { dueNow, type Order, type OrderSnapshot } from '../orders/orders.ts'
 import { orderByCart } from '../orders/orders-store.server.ts'
-import type { CartReward } from '../promotions/cart-reward.ts'
-import type {
-  PaymentAction,
-  PaymentMeans,
-  PaymentMethod,
-  PaymentOrder,
-  PaymentOutcome,
-  PaymentProvider,
-  PaymentState,
+import {
+  watches,
+  type PaymentAction,
+  type PaymentMeans,
+  type PaymentMethod,
+  type PaymentOutcome,
+  type PaymentProvider,
+  type PaymentState,
+  type ProviderCode,
+  type RedirectProvider,
 } from '../payments/payments.ts'
 import {
   attemptById,
   beginCall,
+  claimDueAttempt,
   claimDueAttempts,
   closeLateMoney,
   endCall,
@@ -65,6 +65,7 @@ import {
 import { planDelivery } from './delivery-plan.server.ts'
 import { depositProblem, takesDeposit } from './deposit.ts'
 import { claimKey, finishKey, setKeyAttempt } from './idempotency-store.server.ts'
+import { paymentOrder, snapshotOf } from './order-snapshot.ts'
 import { createPeople, type Admitted, type PeopleParts, type PeopleProblem } from './people.server.ts'
 import { pauseBefore, placeOrder, settle, type Attempt, type Settled, type SettleParts } from './settle.server.ts'
 
@@ -74,7 +75,7 @@ export type CheckoutParts = SettleParts &
   PeopleParts & {
     readonly catalogue: Catalogue
     readonly geography: Geography
-    readonly providers: Readonly<Record<'card' | 'afterpay', PaymentProvider>>
+    readonly providers: Readonly<Record<ProviderCode, PaymentProvider>>
     /** A named point of the money path; kills the process when a test asked for it (config.CRASH_AT). */
     readonly crashPoint: (name: string) => void
   }
@@ -162,7 +163,7 @@ export interface Checkout {
   /** The shopper came back from a redirect provider. */
   confirm(
     cartId: string,
-    provider: 'afterpay',
+    provider: RedirectProvider,
     returned: Record<string, string>,
   ): Promise<Result<CheckoutProgress, CheckoutProblem>>
   /** The shopper gave up; answers what really happened. */
@@ -170,6 +171,8 @@ export interface Checkout {
   /** The newest attempt of a cart, for those who own the cart. */
   progress(cartId: string): Promise<CheckoutProgress | null>
   attempt(id: string): Promise<Attempt | null>
+  /** The attempt as it stands after its provider was asked, where the provider is to be watched and it was not asked just now. */
+  watched(attempt: Attempt): Promise<Attempt>
   settle(attemptId: string, outcome: PaymentOutcome, cause: string): Promise<Settled>
   /** Looks at payments that have been open for a while and ends those that can be ended. */
   reconcile(): Promise<void>
@@ -278,10 +281,16 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       await cancelAttempt(attempt, 'time is over')
       return
     }
-    const outcome = await providers[attempt.provider].query(providerAttempt(attempt))
-    // Asking and learning nothing says nothing about the payment; it is asked again later.
-    if (outcome.kind === 'unknown' || outcome.kind === 'pending') {
-      await scheduleCheck(database.db, attempt.id, new Date(now.getTime() + pauseBefore(attempt.checks)))
+    const provider = providers[attempt.provider]
+    const outcome = await provider.query(providerAttempt(attempt))
+    if (outcome.kind === 'pending' && outcome.isAgreed === true && attempt.action?.kind !== 'review') {
+      // The shopper agreed and was not seen again: the order is what they wanted (payments.md section 11.5).
+      await callAndSettle(attempt, 'finalise', 'reconciler', (key) =>
+        provider.finalise({ attempt: providerAttempt(attempt), returned: {}, idempotencyKey: key }),
+      )
+    } else if (outcome.kind === 'unknown' || outcome.kind === 'pending') {
+      // Asking and learning nothing says nothing about the payment; it is asked again later.
+      await scheduleCheck(database.db, attempt.id, new Date(now.getTime() + pauseBefore(attempt)))
     } else await settle(parts, attempt.id, outcome, 'reconciler')
   }
 
@@ -417,6 +426,8 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     if (!isAsSeen) return refused({ code: 'cart_changed' })
     const fault = depositFault(input, total, people.depositPercentage(brand), facts)
     if (fault !== null) return refused({ code: 'validation', message: submitTexts.deposit, faults: [fault] })
+    if (total > 0 && !parts.paymentConfiguration.takes(brand, input.method, total))
+      return refused({ code: 'option_not_granted', field: 'selectedPaymentOption' })
     const terms = { agreed, total, deposit: input.deposit, sale, now: clock.now() }
     return accepted({ agreed, snapshot: snapshotOf(brand, cart, { ...input, form }, terms) })
   }
@@ -471,6 +482,8 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     const now = clock.now()
     const attemptId = ids.sortable(now)
     const returnToken = ids.secret() + ids.secret()
+    // What is settled at the till is placed like what is free: no provider is asked (decision payments-25).
+    const { method } = input
     const isFree = snapshot.totals.total === 0
     try {
       let isPlaced = false
@@ -501,23 +514,24 @@ export function createCheckout(parts: CheckoutParts): Checkout {
         if (slot !== null && !(await delivery.book(tx, slot.zone, slot.deliversOn)))
           throw new Refusal({ code: 'date_unavailable' })
         await announce(tx, { products: [...new Set(holds.map((hold) => hold.productId))] })
-        if (isFree) {
+        if (isFree || method === 'other') {
           const { webOrderId } = await placeFree(tx, snapshot)
           isPlaced = true
           return { cartId: snapshot.cartId, state: 'Approved', webOrderId, reference: null, action: null }
         }
+        const watch = watches[method]
         await insertAttempt(tx, {
           id: attemptId,
           cartId: snapshot.cartId,
           app: snapshot.app,
-          method: input.method,
-          provider: input.method,
+          method,
+          provider: method,
           cents: dueNow(snapshot),
           currency: snapshot.currency,
           snapshot,
           returnTokenHash: sha256(returnToken),
-          holdsUntil: new Date(now.getTime() + holdFor),
-          nextCheckAt: new Date(now.getTime() + seconds(30)),
+          holdsUntil: new Date(now.getTime() + (watch?.forMs ?? holdFor)),
+          nextCheckAt: new Date(now.getTime() + (watch?.everyMs ?? seconds(30))),
           now,
         })
         await writeHolds(tx, attemptId, holds)
@@ -589,11 +603,14 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     },
     async confirm(cartId, provider, returned) {
       const attempt = await newestAttempt<OrderSnapshot>(database.db, cartId)
-      if (attempt === null || attempt.provider !== provider) return refused({ code: 'payment_missing' })
       const order = await orderByCart(database.db, cartId)
+      // Whatever paid it, an order is the answer.
+      if (attempt !== null && order !== null) return answerOf({ attempt, order })
+      if (attempt === null || attempt.provider !== provider) return refused({ code: 'payment_missing' })
       const isOver = attempt.state !== 'Pending' && attempt.state !== 'Unknown'
-      if (order !== null || isOver) return answerOf({ attempt, order })
-      if (!sameToken(returned['orderToken'] ?? '', attempt.providerRef ?? ''))
+      if (isOver) return answerOf({ attempt, order })
+      const { returnParameter } = providers[provider]
+      if (returnParameter === null || !sameToken(returned[returnParameter] ?? '', attempt.providerRef ?? ''))
         return refused({ code: 'payment_missing' })
       const settled = await callAndSettle(attempt, 'finalise', 'return', (key) =>
         providers[provider].finalise({ attempt: providerAttempt(attempt), returned, idempotencyKey: key }),
@@ -612,6 +629,19 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       return progressOf(attempt, order)
     },
     attempt: (id) => attemptById<OrderSnapshot>(database.db, id),
+    async watched(attempt) {
+      const watch = watches[attempt.provider]
+      const now = clock.now()
+      if (watch === undefined) return attempt
+      const claimed = await claimDueAttempt<OrderSnapshot>(
+        database.db,
+        attempt.id,
+        now,
+        new Date(now.getTime() + watch.everyMs),
+      )
+      if (claimed !== null) await lookAt(claimed, now)
+      return (await attemptById<OrderSnapshot>(database.db, attempt.id)) ?? attempt
+    },
     settle: (attemptId, outcome, cause) => settle(parts, attemptId, outcome, cause),
     async reconcile() {
       const now = clock.now()
@@ -680,92 +710,6 @@ function doneAlready(order: Order): CheckoutProgress {
   return { cartId: order.cartId, state: 'Approved', webOrderId: order.webOrderId, reference: null, action: null }
 }
 
-function snapshotOf(
-  brand: Brand,
-  cart: Cart,
-  input: SubmitInput,
-  {
-    agreed,
-    total,
-    deposit,
-    sale,
-    now,
-  }: { agreed: AgreedDelivery; total: Cents; deposit: Cents; sale: OrderSnapshot['sale']; now: Date },
-): OrderSnapshot {
-  const { form } = input
-  const ticks = {
-    isArranged: agreed.isArranged,
-    hasUniqueRequirements: agreed.hasUniqueRequirements,
-    wantsInstallationContact: agreed.wantsInstallationContact,
-    wantsEarlierDate: agreed.wantsEarlierDate,
-  }
-  const { deliveryInstructions, ...address } = form.deliveryAddress
-  const country = brand.country
-  const state = country === 'AU' ? address.state : ''
-  const { totals } = cart
-  const code = codeOf(cart.code)
-  return {
-    cartId: cart.id,
-    cartVersion: cart.version,
-    app: brand.app,
-    currency: brand.currency,
-    method: total === 0 ? 'free' : input.method,
-    lines: cart.lines.map((line) => ({
-      productCode: line.productCode,
-      productId: line.productId,
-      sku: line.sku,
-      uri: line.uri,
-      title: line.title,
-      brand: line.brand,
-      category: line.categoryUri,
-      picture: line.picture,
-      quantity: line.quantity,
-      unit: line.price,
-      ...(line.lineDiscount === 0 ? {} : { lineDiscount: line.lineDiscount }),
-      ...(line.warranty === null ? {} : { warranty: chosen(line.warranty) }),
-      ...(line.install === null ? {} : { install: chosen(line.install) }),
-    })),
-    ...(agreed.services.length === 0 ? {} : { services: agreed.services }),
-    ...(cart.rewards.length === 0 ? {} : { rewards: cart.rewards.map(rewardOfOrder) }),
-    code:
-      code === null || cart.code === null
-        ? null
-        : { kind: cart.code.kind, code, cents: totals.couponDiscount + totals.giftCard },
-    totals: {
-      subTotal: totals.subTotal,
-      discount: totals.couponDiscount + totals.giftCard,
-      shipping: agreed.shipping,
-      total,
-      ...(deposit === 0 ? {} : { deposit }),
-    },
-    ...(sale === undefined ? {} : { sale }),
-    contact: {
-      email: form.email.trim().toLowerCase(),
-      phone: cleanPhone(form.phoneNumber),
-      newsletter: input.newsletter,
-      poNumber: form.poNumber.trim(),
-    },
-    delivery: {
-      address: { ...address, state, country },
-      instructions: deliveryInstructions,
-      deliversOn: agreed.deliversOn,
-      warehouseCode: agreed.zone?.warehouse.code ?? null,
-      tierCode: agreed.zone?.tier.code ?? null,
-      wantsContact: agreed.wantsContact,
-      ...Object.fromEntries(Object.entries(ticks).filter(([, isTicked]) => isTicked)),
-      ...(agreed.suppliers.length === 0 ? {} : { suppliers: agreed.suppliers }),
-      ...(agreed.makers.length === 0 ? {} : { makers: agreed.makers }),
-      ...(agreed.storageText === null
-        ? {}
-        : { storageFee: { text: agreed.storageText, acknowledgedAt: now.toISOString() } }),
-    },
-    billing:
-      form.billingAddress === null
-        ? { ...address, state, country }
-        : { ...form.billingAddress, state: country === 'AU' ? form.billingAddress.state : '', country },
-  }
-}
-
 /** The rules of a deposit over again, with the server's own total (CHK-48, decision payments-15). */
 function depositFault(
   { deposit, method }: Pick<SubmitInput, 'deposit' | 'method'>,
@@ -777,46 +721,6 @@ function depositFault(
   const isTaken = takesDeposit({ method, total, hasSpecialBrand })
   const message = isTaken ? depositProblem(deposit, total, percentage) : 'A deposit cannot be paid for this order.'
   return message === null ? null : { field: 'partialPayment', message }
-}
-
-/** What an order keeps of an option. */
-function chosen({ id, name, price }: Choice): Choice {
-  return { id, name, price }
-}
-
-/** What a provider is told of an order: every product and every choice as an item, so that its sums add up. */
-export function paymentOrder(snapshot: OrderSnapshot): PaymentOrder {
-  const people = {
-    email: snapshot.contact.email,
-    phone: snapshot.contact.phone,
-    billing: snapshot.billing,
-    shipping: snapshot.delivery.address,
-  }
-  const { deposit } = snapshot.totals
-  if (deposit !== undefined) {
-    const lines = [{ name: 'Deposit', sku: 'deposit', quantity: 1, unit: deposit }]
-    return { ...people, lines, shippingCents: 0, discountCents: 0 }
-  }
-  return {
-    ...people,
-    lines: [
-      ...snapshot.lines.flatMap(({ title, sku, quantity, unit, warranty, install }) => [
-        { name: title, sku, quantity, unit },
-        ...[warranty, install].flatMap((one) =>
-          one === undefined ? [] : [{ name: one.name, sku: `${sku}-${one.id}`, quantity, unit: one.price }],
-        ),
-      ]),
-      // What is done for nothing is nothing to pay for.
-      ...(snapshot.services ?? []).flatMap(({ title, sku, price }) =>
-        price === 0 ? [] : [{ name: title, sku, quantity: 1, unit: price }],
-      ),
-    ],
-    shippingCents: shippingTotal(snapshot),
-    // What a line is less than its units is a discount to the provider, so that its sums add up too.
-    discountCents:
-      snapshot.totals.discount +
-      snapshot.lines.reduce((sum, line) => sum + line.unit * line.quantity - orderLineTotal(line), 0),
-  }
 }
 
 function returnAddress(origin: string, attempt: Attempt): string {
@@ -838,10 +742,3 @@ function sameToken(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(sha256(a)), Buffer.from(sha256(b))]
   return a !== '' && timingSafeEqual(left, right)
 }
-
-const rewardOfOrder = ({ rewardLabel, title, thumbImg, link, redemption }: CartReward) => ({
-  label: rewardLabel,
-  blurb: title,
-  thumbImg,
-  redemptionLink: redemption ? `${link}#redeem` : null,
-})

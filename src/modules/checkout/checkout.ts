@@ -170,10 +170,12 @@ export const submitTexts = {
   date: 'There is an error with the delivery date. Please try again or contact support.',
   leave: 'You have not completed your order yet. Are you sure you want to leave?',
   cancelled: "You've cancelled your payment.",
+  inStoreCancelled: 'The transaction was canceled.',
   changed: 'Your cart has changed. Please review your order and try again.',
   inProgress: 'Your order is being processed. Please wait.',
   dateGone: 'Sorry, the selected delivery date is no longer available. Please choose another date.',
   fallback: 'An error has occurred, please try again',
+  review: 'Your payment is being reviewed. We will email you as soon as it is decided. Please do not pay again.',
   unavailable: 'Service currently unavailable. Please try again later',
   wentWrong: 'Something has gone wrong, Please try again.',
 } as const

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { codes, upsells } from '../../catalogue-for-tests.ts'
 import { brandOf } from '../../brands/brands.ts'
-import { chooseOnAfterpay, openTestShop, until, type TestShop } from '../../shop-for-tests.server.ts'
+import { chooseAtProvider, openTestShop, until, type TestShop } from '../../shop-for-tests.server.ts'
 import type { Confirmation, OrderSnapshot } from '../orders/orders.ts'
 import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'
-import { paymentOrder } from './checkout.server.ts'
+import { paymentOrder } from './order-snapshot.ts'
 
 /** A warranty and an install on their way through cart, payment, order, confirmation and mail: every one of them says the same. */
 
@@ -38,7 +38,7 @@ test.each(['card', 'afterpay'] as const)(
     expect([submitted.status, submitted.status === 200 ? '' : submitted.text]).toEqual([200, ''])
     if (method === 'afterpay') {
       const { redirectUrl } = submitted.json<{ redirectUrl: string }>()
-      const back = await chooseOnAfterpay(redirectUrl, 'approve')
+      const back = await chooseAtProvider(redirectUrl, 'approve')
       await visitor.post(back.replace('/customer/checkout', '/api/checkout/afterpayconfirmation'))
     }
     const confirmed = (await visitor.get(`/api/checkout/confirmation?id=${order.cartId}`)).json<Confirmation>()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandOf } from '../../brands/brands.ts'
-import { chooseOnAfterpay, openTestShop, until, type TestShop } from '../../shop-for-tests.server.ts'
+import { chooseAtProvider, openTestShop, until, type TestShop } from '../../shop-for-tests.server.ts'
 import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'
 
 /** A line discount on its way through cart, payment, order, confirmation and mail: every one of them says the same. */
@@ -35,7 +35,7 @@ test.each(['card', 'afterpay'] as const)(
     expect([submitted.status, submitted.status === 200 ? '' : submitted.text]).toEqual([200, ''])
     if (method === 'afterpay') {
       const { redirectUrl } = submitted.json<{ redirectUrl: string }>()
-      const back = await chooseOnAfterpay(redirectUrl, 'approve')
+      const back = await chooseAtProvider(redirectUrl, 'approve')
       await visitor.post(back.replace('/customer/checkout', '/api/checkout/afterpayconfirmation'))
     }
     const confirmed = (await visitor.get(`/api/checkout/confirmation?id=${body.cartId}`)).json<{

@@ -12,7 +12,7 @@ const options = (more: Partial<OptionFacts> = {}) =>
     principal: guest,
     brand: { offersCreditAccount: false },
     hasStore: false,
-    hasAfterpay: false,
+    redirects: {},
     hasPaidInstalls: false,
     delivered: 0,
     ...more,
@@ -22,7 +22,8 @@ describe('the flags of a view', () => {
   test('are instructions for everybody, and what the cart and the configuration add', () => {
     expect(options()).toBe(16)
     expect(options({ principal: member })).toBe(16)
-    expect(options({ hasAfterpay: true, hasPaidInstalls: true })).toBe(16 + 32 + 2048)
+    expect(options({ redirects: { afterpay: {} }, hasPaidInstalls: true })).toBe(16 + 32 + 2048)
+    expect(options({ redirects: { paypal: {}, zip: {} } })).toBe(2 + 16 + 256)
   })
 
   test('are those of what is delivered, and the override among them is for staff alone', () => {

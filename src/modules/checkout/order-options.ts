@@ -1,6 +1,6 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { Principal } from '../identity/identity.ts'
-import { orderFlags } from '../payments/payments.ts'
+import { orderFlags, type RedirectProvider } from '../payments/payments.ts'
 
 /** What an order may be paid with and what may be asked for with it: the table of decision payments-02, one row a flag. */
 
@@ -9,7 +9,8 @@ export type OptionFacts = {
   readonly brand: Pick<Brand, 'offersCreditAccount'>
   /** The order is placed in a store: one of the app's is chosen. */
   readonly hasStore: boolean
-  readonly hasAfterpay: boolean
+  /** Where the shopper may be sent to pay. */
+  readonly redirects: Readonly<Partial<Record<RedirectProvider, unknown>>>
   /** The cart has an install that costs something. */
   readonly hasPaidInstalls: boolean
   /** The flags that follow from what has to be delivered, added up. */
@@ -23,7 +24,9 @@ export const isGranted = (options: number, flag: number): boolean => (options & 
 
 /** A flag that has no row is never set. */
 const grants: readonly { readonly flag: number; readonly isSet: (facts: OptionFacts) => boolean }[] = [
-  { flag: orderFlags.AfterPay, isSet: (facts) => facts.hasAfterpay },
+  { flag: orderFlags.AfterPay, isSet: ({ redirects }) => redirects.afterpay !== undefined },
+  { flag: orderFlags.PayPal, isSet: ({ redirects }) => redirects.paypal !== undefined },
+  { flag: orderFlags.Zip, isSet: ({ redirects }) => redirects.zip !== undefined },
   {
     flag: orderFlags.CRAccount,
     isSet: ({ principal, brand }) =>

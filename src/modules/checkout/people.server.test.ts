@@ -101,7 +101,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         stores: [],
         salesPeople: [],
         store: null,
-        opts: 16 + 2048 + 8192,
+        opts: 2 + 16 + 256 + 2048 + 8192,
         savesSession: true,
       })
     })
@@ -130,7 +130,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         ['Perth <b>"West"</b>', false],
         ['Studio', false],
       ])
-      expect([away.store, away.opts]).toEqual([null, 16 + 64 + 128 + 2048 + 8192])
+      expect([away.store, away.opts]).toEqual([null, 2 + 16 + 64 + 128 + 256 + 2048 + 8192])
       who = { ...nora, subdivision: newtown }
       const view = await viewOf(visitor)
       expect(view.stores[0]).toEqual({ subdivision: newtown, name: 'Newtown', selected: true })
@@ -139,7 +139,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         { code: 'NT02', name: 'Omar Wynn', subdivision: newtown, selected: true },
         { code: 'PE01', name: 'Pia Lund', subdivision: perth, selected: false },
       ])
-      expect(view).toMatchObject({ opts: 16 + 64 + 128 + 512 + 2048 + 8192 + 4096, savesSession: false })
+      expect(view).toMatchObject({ opts: 2 + 16 + 64 + 128 + 256 + 512 + 2048 + 8192 + 4096, savesSession: false })
       expect(view.customer).toMatchObject({ email: null, billingAddress: null })
     })
 

@@ -85,7 +85,7 @@ export function createPeople(parts: PeopleParts): People {
       principal,
       brand,
       hasStore: store !== null,
-      hasAfterpay: paymentConfiguration.afterpay(brand.currency) !== null,
+      redirects: paymentConfiguration.redirects(brand),
       hasPaidInstalls: cart?.lines.some((line) => isValidPrice(line.install?.price)) ?? false,
       delivered: cart === null ? 0 : await deliveryOptions(parts, brand, cart),
     })

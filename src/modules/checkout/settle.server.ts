@@ -8,9 +8,9 @@ import type { Carts } from '../cart/cart.server.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 import { returnStock, takeHolds } from '../catalogue/stock.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
-import { balanceOf, type Order, type OrderSnapshot } from '../orders/orders.ts'
+import { balanceOf, type Order, type OrderSnapshot, type OrderState } from '../orders/orders.ts'
 import { insertCouponUse, insertOrder, insertPayment, orderByCart } from '../orders/orders-store.server.ts'
-import { checkedAmount, type PaymentOutcome, type PaymentState } from '../payments/payments.ts'
+import { checkedAmount, watches, type PaymentOutcome, type PaymentState } from '../payments/payments.ts'
 import { lockAttempt, moveAttempt, openLateMoney, type AttemptRow } from '../payments/payments-store.server.ts'
 
 /**
@@ -138,7 +138,7 @@ export async function placeOrder(
   const id = parts.ids.sortable(now)
   const webOrderId = await insertOrder(tx, {
     id,
-    state: balanceOf(snapshot) > 0 ? 'deposit-paid' : 'paid',
+    state: orderStateOf(snapshot),
     snapshot,
     now,
   })
@@ -147,6 +147,13 @@ export async function placeOrder(
   await parts.carts.setState(tx, snapshot.cartId, 'ordered')
   await parts.jobs.enqueue(tx, jobNames.orderPlaced, { orderId: id })
   return { id, webOrderId }
+}
+
+/** Whether it is paid, and if not by whom it will be. */
+function orderStateOf(snapshot: OrderSnapshot): OrderState {
+  if (snapshot.method === 'credit-account') return 'on-account'
+  if (snapshot.method === 'other') return 'awaiting-payment'
+  return balanceOf(snapshot) > 0 ? 'deposit-paid' : 'paid'
 }
 
 async function keepWaiting(
@@ -165,12 +172,17 @@ async function keepWaiting(
     cause: outcome.kind === 'unknown' ? `${cause}: ${outcome.why}` : cause,
     providerRef: outcome.kind === 'pending' ? outcome.providerRef : null,
     action: outcome.kind === 'pending' ? outcome.action : null,
-    nextCheckAt: new Date(now.getTime() + pauseBefore(attempt.checks)),
+    nextCheckAt: new Date(now.getTime() + pauseBefore(attempt)),
   })
 }
 
-/** How long until an attempt is looked at again: 5 s, 15 s, 30 s, 1, 2, 5, 10, 20, 40 min, then hourly (payments.md section 11.5). */
-export function pauseBefore(checks: number): number {
+/**
+ * How long until an attempt is looked at again: 5 s, 15 s, 30 s, 1, 2, 5, 10, 20, 40 min, then hourly (payments.md section 11.5); one that
+ * somebody waits for in a store more often.
+ */
+export function pauseBefore({ provider, checks }: Pick<Attempt, 'provider' | 'checks'>): number {
+  const watch = watches[provider]
+  if (watch !== undefined && checks * watch.everyMs < watch.forMs) return watch.everyMs
   const schedule = [5_000, 15_000, 30_000, minutes(1), minutes(2), minutes(5), minutes(10), minutes(20), minutes(40)]
   return schedule[checks] ?? minutes(60)
 }
@@ -190,7 +202,9 @@ async function giveUp(
     cause,
     ...(outcome.kind === 'declined'
       ? { refusal: { code: outcome.code, shownReason: outcome.shownReason }, providerRef: outcome.providerRef }
-      : {}),
+      : outcome.shownReason === undefined
+        ? {}
+        : { refusal: { code: outcome.kind, shownReason: outcome.shownReason } }),
   })
   await release(parts, tx, attempt)
 }

@@ -19,20 +19,28 @@ import type { Checkout } from './checkout.server.ts'
  */
 export interface Webhooks {
   /** False when the signature is wrong; true when every notice is stored. */
-  receiveCard(raw: string): Promise<boolean>
+  receive(from: NoticeSender, raw: string, headers: Headers): Promise<boolean>
   /** Acts on what was stored and not yet dealt with. */
   work(): Promise<void>
+}
+
+export type NoticeSender = 'card' | 'paypal'
+
+/** How the notices of a provider are told from forgeries, and what they say; null for what is no notice of it. */
+type Sender = {
+  readonly isSigned: (raw: string, headers: Headers) => Promise<boolean>
+  readonly parse: (raw: string) => ProviderNotice[] | null
 }
 
 export function createWebhooks(parts: {
   readonly database: Database
   readonly checkout: Checkout
-  readonly parseCard: (raw: string) => ProviderNotice[] | null
+  readonly senders: Readonly<Record<NoticeSender, Sender>>
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
 }): Webhooks {
-  const { database, checkout, clock, log, metrics } = parts
+  const { database, checkout, senders, clock, log, metrics } = parts
 
   async function act(notice: ProviderNotice, eventId: string): Promise<void> {
     const attempt = await attemptById(database.db, notice.attemptId)
@@ -43,43 +51,41 @@ export function createWebhooks(parts: {
   }
 
   /** A good notice about something we do not act on yet, a failed capture or a chargeback say: kept, and somebody is told. */
-  async function keepOther(raw: string): Promise<void> {
-    const id = `card:other:${sha256(raw)}`
-    const isNew = await storeWebhook(database.db, { id, provider: 'card', attemptId: '', body: raw, now: clock.now() })
-    if (isNew) parts.log.warn({ provider: 'card', event: id }, 'a notice that needs a person')
+  async function keepOther(provider: NoticeSender, raw: string): Promise<void> {
+    const id = `${provider}:other:${sha256(raw)}`
+    const isNew = await storeWebhook(database.db, { id, provider, attemptId: '', body: raw, now: clock.now() })
+    if (isNew) log.warn({ provider, event: id }, 'a notice that needs a person')
+  }
+
+  async function workFor(provider: NoticeSender): Promise<void> {
+    for (const event of await unprocessedWebhooks(database.db, provider, 50)) {
+      const notice = senders[provider].parse(event.body)?.find((one) => `${provider}:${one.eventId}` === event.id)
+      if (notice === undefined) await markWebhook(database.db, event.id, clock.now())
+      // One that cannot be acted on must not keep those behind it waiting; it stays for the next round.
+      else
+        await act(notice, event.id).catch((error: unknown) =>
+          log.error({ err: error, attemptId: notice.attemptId, provider }, 'a notice cannot be acted on'),
+        )
+    }
   }
 
   return {
-    async receiveCard(raw) {
-      const notices = parts.parseCard(raw)
+    async receive(provider, raw, headers) {
+      const notices = (await senders[provider].isSigned(raw, headers)) ? senders[provider].parse(raw) : null
       if (notices === null) {
-        metrics.count('webhooks_received', { provider: 'card', result: 'rejected' })
+        metrics.count('webhooks_received', { provider, result: 'rejected' })
         return false
       }
-      if (notices.length === 0) await keepOther(raw)
-      for (const notice of notices) {
-        const id = `card:${notice.eventId}`
-        const isNew = await storeWebhook(database.db, {
-          id,
-          provider: 'card',
-          attemptId: notice.attemptId,
-          body: raw,
-          now: clock.now(),
-        })
-        metrics.count('webhooks_received', { provider: 'card', result: isNew ? 'new' : 'repeated' })
+      if (notices.length === 0) await keepOther(provider, raw)
+      for (const { eventId, attemptId } of notices) {
+        const id = `${provider}:${eventId}`
+        const isNew = await storeWebhook(database.db, { id, provider, attemptId, body: raw, now: clock.now() })
+        metrics.count('webhooks_received', { provider, result: isNew ? 'new' : 'repeated' })
       }
       return true
     },
     async work() {
-      for (const event of await unprocessedWebhooks(database.db, 'card', 50)) {
-        const notice = parts.parseCard(event.body)?.find((one) => `card:${one.eventId}` === event.id)
-        if (notice === undefined) await markWebhook(database.db, event.id, clock.now())
-        // One that cannot be acted on must not keep those behind it waiting; it stays for the next round.
-        else
-          await act(notice, event.id).catch((error: unknown) =>
-            log.error({ err: error, attemptId: notice.attemptId, provider: 'card' }, 'a notice cannot be acted on'),
-          )
-      }
+      for (const provider of ['card', 'paypal'] as const) await workFor(provider)
     },
   }
 }

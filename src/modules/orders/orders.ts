@@ -23,7 +23,8 @@ export type OrderSnapshot = {
   readonly cartVersion: number
   readonly app: AppCode
   readonly currency: Currency
-  readonly method: 'card' | 'afterpay' | 'free'
+  /** How it is paid, in the words of the payments module; 'free' when nothing is. */
+  readonly method: 'card' | 'paypal' | 'credit-account' | 'other' | 'zip' | 'zip-in-store' | 'afterpay' | 'free'
   readonly lines: readonly {
     readonly productCode: string
     readonly productId: number

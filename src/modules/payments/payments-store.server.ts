@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database.server.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
-import type { CardSummary, PaymentAction, PaymentMethod, PaymentState } from './payments.ts'
+import type { Day } from '../../platform/calendar.ts'
+import type {
+  CardSummary,
+  PaymentAction,
+  PaymentAttempt,
+  PaymentMethod,
+  PaymentState,
+  ProviderCode,
+} from './payments.ts'
 
 /** The SQL of payment attempts. Every change of state is conditional on the state it starts from. */
 
@@ -13,7 +21,7 @@ export type AttemptRow<Snapshot = unknown> = {
   readonly cartId: string
   readonly app: AppCode
   readonly method: PaymentMethod
-  readonly provider: 'card' | 'afterpay'
+  readonly provider: ProviderCode
   readonly state: PaymentState
   readonly cents: Cents
   readonly currency: Currency
@@ -73,7 +81,7 @@ export async function insertAttempt(
     cartId: string
     app: AppCode
     method: PaymentMethod
-    provider: string
+    provider: ProviderCode
     cents: Cents
     currency: Currency
     snapshot: unknown
@@ -229,6 +237,19 @@ export async function claimDueAttempts<Snapshot>(
   return rows
 }
 
+/** Claims this one attempt when it lives and its time has come; null when not. */
+export async function claimDueAttempt<Snapshot>(
+  db: Reader,
+  id: string,
+  now: Date,
+  until: Date,
+): Promise<AttemptRow<Snapshot> | null> {
+  const { rows } = await sql<AttemptRow<Snapshot>>`
+    update payment_attempt set next_check_at = ${until}, checks = checks + 1
+    where id = ${id} and state in ('Pending', 'Unknown') and next_check_at <= ${now} returning ${columns}`.execute(db)
+  return rows[0] ?? null
+}
+
 export async function scheduleCheck(db: Reader, id: string, at: Date): Promise<void> {
   await db
     .updateTable('payment_attempt')
@@ -315,5 +336,91 @@ export async function webhooksOf(db: Reader, attemptId: string): Promise<{ id: s
     .select(['id', 'body'])
     .where('attempt_id', '=', attemptId)
     .orderBy('received_at')
+    .execute()
+}
+
+/** What every method of paying offers, by name. */
+export async function methodRecords(db: Reader): Promise<
+  ReadonlyMap<
+    string,
+    {
+      readonly isEnabled: boolean
+      readonly minimum: Cents
+      readonly maximum: Cents
+      readonly repaymentMonths: number | null
+      readonly offerExpiry: Day | null
+    }
+  >
+> {
+  const rows = await db.selectFrom('payment_method').selectAll().execute()
+  return new Map(
+    rows.map((row) => [
+      row.name,
+      {
+        isEnabled: row.is_enabled,
+        minimum: row.minimum_cents,
+        maximum: row.maximum_cents,
+        repaymentMonths: row.repayment_months,
+        offerExpiry: row.offer_expiry,
+      },
+    ]),
+  )
+}
+
+export type CreditEntry = {
+  readonly kind: 'charge' | 'reversal'
+  readonly cents: Cents
+  readonly currency: Currency
+}
+
+export async function creditEntries(db: Reader | Writer, attemptId: string): Promise<CreditEntry[]> {
+  const { rows } = await sql<CreditEntry>`select e.kind, e.amount_cents as cents, a.currency
+    from credit_entry e join credit_account a using (user_id) where e.attempt_id = ${attemptId}`.execute(db)
+  return rows
+}
+
+/** Charges an account once for an attempt; false when that would go over its limit, or there is none in this currency. */
+export async function chargeCredit(
+  tx: Writer,
+  { attempt, userId, now }: { attempt: Pick<PaymentAttempt, 'id' | 'cents' | 'currency'>; userId: string; now: Date },
+): Promise<boolean> {
+  // The account's row first: two calls of one attempt take turns on it.
+  await sql`select 1 from credit_account where user_id = ${userId} for update`.execute(tx)
+  if ((await creditEntries(tx, attempt.id)).length > 0) return true
+  const charged = await tx
+    .updateTable('credit_account')
+    .set((of) => ({ balance_cents: of('balance_cents', '+', attempt.cents) }))
+    .where('user_id', '=', userId)
+    .where('currency', '=', attempt.currency)
+    .where((of) => of('limit_cents', '>=', of('balance_cents', '+', attempt.cents)))
+    .executeTakeFirst()
+  if (charged.numUpdatedRows !== 1n) return false
+  const entry = { attempt_id: attempt.id, kind: 'charge', user_id: userId, amount_cents: attempt.cents }
+  await tx
+    .insertInto('credit_entry')
+    .values({ ...entry, entered_at: now })
+    .execute()
+  return true
+}
+
+/** Takes the charge of an attempt off its account again, once. */
+export async function reverseCredit(tx: Writer, attemptId: string, now: Date): Promise<void> {
+  const charge = await tx
+    .selectFrom('credit_entry')
+    .selectAll()
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', 'charge')
+    .executeTakeFirst()
+  if (charge === undefined) return
+  const reversed = await tx
+    .insertInto('credit_entry')
+    .values({ ...charge, kind: 'reversal', entered_at: now })
+    .onConflict((on) => on.columns(['attempt_id', 'kind']).doNothing())
+    .executeTakeFirst()
+  if (reversed.numInsertedOrUpdatedRows !== 1n) return
+  await tx
+    .updateTable('credit_account')
+    .set((of) => ({ balance_cents: of('balance_cents', '-', charge.amount_cents) }))
+    .where('user_id', '=', charge.user_id)
     .execute()
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { methodOfOption, orderFlags, paymentMethodNumbers, paymentOptions, paymentStates } from './payments.ts'
+import {
+  methodOfOption,
+  orderFlags,
+  paymentMethodNumbers,
+  paymentOptions,
+  paymentStates,
+  storeCodeProblem,
+} from './payments.ts'
 
 test('order flags have the values of the documents, those of staff included [OFLAG-03] [ENUM-05]', () => {
   expect(orderFlags).toEqual({
@@ -23,8 +30,17 @@ test('order flags have the values of the documents, those of staff included [OFL
 })
 
 test('no option, or 0, is the card, and a flag is its method when we have it [OFLAG-02]', () => {
-  expect([undefined, 0, 2048].map(methodOfOption)).toEqual(['card', 'card', 'afterpay'])
-  for (const option of [1, 2, 4, 128, 256, 512, 2049, -1]) expect(methodOfOption(option)).toBeNull()
+  expect([undefined, 0, 2, 4, 128, 256, 512, 2048].map(methodOfOption)).toEqual([
+    'card',
+    'card',
+    'paypal',
+    'credit-account',
+    'other',
+    'zip',
+    'zip-in-store',
+    'afterpay',
+  ])
+  for (const option of [1, 8, 64, 258, 2049, -1]) expect(methodOfOption(option)).toBeNull()
 })
 
 test('methods are numbered otherwise than the options that are posted [ENUM-08]', () => {
@@ -44,6 +60,13 @@ test('methods are numbered otherwise than the options that are posted [ENUM-08]'
   })
   expect(paymentOptions.afterpay).not.toBe(paymentMethodNumbers.AfterPay)
   expect(paymentOptions.card).not.toBe(paymentMethodNumbers.CreditCard)
+})
+
+test('a Zip store code is six digits, and the two things that can be wrong have their own words [PAY-33] [PAY-34]', () => {
+  expect(storeCodeProblem('123456')).toBeNull()
+  for (const empty of ['', '  ']) expect(storeCodeProblem(empty)).toBe('Please enter a zip store code')
+  for (const wrong of ['12345', '1234567', '12345a', '12 345', '１２３４５６', '123456 '])
+    expect(storeCodeProblem(wrong)).toBe('Zip store code should be exactly 6 digits and contain only numbers')
 })
 
 test('a payment is in one of six states [OFLAG-08]', () => {

@@ -1,3 +1,4 @@
+import { minutes, seconds } from '../../platform/clock.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
 
 /**
@@ -45,12 +46,38 @@ export const paymentMethodNumbers = {
 } as const
 
 /** Order flags as selectedPaymentOption carries them; no flag is the card. */
-export const paymentOptions = { card: 0, afterpay: orderFlags.AfterPay } as const
+export const paymentOptions = {
+  card: 0,
+  paypal: orderFlags.PayPal,
+  'credit-account': orderFlags.CRAccount,
+  other: orderFlags.StaffOnlyOtherPaymentMethod,
+  zip: orderFlags.Zip,
+  'zip-in-store': orderFlags.ZipInStore,
+  afterpay: orderFlags.AfterPay,
+} as const
 export type PaymentMethod = keyof typeof paymentOptions
+
+/** Who takes the money. What is settled at the till is taken by nobody here (decision payments-25). */
+export type ProviderCode = Exclude<PaymentMethod, 'other'>
+
+/** Payments that are decided elsewhere while the shopper waits in front of us: how often to ask, and for how long. */
+export const watches: Readonly<Partial<Record<ProviderCode, { readonly everyMs: number; readonly forMs: number }>>> = {
+  'zip-in-store': { everyMs: seconds(2), forMs: minutes(10) },
+}
+
+/** Those who send the shopper to a page of their own and back to the checkout. */
+export const redirectProviders = ['afterpay', 'paypal', 'zip'] as const
+export type RedirectProvider = (typeof redirectProviders)[number]
 
 export function methodOfOption(option: number | undefined): PaymentMethod | null {
   const found = Object.entries(paymentOptions).find(([, value]) => value === (option ?? 0))
   return (found?.[0] as PaymentMethod | undefined) ?? null
+}
+
+/** What is wrong with a code typed in for Zip in a store; null when it is one (PAY-33, PAY-34). */
+export function storeCodeProblem(code: string): string | null {
+  if (code.trim() === '') return 'Please enter a zip store code'
+  return /^\d{6}$/.test(code) ? null : 'Zip store code should be exactly 6 digits and contain only numbers'
 }
 
 /** What a shopper has to do next. */
@@ -58,6 +85,8 @@ export type PaymentAction =
   | { readonly kind: 'redirect'; readonly url: string }
   /** Fields to post as a form, for 3-D Secure. */
   | { readonly kind: 'form'; readonly url: string; readonly fields: Readonly<Record<string, string>> }
+  /** Nothing: the provider looks at the payment, and tells how it decided. */
+  | { readonly kind: 'review' }
 
 export type CardSummary = {
   readonly brand: string | null
@@ -89,9 +118,16 @@ export type PaymentOutcome =
       /** In words, when a shopper may see it (decision payments-11), else null. */
       readonly shownReason: string | null
     }
-  | { readonly kind: 'cancelled' }
-  | { readonly kind: 'expired' }
-  | { readonly kind: 'pending'; readonly providerRef: string | null; readonly action: PaymentAction | null }
+  /** `shownReason`: the provider's own words, where a shopper may see them. */
+  | { readonly kind: 'cancelled'; readonly shownReason?: string }
+  | { readonly kind: 'expired'; readonly shownReason?: string }
+  | {
+      readonly kind: 'pending'
+      readonly providerRef: string | null
+      readonly action: PaymentAction | null
+      /** The shopper has agreed and the money can be taken: finalise() takes it, whether they come back or not. */
+      readonly isAgreed?: true
+    }
   /** The call went out and no usable answer came: money may or may not have moved. */
   | { readonly kind: 'unknown'; readonly why: UnknownReason }
 
@@ -108,6 +144,8 @@ export type Address = {
 
 /** What a provider is told of the order. Amounts add up to the attempt's cents. */
 export type PaymentOrder = {
+  /** Whose order it is, as shoppers know the shop. */
+  readonly shopName: string
   readonly email: string
   readonly phone: string
   readonly billing: Address
@@ -120,6 +158,8 @@ export type PaymentOrder = {
   }[]
   readonly shippingCents: Cents
   readonly discountCents: Cents
+  /** The store it is sold in, and by whom; null when nobody sells it. */
+  readonly soldIn: { readonly store: string; readonly seller: string } | null
 }
 
 export type BrowserInfo = {
@@ -137,13 +177,20 @@ export type PaymentMeans =
       readonly method: 'card'
       readonly encryptedCard: string
       readonly holderName: string
+      /** What the anti-fraud script knows the visitor by; '' when it said nothing. */
+      readonly fraudToken: string
       readonly browser: BrowserInfo & {
         readonly acceptHeader: string
         readonly userAgent: string
         readonly address: string
       }
     }
-  | { readonly method: 'afterpay' }
+  | { readonly method: RedirectProvider }
+  /** The six digits that the shopper's app shows. */
+  | { readonly method: 'zip-in-store'; readonly code: string }
+  /** Whose account. */
+  | { readonly method: 'credit-account'; readonly userId: string }
+  | { readonly method: 'other' }
 
 export type PaymentAttempt = {
   /** 26 characters; the reference the provider knows it by. */
@@ -157,7 +204,9 @@ export type PaymentAttempt = {
 export type Limits = { readonly minimum: Cents | null; readonly maximum: Cents | null }
 
 export interface PaymentProvider {
-  readonly code: 'card' | 'afterpay'
+  readonly code: ProviderCode
+  /** What of a return's parameters names the payment; null where the shopper is not sent away, or a token of ours names it. */
+  readonly returnParameter: string | null
   /**
    * Starts a payment. `idempotencyKey` makes a repeat of the same attempt charge at most once. Never throws for a business result;
    * never says declined, cancelled or expired because of the network.

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { afterpayText, hummText, isEligible, quarterPayment, zipText } from './instalments.ts'
+import {
+  afterpayText,
+  hummText,
+  isEligible,
+  isHummEligible,
+  isZipEligible,
+  quarterPayment,
+  zipText,
+} from './instalments.ts'
 
 test('four payments are a quarter each, rounded up to the cent [PAY-05]', () => {
   expect([100_00, 100_01, 99_99, 1].map(quarterPayment)).toEqual([25_00, 25_01, 25_00, 1])
@@ -50,6 +58,15 @@ test('Humm is 5 payments up to $1,000, 10 up to $2,000, then slices [PAYO-18] [P
     '10 fortnightly payments of $200 with',
     'Pay in slices, no interests ever',
   ])
+})
+
+test('Zip without months has its flat line at any price', () => {
+  expect(zipText(5_000_00, { months: null, isInterestFree: true })).toBe('Own it from $10 per week*')
+})
+
+test('Zip is for any price there is, and Humm for those up to $2,000 [PAYO-09] [PAYO-10]', () => {
+  expect([1, 90_000_00, 0, null].map(isZipEligible)).toEqual([true, true, false, false])
+  expect([2_000_00, 2_000_01, 0, null].map(isHummEligible)).toEqual([true, false, false, false])
 })
 
 describe('a method of payment', () => {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { AppCode } from '../../../brands/apps.ts'
+import { brandOf } from '../../../brands/brands.ts'
 import { codes, upsells } from '../../../catalogue-for-tests.ts'
 import type { PageRenderer } from '../../../http.server.ts'
 import { loader } from '../../../pages/checkout.tsx'
@@ -46,6 +47,15 @@ afterEach(() => {
 
 let visitor: Visitor
 let calls: Call[]
+/** What a request may ask of a shop, as far as this page does. */
+const contextOf = {
+  brand: brandOf('aol'),
+  cart: { current: async () => null },
+  place: { chosen: async () => null },
+  maps: null,
+  settings: { isOn: () => false },
+  now: () => shop.clock.now(),
+}
 
 type Opening = {
   readonly app?: AppCode
@@ -217,8 +227,21 @@ describe('the page', () => {
     expect(screen.getByRole('radio', { name: 'Afterpay' })).toBeDefined()
     await open('FR-1')
     expect(screen.queryByRole('radio', { name: 'Afterpay' })).toBeNull()
-    expect(screen.getAllByRole('radio')).toHaveLength(1)
+    // PayPal has no range of its own, and Zip's goes further.
+    expect(screen.getAllByRole('radio')).toHaveLength(3)
   })
+})
+
+test('Zip is forced on by its flag, on a developer’s machine alone [PAY-18]', async () => {
+  const ofFlag = async (query: string, isDevelopment: boolean) => {
+    const { paymentConfiguration } = shop.services
+    const context = { get: () => ({ ...contextOf, paymentConfiguration, isDevelopment }) }
+    const request = new Request(`http://aol.localhost/customer/checkout${query}`)
+    return (await loader({ request, context } as unknown as Parameters<typeof loader>[0])).forcesZip
+  }
+  expect(await ofFlag('?forceZip=1', true)).toBe(true)
+  expect(await ofFlag('?forceZip=1', false)).toBe(false)
+  expect(await ofFlag('', true)).toBe(false)
 })
 
 describe('leaving', () => {
@@ -708,4 +731,54 @@ describe('the way back from a provider', () => {
   test('has words of its own for anything else [CERR-24]', async () => {
     expect(await saidOf(500, {})).toBe('Something has gone wrong, Please try again.')
   })
+})
+
+describe('what went wrong is told to monitoring', () => {
+  test('when our own check refuses a card: the field and the kind of card, and nothing of it [CARD-42]', async () => {
+    await open('LAMP-1')
+    await fillGuest()
+    fillCard({ name: '4' })
+    place()
+    await waitFor(() => expect(callsOf('/api/monitoring/error')).toHaveLength(1))
+    expect(callsOf('/api/monitoring/error')[0]).toEqual({
+      message: 'Please check the name on your card entered.',
+      code: 401,
+      area: 'card check',
+      url: '/customer/checkout',
+      context: { field: 'nameOnCard', cardType: 'visa' },
+    })
+  })
+
+  test('when a payment is refused, with its code and reference [PAY3-23]', async () => {
+    await open('LAMP-1')
+    await fillGuest()
+    fillCard({ name: 'NOT_ENOUGH_BALANCE' })
+    place()
+    await waitFor(() => expect(callsOf('/api/monitoring/error')).toHaveLength(1), { timeout: 5_000 })
+    expect(callsOf('/api/monitoring/error')[0]).toMatchObject({
+      message: 'Not enough balance',
+      code: 401,
+      area: 'payment',
+      context: { method: 'card', status: 400, paymentReference: expect.stringMatching(/^\w{26}$/) },
+    })
+  })
+})
+
+test('a payment error of code 400 shows the server’s list, one per line [CERR-14]', async () => {
+  await open('LAMP-1')
+  await fillGuest()
+  fillCard()
+  answerNext('/api/checkout', 400, JSON.stringify({ errorCode: 400, errorMessages: ['One.', 'Two.'], errors: [] }))
+  place()
+  await waitFor(() => expect(banner()).toBe('One.\nTwo.'))
+})
+
+test('the order carries what the anti-fraud script gave [THIRD-07]', async () => {
+  await open('LAMP-1')
+  window.fraudDetection = { getToken: async () => 'T-77' }
+  await fillGuest()
+  fillCard()
+  await placed()
+  delete window.fraudDetection
+  expect(posted()['fraudCheckToken']).toBe('T-77')
 })

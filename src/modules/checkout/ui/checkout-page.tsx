@@ -15,7 +15,7 @@ import { staticNames } from '../../content/content.ts'
 import type { Coordinates, MapsAccess } from '../../geo/address-lookup.ts'
 import type { Site } from '../../navigation/site.ts'
 import { cardCheck, cardFaults } from '../../payments/card.ts'
-import { orderFlags, paymentMethodNumbers, paymentOptions } from '../../payments/payments.ts'
+import { orderFlags, paymentOptions, storeCodeProblem, type PaymentMethod } from '../../payments/payments.ts'
 import {
   checkoutFaults,
   emailProblem,
@@ -26,7 +26,6 @@ import {
   type FormFault,
 } from '../checkout.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
-import { isEligible } from '../../pricing/instalments.ts'
 import { nothingChosen } from '../checkout-view.ts'
 import { isGranted } from '../order-options.ts'
 import { nothingKnown, paymentState } from '../payment-state.ts'
@@ -37,7 +36,9 @@ import { DeliverySection, WithPhone } from './delivery-section.tsx'
 import type { Known } from './known-customer.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { emptyCard, PaymentPanel, thisMonth, type PaymentChoice } from './payment-panel.tsx'
+import type { Watched } from './in-store-poll.ts'
+import { methodInUse, methodOfNumber, numberOfMethod, offeredMethods, type Redirects } from './payment-methods.ts'
+import { emptyCard, PaymentPanel, thisMonth } from './payment-panel.tsx'
 import { clearSession, readSession, saveSession } from './saved-session.ts'
 import { StaticLink } from './static-link.tsx'
 import { orderBody } from './submit-order.ts'
@@ -49,6 +50,7 @@ import { usePaymentReturn } from './use-payment-return.ts'
 import styles from './checkout-page.module.css'
 
 const DepositField = lazy(() => import('./deposit-field.tsx'))
+const InStoreWait = lazy(() => import('./in-store-wait.tsx'))
 const StaffPanel = lazy(() => import('./staff-panel.tsx'))
 
 export type CheckoutPageProps = {
@@ -59,7 +61,9 @@ export type CheckoutPageProps = {
   readonly asksForPoNumber: boolean
   readonly unavailableText: string
   readonly delivery: DeliverySettings
-  readonly afterpay: { readonly minimum: number; readonly maximum: number } | null
+  readonly redirects: Redirects
+  /** Zip is shown whatever the configuration says (PAY-18). */
+  readonly forcesZip: boolean
   readonly encryptionKeys: Readonly<Record<string, string>>
   /** What suggests addresses; null where they are typed. */
   readonly maps: MapsAccess | null
@@ -79,7 +83,11 @@ export function CheckoutPage(props: CheckoutPageProps) {
   const form = useFormValues<CheckoutValues>(() => emptyValues(props))
   const { getValues, watch, reset } = form
   const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({})
-  const [payment, setPayment] = useState<PaymentChoice>('card')
+  const [payment, setPayment] = useState<PaymentMethod | null>(null)
+  const [storeCode, setStoreCode] = useState('')
+  const [storeCodeError, setStoreCodeError] = useState<string | undefined>(undefined)
+  /** The payment that a shopper is asked to confirm in their app. */
+  const [waitsFor, setWaitsFor] = useState<{ cartId: string; reference: string } | null>(null)
   const [card, setCard] = useState(emptyCard)
   const [cardErrors, setCardErrors] = useState<Record<string, string>>({})
   const [banner, setBanner] = useState<Banner | null>(null)
@@ -114,8 +122,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
     services: [],
   })
   const facts = { country: site.country, hasSpecialBrand: cart.products.some((line) => isSpecialBrand(line.brand)) }
-  const hasAfterpay = isEligible(total, props.afterpay)
-  const method: PaymentChoice = payment === 'afterpay' && !hasAfterpay ? 'card' : payment
+  const methods = offeredMethods({ redirects: props.redirects, total, options, forcesZip: props.forcesZip })
+  const method = methodInUse(payment, methods)
   const takesDeposit = method === 'card' && total > 0 && !facts.hasSpecialBrand
   const paying =
     cart.products.length === 0
@@ -147,7 +155,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
             ? emptyValues(props).billing
             : { ...emptyAddress, ...kept.billingAddress, placeText: placeText(kept.billingAddress) },
       })
-      setPayment(kept.paymentMethod === paymentMethodNumbers.AfterPay ? 'afterpay' : 'card')
+      setPayment(methodOfNumber(kept.paymentMethod))
       delivery.remember(kept.selectedDate)
     }
     if (mayAsk() && cart.products.length > 0) void askForDates()
@@ -177,7 +185,14 @@ export function CheckoutPage(props: CheckoutPageProps) {
   useEffect(resetDeposit, [cart, resetDeposit])
 
   // Wanted by whoever orders, and by nobody before.
-  useEffect(() => void import('./send-order.ts').catch(() => {}), [])
+  useEffect(
+    () =>
+      void import('./send-order.ts').then(
+        ({ loadFraudCheck }) => loadFraudCheck(),
+        () => {},
+      ),
+    [],
+  )
 
   // Another cart has other dates and prices: a code may make delivery free, a line may come later (DLV-26, DLV-28).
   const cartKey = `${cart.couponCode}|${cart.products.map((line) => `${line.productCode}:${line.quantity}`).join()}`
@@ -233,7 +248,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
           billingAddress: typed.billingAddress,
           selectedDate: delivery.given.selectedDate,
           availability: kept,
-          paymentMethod: paymentMethodNumbers[method === 'afterpay' ? 'AfterPay' : 'CreditCard'],
+          paymentMethod: numberOfMethod(method),
         },
         Date.now(),
       )
@@ -306,18 +321,24 @@ export function CheckoutPage(props: CheckoutPageProps) {
     if (dates !== null && dates.refusal !== null && !isCarriedAway) return show({ message: dates.refusal, faults: [] })
     const cardProblem = isCard ? cardCheck(card, today) : null
     if (cardProblem !== null) {
+      void import('./send-order.ts').then(({ reportCard }) => reportCard(cardProblem, faultsOfCard[0]?.field, card))
       return show({
         message: cardProblem,
         faults: faultsOfCard.map((fault) => ({ field: `card.${fault.field}`, message: fault.message })),
       })
     }
+    const codeProblem = method === 'zip-in-store' && !isFree ? storeCodeProblem(storeCode) : null
+    setStoreCodeError(codeProblem ?? undefined)
+    if (codeProblem !== null)
+      return show({ message: submitTexts.form, faults: [{ field: 'devicePaymentCode', message: codeProblem }] })
 
     sending.current = true
     setIsSending(true)
     setBanner(null)
     attemptKey.current = crypto.randomUUID()
     try {
-      const { browserInfo, encryptFor, postForm, problemOf, sendOrder } = await import('./send-order.ts')
+      const { browserInfo, encryptFor, fraudToken, postForm, problemOf, reportPayment, sendOrder } =
+        await import('./send-order.ts')
       const answer = await sendOrder(
         {
           ...bodyOf(
@@ -327,7 +348,9 @@ export function CheckoutPage(props: CheckoutPageProps) {
               : (dates?.fields ?? {}),
           ),
           expectedTotal: dollarsOf(total),
+          fraudCheckToken: await fraudToken(),
           ...(method === 'card' ? {} : { selectedPaymentOption: paymentOptions[method] }),
+          ...(method === 'zip-in-store' ? { devicePaymentCode: storeCode } : {}),
           ...(isCard
             ? {
                 encryptedValues: await encryptFor(keys, card),
@@ -339,13 +362,16 @@ export function CheckoutPage(props: CheckoutPageProps) {
         attemptKey.current,
       )
       if (answer.ok) {
-        const { orderCompleted, secure3DResponse, redirectUrl, cartId } = answer.value
+        const { orderCompleted, secure3DResponse, redirectUrl, cartId, paymentReference } = answer.value
         if (orderCompleted) return placed(cartId)
+        if (method === 'zip-in-store' && paymentReference !== null)
+          return setWaitsFor({ cartId, reference: paymentReference })
         isDone.current = true
         if (secure3DResponse !== null) return postForm(secure3DResponse)
         if (redirectUrl !== null) return location.assign(redirectUrl)
       } else {
         const found = problemOf(answer, site.supportNumber)
+        reportPayment(answer, method)
         show({ message: found.message, faults: found.fields })
         // What may be chosen may have changed (CHK-36).
         if (answer.status === 400) void loadView()
@@ -357,6 +383,19 @@ export function CheckoutPage(props: CheckoutPageProps) {
     } catch {
       show({ message: submitTexts.fallback, faults: [] })
     }
+    setIsSending(false)
+    sending.current = false
+  }
+
+  async function decided(watched: Watched): Promise<void> {
+    if (waitsFor === null) return
+    const { cartId } = waitsFor
+    setWaitsFor(null)
+    if (watched.isPlaced) return placed(cartId)
+    // Another code is another try.
+    setStoreCode('')
+    await loadCart()
+    show({ message: watched.message, faults: [] })
     setIsSending(false)
     sending.current = false
   }
@@ -531,7 +570,15 @@ export function CheckoutPage(props: CheckoutPageProps) {
                 setBanner(null)
                 if (next !== 'card') resetDeposit()
               }}
-              hasAfterpay={hasAfterpay}
+              methods={methods}
+              country={site.country}
+              redirects={props.redirects}
+              storeCode={storeCode}
+              storeCodeError={storeCodeError}
+              onStoreCode={(code) => {
+                setStoreCode(code)
+                setStoreCodeError(undefined)
+              }}
               total={total}
               isFree={isFree}
               card={card}
@@ -568,6 +615,11 @@ export function CheckoutPage(props: CheckoutPageProps) {
             </button>
           </fieldset>
         </form>
+        {waitsFor !== null && (
+          <Suspense fallback={null}>
+            <InStoreWait {...waitsFor} onEnd={(watched) => void decided(watched)} />
+          </Suspense>
+        )}
         <a className={styles.totalNow} href="#order-summary">
           <span>Order Total</span> <span>{formatPrice(total, { zeroText: null })}</span>
         </a>

@@ -528,3 +528,104 @@ describe('a deposit', () => {
     await shop.set('wa', 'partialPaymentPercentage', '')
   })
 })
+
+describe('Zip in a store', () => {
+  const waiting = 'Waiting for customer to confirm in their Zip app. Please do not refresh the page'
+
+  async function typed(code: string): Promise<void> {
+    who = nora()
+    await open('LAMP-1')
+    fireEvent.click(await screen.findByRole('radio', { name: 'Zip App' }))
+    await fillGuest()
+    fill('Zip store code', code)
+    place()
+  }
+
+  test('is there for staff who were granted it, as is paying another way, and for nobody else [PAY-13] [PAY-14]', async () => {
+    await open('LAMP-1')
+    expect(screen.queryByRole('radio', { name: 'Zip App' })).toBeNull()
+    expect(screen.queryByRole('radio', { name: 'Use Other Payment Method' })).toBeNull()
+    who = nora()
+    await reopen()
+    expect(await screen.findByRole('radio', { name: 'Zip App' })).toBeDefined()
+    fireEvent.click(screen.getByRole('radio', { name: 'Use Other Payment Method' }))
+    await fillGuest()
+    await placed()
+    expect(posted()).toMatchObject({ selectedPaymentOption: 128, devicePaymentCode: null })
+  })
+
+  test('says what is wrong with its code before anything is sent [PAY-33] [PAY-34]', async () => {
+    await typed('')
+    const said = () => document.getElementById('devicePaymentCode-error')?.textContent
+    await waitFor(() => expect(said()).toBe('Please enter a zip store code'))
+    expect(banner()).toBe('There has been an error. Please check below to see what fields are invalid.')
+    fill('Zip store code', '1234')
+    place()
+    await waitFor(() => expect(said()).toBe('Zip store code should be exactly 6 digits and contain only numbers'))
+    expect(posted()).toBeUndefined()
+  })
+
+  test('waits under a dialog that nothing but its own button ends, and cancelling says so [PAY-15] [PAY-16] [PAY-23] [CERR-09]', async () => {
+    await typed('123456')
+    const dialog = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Zip App' }, { timeout: 5_000 })
+    expect(dialog.textContent).toContain(waiting)
+    expect(posted()).toMatchObject({ selectedPaymentOption: 512, devicePaymentCode: '123456' })
+    const escape = new window.Event('cancel', { cancelable: true })
+    fireEvent(dialog, escape)
+    expect(escape.defaultPrevented).toBe(true)
+    fireEvent.pointerDown(dialog)
+    fireEvent.click(dialog)
+    expect(dialog.open).toBe(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(banner()).toBe('The transaction was canceled.'))
+    expect(posted('/api/checkout/void')).toMatchObject({ selectedPaymentOption: 512 })
+    expect(screen.queryByRole('dialog', { name: 'Zip App' })).toBeNull()
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place order' }).disabled).toBe(false)
+  })
+
+  test('goes to the confirmation when the customer has confirmed [PAY-26]', async () => {
+    await typed('123456')
+    await screen.findByRole('dialog', { name: 'Zip App' }, { timeout: 5_000 })
+    const { checkout } = shop.services
+    const attempt = await checkout.attempt(
+      (await checkout.progress((await visitor.cart()).cartId))?.reference ?? expect.fail('no payment'),
+    )
+    const { id, cents, currency, providerRef } = attempt ?? expect.fail('no payment')
+    const approval = { kind: 'approved', providerRef: providerRef ?? '', cents, currency, card: null } as const
+    await checkout.settle(id, approval, 'test')
+    await waitFor(() => expect(visited()).toEqual([expect.stringContaining('/customer/confirmation')]), {
+      timeout: 8_000,
+    })
+  })
+
+  test('whoever closes the page gives up, which is told before it is gone [PAY-30] [PAY-31]', async () => {
+    await typed('123456')
+    await screen.findByRole('dialog', { name: 'Zip App' }, { timeout: 5_000 })
+    const sent: [string, Blob][] = []
+    Object.defineProperty(navigator, 'sendBeacon', {
+      configurable: true,
+      value: (path: string, body: Blob) => sent.push([path, body]) > 0,
+    })
+    const before = performance.now()
+    fireEvent(window, new window.Event('pagehide'))
+    expect(performance.now() - before).toBeGreaterThanOrEqual(200)
+    expect(sent.map(([path]) => path)).toEqual(['/api/checkout/void'])
+    expect(JSON.parse((await sent[0]?.[1].text()) ?? '')).toEqual({
+      cartId: (await visitor.cart()).cartId,
+      selectedPaymentOption: 512,
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(banner()).toBe('The transaction was canceled.'))
+  })
+})
+
+test('a credit account is what pays where it is offered, on the trade app alone [STFC-19] [STFC-20]', async () => {
+  who = { ...(trade() as Extract<Principal, { kind: 'trade' }>), hasApprovedCredit: true }
+  await open('LAMP-1', { app: 'wac' })
+  expect((await screen.findByRole<HTMLInputElement>('radio', { name: 'Credit Account' })).checked).toBe(true)
+  fireEvent.click(screen.getByRole('radio', { name: /^Credit card/ }))
+  expect(screen.getByLabelText('Card number')).toBeDefined()
+  await open('LAMP-1', { app: 'aol' })
+  await waitFor(() => expect(asked('/api/checkout')).toHaveLength(1))
+  expect(screen.queryByRole('radio', { name: 'Credit Account' })).toBeNull()
+})

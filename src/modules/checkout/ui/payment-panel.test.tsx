@@ -2,18 +2,25 @@ import '../../../browser-for-tests.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { CardForm } from '../../payments/card.ts'
-import { emptyCard, PaymentPanel, type PaymentChoice } from './payment-panel.tsx'
+import type { PaymentMethod } from '../../payments/payments.ts'
+import { emptyCard, PaymentPanel } from './payment-panel.tsx'
 
 afterEach(cleanup)
 
 function show(more: Partial<Parameters<typeof PaymentPanel>[0]> = {}) {
-  const chosen: PaymentChoice[] = []
+  const chosen: PaymentMethod[] = []
+  const codes: string[] = []
   const typed: [keyof CardForm, string][] = []
   render(
     <PaymentPanel
       choice="card"
       onChoose={(choice) => void chosen.push(choice)}
-      hasAfterpay
+      methods={['card', 'afterpay']}
+      country="AU"
+      redirects={{ zipTerms: { months: 24, isInterestFree: false } }}
+      storeCode=""
+      storeCodeError={undefined}
+      onStoreCode={(code) => void codes.push(code)}
       total={149_01}
       isFree={false}
       card={emptyCard}
@@ -25,7 +32,7 @@ function show(more: Partial<Parameters<typeof PaymentPanel>[0]> = {}) {
       {...more}
     />,
   )
-  return { chosen, typed }
+  return { chosen, typed, codes }
 }
 const fields = () => screen.queryAllByRole('textbox').map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)
 
@@ -87,8 +94,42 @@ describe('Afterpay', () => {
   })
 
   test('is not there where it is not offered', () => {
-    show({ hasAfterpay: false })
+    show({ methods: ['card'] })
     expect(screen.getAllByRole('radio')).toHaveLength(1)
+  })
+})
+
+describe('Zip', () => {
+  test('is "Zip" in Australia, with its line and the footnote to it [PAY-08]', () => {
+    show({ methods: ['card', 'zip'], choice: 'zip', total: 1_500_00 })
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Zip' }).checked).toBe(true)
+    expect(screen.getByText(/^Own it from \$14.44 weekly for 24 months/)).toBeDefined()
+    expect(screen.getByText('*Fees, terms and conditions apply.')).toBeDefined()
+    expect(screen.queryByText('In 2 weeks')).toBeNull()
+  })
+
+  test('is "Zip NZ" elsewhere, due today, then in 2, 4 and 6 weeks, while it is chosen [PAY-09] [PAY-10] [PAY-11]', () => {
+    show({ methods: ['card', 'zip'], country: 'NZ' })
+    expect(screen.getByRole('radio', { name: 'Zip NZ' })).toBeDefined()
+    expect(screen.queryAllByRole('listitem')).toEqual([])
+    cleanup()
+    show({ methods: ['card', 'zip'], country: 'NZ', choice: 'zip' })
+    expect(screen.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      '$37.26 Today',
+      '$37.26 In 2 weeks',
+      '$37.26 In 4 weeks',
+      '$37.26 In 6 weeks',
+    ])
+  })
+
+  test('in a store asks for the code of the customer’s app, and says what is wrong with it [PAY-12]', () => {
+    const { codes } = show({ methods: ['card', 'zip-in-store'], choice: 'zip-in-store', storeCodeError: 'Wrong' })
+    expect(screen.getByRole('radio', { name: 'Zip App' })).toBeDefined()
+    const code = screen.getByLabelText('Zip store code')
+    expect(code.getAttribute('aria-invalid')).toBe('true')
+    expect(screen.getByText('Wrong')).toBeDefined()
+    fireEvent.change(code, { target: { value: '123456' } })
+    expect(codes).toEqual(['123456'])
   })
 })
 
@@ -98,8 +139,9 @@ test('choosing a method is told [PAY-19]', () => {
   expect(chosen).toEqual(['afterpay'])
 })
 
-test('with nothing left to pay there is nothing to choose', () => {
+test('with nothing left to pay there is nothing to choose, and the card cannot be typed in [CARD-06]', () => {
   show({ isFree: true })
   expect(screen.queryAllByRole('radio')).toEqual([])
+  expect(screen.getAllByRole<HTMLInputElement>('textbox').map((one) => one.disabled)).toEqual([true, true, true, true])
   expect(screen.getByText('Nothing is left to pay.')).toBeDefined()
 })

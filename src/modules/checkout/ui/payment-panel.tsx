@@ -3,14 +3,14 @@ import { Field } from '../../../ui/field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { cardFaults, formatCardNumber, formatExpiry, type CardForm } from '../../payments/card.ts'
-import { quarterPayment } from '../../pricing/instalments.ts'
-import { formatPrice } from '../../pricing/pricing.ts'
+import type { Country } from '../../../brands/apps.ts'
+import type { PaymentMethod } from '../../payments/payments.ts'
+import { PaymentDetail } from './payment-detail.tsx'
+import { methodName, type Redirects } from './payment-methods.ts'
 import styles from './payment-panel.module.css'
 import page from './checkout-page.module.css'
 
 const SecurityCodeDialog = lazy(() => import('./security-code-dialog.tsx'))
-
-export type PaymentChoice = 'card' | 'afterpay'
 
 export const emptyCard: CardForm = { nameOnCard: '', cardNo: '', expiryDate: '', cvv: '' }
 
@@ -20,13 +20,16 @@ export function thisMonth(): { readonly year: number; readonly month: number } {
   return { year: now.getFullYear(), month: now.getMonth() + 1 }
 }
 
-const afterpayDays = ['Today', 'In 2 weeks', 'In 4 weeks', 'In 6 weeks']
-
 /** How to pay. Card details stay in this page until they are encrypted; no form value, storage or log ever holds them. */
 export function PaymentPanel({
   choice,
   onChoose,
-  hasAfterpay,
+  methods,
+  country,
+  redirects,
+  storeCode,
+  storeCodeError,
+  onStoreCode,
   total,
   isFree,
   card,
@@ -37,9 +40,16 @@ export function PaymentPanel({
   supportNumber,
   deposit = null,
 }: {
-  choice: PaymentChoice
-  onChoose: (choice: PaymentChoice) => void
-  hasAfterpay: boolean
+  choice: PaymentMethod
+  onChoose: (choice: PaymentMethod) => void
+  /** What can be chosen, in the order it is shown. */
+  methods: readonly PaymentMethod[]
+  country: Country
+  redirects: Redirects
+  /** Typed in for Zip in a store. */
+  storeCode: string
+  storeCodeError: string | undefined
+  onStoreCode: (code: string) => void
   total: number
   isFree: boolean
   card: CardForm
@@ -67,99 +77,89 @@ export function PaymentPanel({
     onBlur: () => leave(field),
   })
 
+  const cardFields = (
+    <>
+      <Field
+        label="Name on card"
+        autoComplete="cc-name"
+        maxLength={60}
+        {...cardField('nameOnCard')}
+        onChange={(event) => onCard('nameOnCard', event.target.value)}
+      />
+      <Field
+        label="Card number"
+        inputMode="numeric"
+        autoComplete="cc-number"
+        maxLength={23}
+        {...cardField('cardNo')}
+        onChange={(event) => onCard('cardNo', formatCardNumber(event.target.value))}
+      />
+      <div className={page.pair}>
+        <Field
+          label="Expiry (MM / YYYY)"
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          placeholder="MM / YYYY"
+          maxLength={9}
+          {...cardField('expiryDate')}
+          onChange={(event) => onCard('expiryDate', formatExpiry(event.target.value))}
+        />
+        <Field
+          label="CVV"
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          maxLength={4}
+          {...cardField('cvv')}
+          onChange={(event) => onCard('cvv', event.target.value.replaceAll(/\D/g, ''))}
+          after={
+            <button type="button" className={`link-button ${styles.what}`} onClick={() => setExplains(true)}>
+              What is a security code?
+            </button>
+          }
+        />
+      </div>
+    </>
+  )
+
   return (
     <section className={page.group} aria-labelledby="checkout-payment">
       <h2 id="checkout-payment">Payment</h2>
       {isFree ? (
-        <p>Nothing is left to pay.</p>
+        <>
+          <p>Nothing is left to pay.</p>
+          <div className={styles.detail}>{cardFields}</div>
+        </>
       ) : (
         <fieldset className={styles.methods}>
           <legend className="visually-hidden">Payment method</legend>
-          <div className={styles.method} data-chosen={choice === 'card' || undefined}>
-            <label className={styles.choice}>
-              <input type="radio" name="payment" checked={choice === 'card'} onChange={() => onChoose('card')} /> Credit
-              card
-              <span className={styles.brands}>Visa, Mastercard, American Express</span>
-            </label>
-            {choice === 'card' && !canTakeCards && (
-              <Notice kind="error">
-                Cards cannot be taken at the moment. Please choose another method or call {supportNumber}.
-              </Notice>
-            )}
-            {choice === 'card' && canTakeCards && (
-              <div className={styles.detail}>
-                <Field
-                  label="Name on card"
-                  autoComplete="cc-name"
-                  maxLength={60}
-                  {...cardField('nameOnCard')}
-                  onChange={(event) => onCard('nameOnCard', event.target.value)}
-                />
-                <Field
-                  label="Card number"
-                  inputMode="numeric"
-                  autoComplete="cc-number"
-                  maxLength={23}
-                  {...cardField('cardNo')}
-                  onChange={(event) => onCard('cardNo', formatCardNumber(event.target.value))}
-                />
-                <div className={page.pair}>
-                  <Field
-                    label="Expiry (MM / YYYY)"
-                    inputMode="numeric"
-                    autoComplete="cc-exp"
-                    placeholder="MM / YYYY"
-                    maxLength={9}
-                    {...cardField('expiryDate')}
-                    onChange={(event) => onCard('expiryDate', formatExpiry(event.target.value))}
-                  />
-                  <Field
-                    label="CVV"
-                    inputMode="numeric"
-                    autoComplete="cc-csc"
-                    maxLength={4}
-                    {...cardField('cvv')}
-                    onChange={(event) => onCard('cvv', event.target.value.replaceAll(/\D/g, ''))}
-                    after={
-                      <button type="button" className={`link-button ${styles.what}`} onClick={() => setExplains(true)}>
-                        What is a security code?
-                      </button>
-                    }
-                  />
-                </div>
-                <p className={styles.safe}>
-                  <Icon name="lock" size={18} /> Encrypted in your browser. We never see or keep your card number.
-                </p>
-                {deposit}
-              </div>
-            )}
-          </div>
-          {hasAfterpay && (
-            <div className={styles.method} data-chosen={choice === 'afterpay' || undefined}>
+          {methods.map((method) => (
+            <div key={method} className={styles.method} data-chosen={choice === method || undefined}>
               <label className={styles.choice}>
-                <input
-                  type="radio"
-                  name="payment"
-                  checked={choice === 'afterpay'}
-                  onChange={() => onChoose('afterpay')}
-                />{' '}
-                Afterpay
+                <input type="radio" name="payment" checked={choice === method} onChange={() => onChoose(method)} />{' '}
+                {methodName(method, country)}
+                {method === 'card' && <span className={styles.brands}>Visa, Mastercard, American Express</span>}
               </label>
-              {choice === 'afterpay' && (
+              {choice === method && (
                 <div className={styles.detail}>
-                  <p>Buy now, pay in four fortnightly payments</p>
-                  <ol className={styles.schedule}>
-                    {afterpayDays.map((day) => (
-                      <li key={day}>
-                        <b className="tabular">{formatPrice(quarterPayment(total))}</b> {day}
-                      </li>
-                    ))}
-                  </ol>
-                  <p className={styles.safe}>You go to Afterpay to approve, and come back here.</p>
+                  {method !== 'card' ? (
+                    <PaymentDetail {...{ method, country, total, redirects, storeCode, storeCodeError, onStoreCode }} />
+                  ) : canTakeCards ? (
+                    <>
+                      {cardFields}
+                      <p className={styles.safe}>
+                        <Icon name="lock" size={18} /> Encrypted in your browser. We never see or keep your card number.
+                      </p>
+                      {deposit}
+                    </>
+                  ) : (
+                    <Notice kind="error">
+                      Cards cannot be taken at the moment. Please choose another method or call {supportNumber}.
+                    </Notice>
+                  )}
                 </div>
               )}
             </div>
-          )}
+          ))}
         </fieldset>
       )}
       {explains && (

@@ -1,20 +1,27 @@
 import { firstMessage, type ErrorBody } from '../../../platform/http/problem.ts'
 import { callApi, type ApiAnswer } from '../../../ui/api.ts'
 import { loadCart } from '../../cart/ui/cart-actions.ts'
+import { paymentOptions, redirectProviders, type RedirectProvider } from '../../payments/payments.ts'
 import { submitTexts, unreachableText } from '../checkout.ts'
 
 /** What a return from a provider comes to. Fetched only for somebody who has come back. */
 
 /** The order stands, or why it does not. */
-export type Returned = { readonly isPlaced: true } | { readonly isPlaced: false; readonly message: string }
+export type Returned =
+  | { readonly isPlaced: true }
+  /** The shopper has to choose again how they pay there. */
+  | { readonly isPlaced: false; readonly message: string; readonly goOn?: string }
 
 const placed: Returned = { isPlaced: true }
 const failed = (message: string): Returned => ({ isPlaced: false, message })
 
-export async function cancelled(cartId: string): Promise<Returned> {
+const providerOf = (query: URLSearchParams): RedirectProvider | null =>
+  redirectProviders.find((one) => one === query.get('provider')) ?? null
+
+export async function cancelled(query: URLSearchParams): Promise<Returned> {
   const answer = await callApi<{ paymentStatus: string }>('POST', '/api/checkout/void', {
-    cartId,
-    selectedPaymentOption: 2048,
+    cartId: query.get('cartId') ?? '',
+    selectedPaymentOption: paymentOptions[providerOf(query) ?? 'afterpay'],
   })
   if (answer.ok && answer.value.paymentStatus === 'Approved') return placed
   await loadCart()
@@ -22,10 +29,17 @@ export async function cancelled(cartId: string): Promise<Returned> {
 }
 
 export async function confirmed(query: URLSearchParams, supportNumber: string): Promise<Returned> {
-  const answer = await callApi<{ orderCompleted: boolean }>('POST', `/api/checkout/afterpayconfirmation?${query}`)
+  const provider = providerOf(query)
+  if (provider === null) return failed(submitTexts.wentWrong)
+  const answer = await callApi<{ orderCompleted: boolean; redirectUrl: string | null; message: string | null }>(
+    'POST',
+    `/api/checkout/${provider}confirmation?${query}`,
+  )
   if (answer.ok && answer.value.orderCompleted) return placed
+  if (answer.ok && answer.value.redirectUrl !== null)
+    return { isPlaced: false, message: submitTexts.wentWrong, goOn: answer.value.redirectUrl }
   await loadCart()
-  return failed(answer.ok ? submitTexts.fallback : returnText(answer, supportNumber))
+  return failed(answer.ok ? (answer.value.message ?? submitTexts.fallback) : returnText(answer, supportNumber))
 }
 
 export async function refused(attemptId: string): Promise<Returned> {

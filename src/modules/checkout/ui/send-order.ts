@@ -1,14 +1,19 @@
 import { firstMessage, type ErrorBody } from '../../../platform/http/problem.ts'
 import { callApi, type ApiAnswer } from '../../../ui/api.ts'
-import { readExpiry, type CardForm } from '../../payments/card.ts'
+import { report } from '../../../ui/monitoring.ts'
+import { cardType, readExpiry, type CardForm } from '../../payments/card.ts'
+import type { PaymentMethod } from '../../payments/payments.ts'
 import { submitTexts, unreachableText } from '../checkout.ts'
 import type { SubmitBody } from './submit-order.ts'
 
 /** Sending the order, and what may come back. Fetched after the page, before anybody can have filled it in. */
 
+export { fraudToken, loadFraudCheck } from './fraud-check.ts'
+
 export type SubmitAnswer = {
   readonly orderCompleted: boolean
   readonly cartId: string
+  readonly paymentReference: string | null
   readonly redirectUrl: string | null
   readonly secure3DResponse: { readonly htmlFormAction: string; readonly htmlFormToPost: Record<string, string> } | null
 }
@@ -54,6 +59,23 @@ export function browserInfo() {
   }
 }
 
+/** A card that our own check refused: which field it was and what kind of card, and nothing of the card (CARD-42). */
+export function reportCard(message: string, field: string | undefined, card: CardForm): void {
+  report({ message, code: 401, area: 'card check', context: { field: field ?? null, cardType: cardType(card.cardNo) } })
+}
+
+/** A payment that came to nothing, as the server said it (PAY3-23). */
+export function reportPayment(answer: Extract<ApiAnswer<unknown>, { ok: false }>, method: PaymentMethod): void {
+  const { errorCode, refusalReason, paymentReference } = (answer.body ?? {}) as Partial<{
+    errorCode: number
+    refusalReason: string | null
+    paymentReference: string | null
+  }>
+  if (errorCode === undefined) return
+  const context = { method, status: answer.status, paymentReference: paymentReference ?? null }
+  report({ message: refusalReason ?? 'payment refused', code: errorCode, area: 'payment', context })
+}
+
 export function sendOrder(body: SubmitBody, key: string): Promise<ApiAnswer<SubmitAnswer>> {
   return callApi<SubmitAnswer>('POST', '/api/checkout', body, { headers: { 'idempotency-key': key } })
 }
@@ -64,11 +86,17 @@ export function problemOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>, su
   const body = answer.body as Partial<ErrorBody> | null
   const code = body?.errors?.[0]?.code ?? ''
   return {
-    message: firstMessage(body, submitTexts.fallback),
+    message: listOf(body) ?? firstMessage(body, submitTexts.fallback),
     fields: (body?.errors ?? []).flatMap(({ field, message }) => (field === null ? [] : [{ field, message }])),
     isStale: answer.status === 400 && code !== 'validation',
     dateIsGone: code === 'date_unavailable',
   }
+}
+
+/** The errors of a payment that was refused for what was sent, one a line (CERR-14, decision payments-10). */
+function listOf(body: Partial<ErrorBody> | null): string | null {
+  const { errorCode, errorMessages } = (body ?? {}) as { errorCode?: number; errorMessages?: readonly string[] }
+  return errorCode === 400 && errorMessages !== undefined && errorMessages.length > 0 ? errorMessages.join('\n') : null
 }
 
 /** Leaves for the issuer's page with a form made by hand: fields and values, never markup (decision payments-09). */

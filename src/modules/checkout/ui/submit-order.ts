@@ -52,6 +52,5 @@ export function orderBody(input: {
     brandsWarnings: { mieleWarning: form.mieleWarning },
     ...(staff.cashAndCarry ? { cashAndCarry: true } : {}),
     winningDeliveryServiceOverride: staff.winningDeliveryServiceOverride,
-    fraudCheckToken: '',
   }
 }

@@ -25,13 +25,15 @@ export function usePaymentReturn(supportNumber: string): {
     const paymentError = query.get('paymentError')
 
     async function ask(): Promise<Returned | null> {
-      const isCancelled = query.get('status')?.toUpperCase() === 'CANCELLED'
-      const isApproved = query.get('provider') === 'afterpay' && query.has('orderToken')
-      if (!isCancelled && !isApproved && paymentError === null) return null
+      // Zip says it in a word of its own.
+      const said = query.get('status') ?? query.get('result')
+      const isCancelled = said?.toUpperCase() === 'CANCELLED'
+      const hasReturned = ['orderToken', 'token', 'checkoutId'].some((name) => query.has(name))
+      if (!isCancelled && !hasReturned && paymentError === null) return null
       setState({ phase: 'working', message: null })
       const back = await import('./payment-return.ts')
-      if (isCancelled) return back.cancelled(cartId)
-      return isApproved ? back.confirmed(query, supportNumber) : back.refused(paymentError ?? '')
+      if (isCancelled) return back.cancelled(query)
+      return hasReturned ? back.confirmed(query, supportNumber) : back.refused(paymentError ?? '')
     }
 
     ask()
@@ -40,8 +42,10 @@ export function usePaymentReturn(supportNumber: string): {
           if (returned?.isPlaced === true) {
             clearSession()
             location.replace(`/customer/confirmation?id=${cartId}`)
-          } else setState({ phase: 'over', message: returned?.message ?? null })
-          return returned !== null
+          } else if (returned?.goOn !== undefined) location.assign(returned.goOn)
+          else setState({ phase: 'over', message: returned?.message ?? null })
+          // The way back to the provider must not be overtaken.
+          return returned !== null && (returned.isPlaced || returned.goOn === undefined)
         },
         () => {
           setState({ phase: 'over', message: submitTexts.fallback })

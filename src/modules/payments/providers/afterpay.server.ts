@@ -10,6 +10,7 @@ import {
   type PaymentOutcome,
   type PaymentProvider,
 } from '../payments.ts'
+import { centsOfDecimal, cut, isCurrency, optional } from './provider-values.ts'
 import { connectLimitedFetch, providerHttp, type ProviderAnswer } from './provider-http.server.ts'
 
 /**
@@ -106,7 +107,7 @@ export function afterpay(settings: AfterpaySettings): PaymentProvider {
   }
 
   function approvedOutcome(payment: Payment, attempt: PaymentAttempt, operation: string): PaymentOutcome {
-    const cents = centsOf(payment.originalAmount.amount)
+    const cents = centsOfDecimal(payment.originalAmount.amount)
     const refunded = refundedCents(payment)
     // Money that went back is not held, whatever the first answer was.
     if (payment.paymentState === 'VOIDED' || (refunded > 0 && refunded === cents)) return { kind: 'cancelled' }
@@ -179,6 +180,7 @@ export function afterpay(settings: AfterpaySettings): PaymentProvider {
 
   return {
     code: 'afterpay',
+    returnParameter: 'orderToken',
 
     async initiate({ attempt, means, order, returnUrl, cancelUrl }) {
       if (means.method !== 'afterpay') throw new Error('the Afterpay provider takes Afterpay payments only')
@@ -259,7 +261,7 @@ export function afterpay(settings: AfterpaySettings): PaymentProvider {
   }
 
   async function payBack(attempt: PaymentAttempt, held: Payment, idempotencyKey: string): Promise<boolean> {
-    const cents = centsOf(held.originalAmount.amount)
+    const cents = centsOfDecimal(held.originalAmount.amount)
     if (cents === null || held.token !== attempt.providerRef) return false
     const open = cents - refundedCents(held)
     if (held.status === 'DECLINED' || held.paymentState === 'VOIDED' || open <= 0) return true
@@ -333,29 +335,13 @@ function contactOf(address: Address, phone: string): object {
   }
 }
 
-const cut = (text: string, longest: number): string => text.slice(0, longest)
-
-function optional(name: string, text: string): Record<string, string> {
-  return text === '' ? {} : { [name]: text }
-}
-
-/** Cents of a provider's decimal string; null for anything finer than cents or not a plain amount. */
-function centsOf(amount: string): Cents | null {
-  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(amount)
-  return match === null ? null : Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
-}
-
 function refundedCents(payment: Payment): Cents {
-  return payment.refunds.reduce((sum, refund) => sum + (centsOf(refund.amount.amount) ?? 0), 0)
-}
-
-function isCurrency(text: string): text is Currency {
-  return text === 'AUD' || text === 'NZD'
+  return payment.refunds.reduce((sum, refund) => sum + (centsOfDecimal(refund.amount.amount) ?? 0), 0)
 }
 
 function boundOf(money: z.infer<typeof Money> | null | undefined, currency: Currency): Cents | null {
   if (money === null || money === undefined) return null
-  const cents = centsOf(money.amount)
+  const cents = centsOfDecimal(money.amount)
   if (cents === null || money.currency !== currency) throw new Error(`Afterpay's limits are not in ${currency}`)
   return cents
 }

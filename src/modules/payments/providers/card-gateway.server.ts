@@ -174,6 +174,7 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
 
   return {
     code: 'card',
+    returnParameter: null,
 
     async initiate({ attempt, means, order, returnUrl, idempotencyKey }) {
       if (means.method !== 'card') throw new Error('the card provider takes card payments only')
@@ -187,6 +188,7 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
         paymentMethod: { type: 'scheme', encryptedCard: means.encryptedCard, holderName: means.holderName },
         browserInfo: browserInfoOf(means, attempt),
         shopperInteraction: 'Ecommerce',
+        ...(means.fraudToken === '' ? {} : { deviceFingerprint: means.fraudToken }),
         shopperEmail: order.email,
         shopperIP: means.browser.address,
         shopperName: { firstName: order.billing.firstName, lastName: order.billing.lastName },

@@ -34,6 +34,8 @@ type Way = {
   readonly means: (holderName?: string) => Promise<PaymentMeans>
   /** The sandbox route on which money moves. */
   readonly moneyRoute: string
+  /** The one on which it goes back. */
+  readonly giveBackRoute: string
   /** What the shopper does on the hosted page; null when there is none. */
   readonly approve: Choice | null
   readonly decline: Choice | null
@@ -47,6 +49,7 @@ const ways: readonly Way[] = [
     deafProvider: () => shop.cardProvider({ lookup: undefined }),
     means: (holderName) => shop.card(testCards.visa, holderName),
     moneyRoute: 'card.payments',
+    giveBackRoute: 'card.reversals',
     approve: null,
     decline: null,
     cancel: null,
@@ -57,6 +60,7 @@ const ways: readonly Way[] = [
     deafProvider: () => shop.cardProvider({ lookup: undefined }),
     means: (holderName) => shop.card(testCards.challenged, holderName),
     moneyRoute: 'card.details',
+    giveBackRoute: 'card.reversals',
     approve: { code: '1234', do: 'confirm' },
     decline: { code: '9999', do: 'confirm' },
     cancel: { code: '', do: 'cancel' },
@@ -67,8 +71,31 @@ const ways: readonly Way[] = [
     deafProvider: () => shop.afterpayProvider(),
     means: async () => ({ method: 'afterpay' }),
     moneyRoute: 'afterpay.capture',
+    giveBackRoute: 'afterpay.refund',
     approve: { code: '000', do: 'approve' },
     decline: { code: '000', do: 'decline' },
+    cancel: { do: 'cancel' },
+  },
+  {
+    name: 'PayPal',
+    provider: () => shop.paypalProvider(),
+    deafProvider: () => shop.paypalProvider(),
+    means: async () => ({ method: 'paypal' }),
+    moneyRoute: 'paypal.capture',
+    giveBackRoute: 'paypal.refund',
+    approve: { do: 'approve' },
+    decline: { do: 'decline' },
+    cancel: { do: 'cancel' },
+  },
+  {
+    name: 'Zip',
+    provider: () => shop.zipProvider(),
+    deafProvider: () => shop.zipProvider(),
+    means: async () => ({ method: 'zip' }),
+    moneyRoute: 'zip.charges',
+    giveBackRoute: 'zip.refunds',
+    approve: { do: 'approve' },
+    decline: { do: 'decline' },
     cancel: { do: 'cancel' },
   },
 ]
@@ -194,7 +221,7 @@ describe.each(ways)('$name', (way) => {
   test('once paid, a query says so', async () => {
     const payment = new Payment(way, 20_000)
     await payment.pay(way.approve)
-    await eventually(() => payment.provider.code === 'afterpay' || shop.inbox.get(payment.attempt.id))
+    await eventually(() => payment.provider.code !== 'card' || shop.inbox.get(payment.attempt.id))
     expect(await payment.provider.query(payment.attempt)).toMatchObject({ kind: 'approved', cents: 20_000 })
   })
 
@@ -273,7 +300,7 @@ describe.each(ways)('$name', (way) => {
   test('a give-back whose answer is lost gives back once', async () => {
     const payment = new Payment(way, 20_000)
     await payment.pay(way.approve)
-    await shop.fault(payment.provider.code === 'card' ? 'card.reversals' : 'afterpay.refund', 'drop-after')
+    await shop.fault(way.giveBackRoute, 'drop-after')
     expect(await payment.provider.giveBack(payment.attempt, keyOf(payment.attempt, 'give back'))).toBe(true)
     expect(payment.books().held).toBe(0)
   })
@@ -306,7 +333,7 @@ describe.each(ways.slice(1))('$name, on its hosted page', (way) => {
   test('cancelling too late answers that it was paid', async () => {
     const payment = new Payment(way, 20_000)
     await payment.pay(way.approve)
-    await eventually(() => payment.provider.code === 'afterpay' || shop.inbox.get(payment.attempt.id))
+    await eventually(() => payment.provider.code !== 'card' || shop.inbox.get(payment.attempt.id))
     const outcome = await payment.provider.cancel(payment.attempt, keyOf(payment.attempt, 'cancel'))
     expect(outcome).toMatchObject({ kind: 'approved', cents: 20_000 })
     expect(payment.books()).toEqual(oneCharge(20_000))
@@ -349,7 +376,7 @@ describe.each(ways.slice(1))('$name, on its hosted page', (way) => {
 })
 
 describe('what only the card gateway does', () => {
-  const [card, challenged] = ways as [Way, Way, Way]
+  const [card, challenged] = ways as [Way, Way, ...Way[]]
 
   test.each([
     ['CARD_EXPIRED', 'Expired Card'],
@@ -530,7 +557,7 @@ describe('what only the card gateway does', () => {
 })
 
 describe('webhooks of the card gateway', () => {
-  const [card] = ways as [Way, Way, Way]
+  const [card] = ways as [Way, ...Way[]]
 
   test('a notice with a wrong signature is refused, sent again, and then taken', async () => {
     const payment = new Payment(card, 20_000)
@@ -688,7 +715,8 @@ test('after all of this, no log, no file of the sandbox and no webhook holds car
   const everything = [...stored, ...shop.logged, ...shop.received].join('\n')
   expect(shop.logged.length).toBeGreaterThan(200)
   const numbers = Object.values(testCards).flatMap((number) => [number, number.replaceAll(' ', '')])
-  for (const secret of [...numbers, 'eyJhbGciOiJSU0Et', 'sandbox-gateway-key', 'sandbox-afterpay-secret', hmacKey]) {
+  const keys = ['sandbox-gateway-key', 'sandbox-afterpay-secret', 'sandbox-paypal-secret', 'sandbox-zip-key', hmacKey]
+  for (const secret of [...numbers, 'eyJhbGciOiJSU0Et', ...keys]) {
     expect(everything).not.toContain(secret)
   }
   expect(everything).not.toMatch(new RegExp(`\\b${testCvc}\\b`))

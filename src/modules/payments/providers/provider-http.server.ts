@@ -21,6 +21,8 @@ export type ProviderCall = {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON. */
   readonly body?: object
+  /** Sent as a form, in the place of a body. */
+  readonly form?: Readonly<Record<string, string>>
   /** From the first byte sent to the last one read, in milliseconds. */
   readonly readMs: number
   /** Whether the same call again, with the same key, cannot move money twice. Only then is it tried up to three times. */
@@ -116,16 +118,22 @@ function addressOf(base: URL, path: string): URL {
 
 async function tryOnce(settings: ProviderHttpSettings, url: URL, call: ProviderCall): Promise<OneTry> {
   const limit = AbortSignal.timeout(call.readMs)
+  const content =
+    call.body !== undefined
+      ? { type: 'application/json', text: JSON.stringify(call.body) }
+      : call.form !== undefined
+        ? { type: 'application/x-www-form-urlencoded', text: new URLSearchParams(call.form).toString() }
+        : null
   try {
     const response = await settings.fetch(url, {
       method: call.method,
       headers: {
         accept: 'application/json',
-        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(content === null ? {} : { 'content-type': content.type }),
         ...settings.headers,
         ...call.headers,
       },
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(content === null ? {} : { body: content.text }),
       redirect: 'manual',
       signal: limit,
     })

@@ -23,11 +23,16 @@ import { afterpay } from './afterpay.server.ts'
 import { cardGateway } from './card-gateway.server.ts'
 import { parseCardNotices } from './card-notices.server.ts'
 import { merchantCertificates } from './merchant-certificates.server.ts'
+import { parsePayPalNotice, paypalVerifier } from './paypal-notices.server.ts'
+import { paypal } from './paypal.server.ts'
+import { zipInStore } from './zip-in-store.server.ts'
+import { zip } from './zip.server.ts'
 
 /** The real sandbox, a shop that receives its webhooks, the adapters, and a shopper with a browser that knows only forms. */
 
 export const hmacKey = '7e'.repeat(32)
 export const merchantAccount = 'TestECOM'
+export const paypalWebhookId = 'SANDBOXWEBHOOK1'
 export const testCards = {
   visa: '4111 1111 1111 1111',
   mastercard: '5454 5454 5454 5454',
@@ -50,12 +55,19 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
       let raw = ''
       for await (const part of incoming) raw += String(part)
       received.push(raw)
-      const notices = parseCardNotices(raw, hmacKey, [merchantAccount])
+      const isPayPal = incoming.url === '/api/payment/webhook/paypal'
+      const isSigned = !isPayPal || (await verifyPayPal(raw, new Headers(incoming.headers as Record<string, string>)))
+      const notices = !isSigned
+        ? null
+        : isPayPal
+          ? parsePayPalNotice(raw)
+          : parseCardNotices(raw, hmacKey, [merchantAccount])
       if (notices === null || !state.accepts) {
         outgoing.writeHead(notices === null ? 401 : 503).end()
         return
       }
-      for (const notice of notices) inbox.set(notice.attemptId, notice.outcome)
+      for (const notice of notices)
+        if (!isPayPal || notice.outcome.kind !== 'pending') inbox.set(notice.attemptId, notice.outcome)
       outgoing.end('[accepted]')
     })()
   })
@@ -82,6 +94,7 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
   const log = createLog('debug', { write: (line) => void logged.push(line) })
   const quick = { clock: systemClock, log, backoffMs: [5, 10] }
   const certificates = merchantCertificates(sandbox.certificateFile)
+  const verifyPayPal = paypalVerifier({ url: `${sandbox.url}/paypal`, webhookId: paypalWebhookId, clock: systemClock })
 
   const cardProvider = (more: Partial<Parameters<typeof cardGateway>[0]> = {}): PaymentProvider =>
     cardGateway({
@@ -101,6 +114,20 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
       ...quick,
       ...more,
     })
+
+  const paypalProvider = (more: Partial<Parameters<typeof paypal>[0]> = {}): PaymentProvider =>
+    paypal({
+      url: `${sandbox.url}/paypal`,
+      clientId: 'sandbox-paypal',
+      clientSecret: 'sandbox-paypal-secret',
+      ...quick,
+      ...more,
+    })
+  const zipProvider = (more: Partial<Parameters<typeof zip>[0]> = {}): PaymentProvider =>
+    zip({ url: `${sandbox.url}/zip/merchant`, apiKey: 'sandbox-zip-key', ...quick, ...more })
+
+  const inStoreProvider = (more: Partial<Parameters<typeof zipInStore>[0]> = {}): PaymentProvider =>
+    zipInStore({ url: `${sandbox.url}/zip-in-store/v1`, apiKey: 'sandbox-zip-in-store-key', ...quick, ...more })
 
   async function control(path: string, body: object): Promise<Record<string, unknown>> {
     const response = await fetch(`${sandbox.url}/control/${path}`, {
@@ -123,6 +150,9 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
     sandbox: () => sandbox,
     cardProvider,
     afterpayProvider,
+    paypalProvider,
+    zipProvider,
+    inStoreProvider,
     control,
     fault: (route: string, kind: string, times = 1) => control('faults', { route, kind, times }),
     calm: () => control('faults/clear', {}),
@@ -142,6 +172,7 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
         method: 'card',
         encryptedCard: await encryptCard(certificate, card, now),
         holderName,
+        fraudToken: 'local-token',
         browser: {
           screenHeight: 1080,
           screenWidth: 1920,
@@ -176,6 +207,7 @@ export function orderOf(cents: Cents): PaymentOrder {
     country: 'AU',
   } as const
   return {
+    shopName: 'Appliances Online',
     email: 'ana@example.com',
     phone: '0412 345 678',
     billing: address,
@@ -183,6 +215,7 @@ export function orderOf(cents: Cents): PaymentOrder {
     lines: [{ name: 'Washing machine <script>', sku: 'WM-1', quantity: 1, unit: cents }],
     shippingCents: 0,
     discountCents: 0,
+    soldIn: { store: '2042', seller: 'NT01' },
   }
 }
 
@@ -208,6 +241,7 @@ export type Choice = Readonly<Record<string, string>>
  * page did not lead back to the shop.
  */
 export async function visit(action: PaymentAction, choice: Choice): Promise<Record<string, string> | null> {
+  if (action.kind === 'review') throw new Error('there is no page to visit')
   const page =
     action.kind === 'redirect'
       ? await fetch(action.url)

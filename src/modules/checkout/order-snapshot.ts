@@ -1,0 +1,151 @@
+import { brandOf, type Brand } from '../../brands/brands.ts'
+import { cleanPhone } from '../../platform/phone.ts'
+import type { Cents } from '../../platform/money.ts'
+import { codeOf, type Cart } from '../cart/cart.ts'
+import type { Choice } from '../catalogue/upsell.ts'
+import { orderLineTotal, shippingTotal, type OrderSnapshot } from '../orders/orders.ts'
+import type { PaymentMethod, PaymentOrder } from '../payments/payments.ts'
+import type { CartReward } from '../promotions/cart-reward.ts'
+import type { CheckoutForm } from './checkout.ts'
+import type { AgreedDelivery } from './delivery-plan.ts'
+
+/** What an order is made of, as it stood when the button was pressed, and what a provider is told of it. */
+
+export function snapshotOf(
+  brand: Brand,
+  cart: Cart,
+  input: { readonly form: CheckoutForm; readonly newsletter: boolean; readonly method: PaymentMethod },
+  {
+    agreed,
+    total,
+    deposit,
+    sale,
+    now,
+  }: { agreed: AgreedDelivery; total: Cents; deposit: Cents; sale: OrderSnapshot['sale']; now: Date },
+): OrderSnapshot {
+  const { form } = input
+  const ticks = {
+    isArranged: agreed.isArranged,
+    hasUniqueRequirements: agreed.hasUniqueRequirements,
+    wantsInstallationContact: agreed.wantsInstallationContact,
+    wantsEarlierDate: agreed.wantsEarlierDate,
+  }
+  const { deliveryInstructions, ...address } = form.deliveryAddress
+  const country = brand.country
+  const state = country === 'AU' ? address.state : ''
+  const { totals } = cart
+  const code = codeOf(cart.code)
+  return {
+    cartId: cart.id,
+    cartVersion: cart.version,
+    app: brand.app,
+    currency: brand.currency,
+    method: total === 0 ? 'free' : input.method,
+    lines: cart.lines.map((line) => ({
+      productCode: line.productCode,
+      productId: line.productId,
+      sku: line.sku,
+      uri: line.uri,
+      title: line.title,
+      brand: line.brand,
+      category: line.categoryUri,
+      picture: line.picture,
+      quantity: line.quantity,
+      unit: line.price,
+      ...(line.lineDiscount === 0 ? {} : { lineDiscount: line.lineDiscount }),
+      ...(line.warranty === null ? {} : { warranty: chosen(line.warranty) }),
+      ...(line.install === null ? {} : { install: chosen(line.install) }),
+    })),
+    ...(agreed.services.length === 0 ? {} : { services: agreed.services }),
+    ...(cart.rewards.length === 0 ? {} : { rewards: cart.rewards.map(rewardOfOrder) }),
+    code:
+      code === null || cart.code === null
+        ? null
+        : { kind: cart.code.kind, code, cents: totals.couponDiscount + totals.giftCard },
+    totals: {
+      subTotal: totals.subTotal,
+      discount: totals.couponDiscount + totals.giftCard,
+      shipping: agreed.shipping,
+      total,
+      ...(deposit === 0 ? {} : { deposit }),
+    },
+    ...(sale === undefined ? {} : { sale }),
+    contact: {
+      email: form.email.trim().toLowerCase(),
+      phone: cleanPhone(form.phoneNumber),
+      newsletter: input.newsletter,
+      poNumber: form.poNumber.trim(),
+    },
+    delivery: {
+      address: { ...address, state, country },
+      instructions: deliveryInstructions,
+      deliversOn: agreed.deliversOn,
+      warehouseCode: agreed.zone?.warehouse.code ?? null,
+      tierCode: agreed.zone?.tier.code ?? null,
+      wantsContact: agreed.wantsContact,
+      ...Object.fromEntries(Object.entries(ticks).filter(([, isTicked]) => isTicked)),
+      ...(agreed.suppliers.length === 0 ? {} : { suppliers: agreed.suppliers }),
+      ...(agreed.makers.length === 0 ? {} : { makers: agreed.makers }),
+      ...(agreed.storageText === null
+        ? {}
+        : { storageFee: { text: agreed.storageText, acknowledgedAt: now.toISOString() } }),
+    },
+    billing:
+      form.billingAddress === null
+        ? { ...address, state, country }
+        : { ...form.billingAddress, state: country === 'AU' ? form.billingAddress.state : '', country },
+  }
+}
+
+/** What an order keeps of an option. */
+function chosen({ id, name, price }: Choice): Choice {
+  return { id, name, price }
+}
+
+/** What a provider is told of an order: every product and every choice as an item, so that its sums add up. */
+export function paymentOrder(snapshot: OrderSnapshot): PaymentOrder {
+  const { sale } = snapshot
+  const people = {
+    shopName: brandOf(snapshot.app).companyName,
+    email: snapshot.contact.email,
+    phone: snapshot.contact.phone,
+    billing: snapshot.billing,
+    shipping: snapshot.delivery.address,
+    soldIn:
+      sale === undefined || sale.subdivision === null
+        ? null
+        : { store: sale.subdivision, seller: sale.salespersonCode ?? '' },
+  }
+  const { deposit } = snapshot.totals
+  if (deposit !== undefined) {
+    const lines = [{ name: 'Deposit', sku: 'deposit', quantity: 1, unit: deposit }]
+    return { ...people, lines, shippingCents: 0, discountCents: 0 }
+  }
+  return {
+    ...people,
+    lines: [
+      ...snapshot.lines.flatMap(({ title, sku, quantity, unit, warranty, install }) => [
+        { name: title, sku, quantity, unit },
+        ...[warranty, install].flatMap((one) =>
+          one === undefined ? [] : [{ name: one.name, sku: `${sku}-${one.id}`, quantity, unit: one.price }],
+        ),
+      ]),
+      // What is done for nothing is nothing to pay for.
+      ...(snapshot.services ?? []).flatMap(({ title, sku, price }) =>
+        price === 0 ? [] : [{ name: title, sku, quantity: 1, unit: price }],
+      ),
+    ],
+    shippingCents: shippingTotal(snapshot),
+    // What a line is less than its units is a discount to the provider, so that its sums add up too.
+    discountCents:
+      snapshot.totals.discount +
+      snapshot.lines.reduce((sum, line) => sum + line.unit * line.quantity - orderLineTotal(line), 0),
+  }
+}
+
+const rewardOfOrder = ({ rewardLabel, title, thumbImg, link, redemption }: CartReward) => ({
+  label: rewardLabel,
+  blurb: title,
+  thumbImg,
+  redemptionLink: redemption ? `${link}#redeem` : null,
+})

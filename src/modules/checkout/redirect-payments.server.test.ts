@@ -1,0 +1,362 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { heldCents } from '../../../sandbox/ledger.ts'
+import { minutes } from '../../platform/clock.ts'
+import { anyEngine } from '../../platform/database-for-tests.ts'
+import {
+  chooseAtProvider,
+  holdEnds,
+  openTestShop,
+  until,
+  type SubmitBody,
+  type TestAnswer,
+  type TestShop,
+  type Visitor,
+} from '../../shop-for-tests.server.ts'
+
+/** PayPal and Zip as a shopper, the providers and impostors drive them: over HTTP, against the sandbox. */
+
+type Result = {
+  orderCompleted: boolean
+  redirectUrl: string | null
+  paymentReference: string | null
+  paymentStatus: string
+  message: string | null
+}
+const result = (answer: TestAnswer) => answer.json<Result>()
+const codeOf = (answer: TestAnswer) => answer.json<{ errors: { code: string }[] }>().errors[0]?.code
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ engine: anyEngine })
+  await sql`insert into delivery_day (warehouse_code, tier_code, delivers_on, capacity)
+    select '2000', 'metro-au', day::date, 100000 from generate_series('2026-11-24'::date, '2026-12-10'::date, '1 day') as day`.execute(
+    shop.database.db,
+  )
+})
+afterAll(async () => shop.close())
+
+async function started(option: number): Promise<{ visitor: Visitor; body: SubmitBody; answer: Result }> {
+  const visitor = shop.visitor()
+  await visitor.add('WM-1')
+  const body = await visitor.order({ option })
+  const answer = await visitor.submit(body)
+  expect(answer.status).toBe(200)
+  return { visitor, body, answer: result(answer) }
+}
+const attemptsOf = (cartId: string) =>
+  shop.database.db.selectFrom('payment_attempt').selectAll().where('cart_id', '=', cartId).orderBy('id').execute()
+const ordersOf = (cartId: string) =>
+  shop.database.db.selectFrom('customer_order').selectAll().where('cart_id', '=', cartId).execute()
+async function moneyOf(cartId: string) {
+  const movements = (await attemptsOf(cartId)).flatMap((one) => shop.sandbox().movements(one.id))
+  return { charges: movements.filter((one) => one.kind === 'authorise').length, held: heldCents(movements) }
+}
+const paidOnce = { charges: 1, held: 999_00 }
+const unpaid = { charges: 0, held: 0 }
+
+describe.each([
+  {
+    name: 'PayPal [PAY-02] [PAY-38]',
+    option: 2,
+    call: 'paypalconfirmation',
+    reference: 'token',
+    provider: 'paypal',
+    route: 'paypal.capture',
+  },
+  {
+    name: 'Zip [PAY-37]',
+    option: 256,
+    call: 'zipconfirmation',
+    reference: 'checkoutId',
+    provider: 'zip',
+    route: 'zip.charges',
+  },
+])('$name', ({ option, call, reference, provider, route }) => {
+  /** Where the shopper comes back with what they decided, as the query of the confirmation. */
+  async function back(answer: Result, choice: Parameters<typeof chooseAtProvider>[1] = 'approve'): Promise<URL> {
+    return new URL(await chooseAtProvider(answer.redirectUrl, choice), shop.url)
+  }
+  const confirm = (visitor: Visitor, { search }: URL) => visitor.post(`/api/checkout/${call}${search}`)
+
+  test('sends the shopper to its page, and the return takes the money and places the order, once', async () => {
+    const { visitor, body, answer } = await started(option)
+    expect(answer).toMatchObject({ orderCompleted: false, paymentStatus: 'Pending' })
+    const home = await back(answer)
+    expect([home.pathname, home.searchParams.get('provider'), home.searchParams.get('cartId')]).toEqual([
+      '/customer/checkout',
+      provider,
+      body.cartId,
+    ])
+    expect(await moneyOf(body.cartId)).toEqual(unpaid)
+    const first = await confirm(visitor, home)
+    expect(result(first)).toMatchObject({ orderCompleted: true, paymentStatus: 'Approved' })
+    // Again, after a day, and by somebody else.
+    expect((await confirm(visitor, home)).json()).toEqual(first.json())
+    expect(codeOf(await confirm(shop.visitor(), home))).toBe('cart_changed')
+    expect(await moneyOf(body.cartId)).toEqual(paidOnce)
+    expect(await ordersOf(body.cartId)).toMatchObject([{ total_cents: 999_00, state: 'paid' }])
+  })
+
+  test('a double click and two returns at once make one order and one charge', async () => {
+    const visitor = shop.visitor()
+    await visitor.add('WM-1')
+    const body = await visitor.order({ option })
+    const answers = await Promise.all([
+      visitor.submit(body, 'one-key-for-both-clicks'),
+      visitor.submit(body, 'one-key-for-both-clicks'),
+    ])
+    expect(answers.map((one) => one.status).toSorted()[0]).toBe(200)
+    expect(await attemptsOf(body.cartId)).toHaveLength(1)
+    const sent = answers.find((one) => one.status === 200) ?? expect.fail()
+    const home = await back(result(sent))
+    await Promise.all([confirm(visitor, home), confirm(visitor, home), shop.services.checkout.reconcile()])
+    await shop.settleNotices()
+    expect(await ordersOf(body.cartId)).toHaveLength(1)
+    expect(await moneyOf(body.cartId)).toEqual(paidOnce)
+  })
+
+  test('a made-up reference, and that of another cart, move no money and change nothing', async () => {
+    const mine = await started(option)
+    const other = await started(option)
+    const home = await back(other.answer)
+    for (const forged of ['MADEUP', home.searchParams.get(reference) ?? '']) {
+      const url = new URL(home)
+      url.searchParams.set('cartId', mine.body.cartId)
+      url.searchParams.set(reference, forged)
+      expect(codeOf(await confirm(mine.visitor, url))).toBe('payment_missing')
+    }
+    expect(await moneyOf(mine.body.cartId)).toEqual(unpaid)
+    expect((await attemptsOf(mine.body.cartId))[0]?.state).toBe('Pending')
+    await mine.visitor.post('/api/checkout/void', { cartId: mine.body.cartId })
+    await other.visitor.post('/api/checkout/void', { cartId: other.body.cartId })
+  })
+
+  test('a return that says "approved" of a payment nobody approved places nothing', async () => {
+    const { visitor, body } = await started(option)
+    const [attempt] = await attemptsOf(body.cartId)
+    const said = new URL(
+      `/?cartId=${body.cartId}&result=approved&PayerID=X&${reference}=${attempt?.provider_ref}`,
+      shop.url,
+    )
+    expect(result(await confirm(visitor, said))).toMatchObject({ orderCompleted: false, paymentStatus: 'Pending' })
+    expect(await moneyOf(body.cartId)).toEqual(unpaid)
+    await visitor.post('/api/checkout/void', { cartId: body.cartId })
+  })
+
+  test('another amount at the provider is no approval: nothing is placed, and what was taken is found out', async () => {
+    const { visitor, body, answer } = await started(option)
+    const home = await back(answer)
+    await shop.fault(route, 'wrong-amount')
+    const confirmed = await confirm(visitor, home)
+    expect([confirmed.status, codeOf(confirmed)]).toEqual([500, 'payment_unknown'])
+    expect(await ordersOf(body.cartId)).toEqual([])
+    await shop.advance(minutes(2))
+    await shop.services.checkout.reconcile()
+    await shop.settleNotices()
+    expect(await ordersOf(body.cartId)).toHaveLength(1)
+    expect(await moneyOf(body.cartId)).toEqual(paidOnce)
+  })
+
+  test('a refusal answers 400 with code 401 and opens the cart again', async () => {
+    const { visitor, body, answer } = await started(option)
+    const refused = await confirm(visitor, await back(answer, 'decline'))
+    expect([refused.status, codeOf(refused), refused.json<{ errorCode: number }>().errorCode]).toEqual([
+      400,
+      'payment_refused',
+      401,
+    ])
+    expect(await moneyOf(body.cartId)).toEqual(unpaid)
+    expect((await visitor.add('LAMP-1')).products).toHaveLength(2)
+  })
+
+  test('a shopper who cancels pays nothing, and can pay another way', async () => {
+    const { visitor, body, answer } = await started(option)
+    const home = await back(answer, 'cancel')
+    expect([home.searchParams.get('status'), home.searchParams.get('result')].join().toLowerCase()).toContain(
+      'cancelled',
+    )
+    const cancelled = await visitor.post('/api/checkout/void', { cartId: body.cartId, selectedPaymentOption: option })
+    expect(cancelled.json()).toEqual({ success: true, paymentStatus: 'Cancelled' })
+    expect((await visitor.submit(await visitor.order({ card: await shop.card() }))).status).toBe(200)
+    expect(await moneyOf(body.cartId)).toEqual(paidOnce)
+  })
+
+  test('a shopper who agreed and never came back gets the order from the reconciler', async () => {
+    const { body, answer } = await started(option)
+    await back(answer, 'approve-and-stay')
+    await shop.services.checkout.reconcile()
+    expect(await ordersOf(body.cartId)).toEqual([])
+    await shop.advance(minutes(1))
+    await shop.services.checkout.reconcile()
+    expect(await ordersOf(body.cartId)).toHaveLength(1)
+    expect(await moneyOf(body.cartId)).toEqual(paidOnce)
+  })
+
+  test('a shopper who never agrees is waited for until the hold ends, and then charged by nobody', async () => {
+    const { visitor, body, answer } = await started(option)
+    await shop.advance(holdEnds)
+    await shop.services.checkout.reconcile()
+    expect((await attemptsOf(body.cartId))[0]?.state).toBe('Cancelled')
+    const late = await confirm(visitor, await back(answer))
+    expect([late.status, codeOf(late)]).toEqual([400, 'payment_refused'])
+    expect(await moneyOf(body.cartId)).toEqual(unpaid)
+  })
+
+  test('money taken while the shopper gave up goes back, and there is no order', async () => {
+    const { visitor, body, answer } = await started(option)
+    const home = await back(answer)
+    await shop.fault(route, 'delay', 1, 300)
+    const confirming = confirm(visitor, home)
+    await until(async () => (await moneyOf(body.cartId)).charges === 1)
+    const [attempt] = await attemptsOf(body.cartId)
+    await shop.services.checkout.settle(attempt?.id ?? '', { kind: 'cancelled' }, 'test')
+    expect(codeOf(await confirming)).toBe('payment_refused')
+    const late = await shop.database.db
+      .selectFrom('late_money')
+      .selectAll()
+      .where('attempt_id', '=', attempt?.id ?? '')
+      .executeTakeFirstOrThrow()
+    await shop.services.checkout.giveBack(late.attempt_id, late.provider_ref)
+    await shop.services.checkout.giveBack(late.attempt_id, late.provider_ref)
+    await shop.settleNotices()
+    expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 0 })
+    expect(await ordersOf(body.cartId)).toEqual([])
+  })
+
+  test('another payment begun meanwhile ends this one, unless this one was paid', async () => {
+    const { visitor, body, answer } = await started(option)
+    await shop.advance(minutes(1))
+    expect((await visitor.submit(await visitor.order({ card: await shop.card() }))).status).toBe(200)
+    expect(result(await confirm(visitor, await back(answer)))).toMatchObject({ orderCompleted: true })
+    expect(await ordersOf(body.cartId)).toHaveLength(1)
+    expect((await moneyOf(body.cartId)).charges).toBe(1)
+  })
+})
+
+describe('what only PayPal does', () => {
+  const notice = (raw: string, headers: Record<string, string>) =>
+    shop.visitor().post('/api/payment/webhook/paypal', undefined, { raw, headers })
+
+  /** PayPal's notice of a capture, whenever a test wants it to come. */
+  const captured = (attemptId: string, orderId: string, more: object = {}) =>
+    JSON.stringify({
+      id: `WH-${attemptId}`,
+      event_type: 'PAYMENT.CAPTURE.COMPLETED',
+      resource: {
+        status: 'COMPLETED',
+        amount: { currency_code: 'AUD', value: '999.00' },
+        custom_id: attemptId,
+        supplementary_data: { related_ids: { order_id: orderId } },
+        ...more,
+      },
+    })
+
+  test('a notice before the return places the order, and the return finds it', async () => {
+    const { visitor, body, answer } = await started(2)
+    const home = new URL(await chooseAtProvider(answer.redirectUrl, 'approve'), shop.url)
+    const [attempt] = await attemptsOf(body.cartId)
+    const raw = captured(attempt?.id ?? '', attempt?.provider_ref ?? '')
+    for (let times = 0; times < 2; times++)
+      expect((await notice(raw, shop.sandbox().signAsPayPal(raw))).status).toBe(200)
+    await shop.services.webhooks.work()
+    expect(await ordersOf(body.cartId)).toHaveLength(1)
+    const returned = await visitor.post(`/api/checkout/paypalconfirmation${home.search}`)
+    expect(result(returned)).toMatchObject({ orderCompleted: true })
+  })
+
+  test('a notice of another amount places nothing', async () => {
+    const { visitor, body } = await started(2)
+    const [attempt] = await attemptsOf(body.cartId)
+    const raw = captured(attempt?.id ?? '', attempt?.provider_ref ?? '', {
+      amount: { currency_code: 'AUD', value: '1.00' },
+    })
+    expect((await notice(raw, shop.sandbox().signAsPayPal(raw))).status).toBe(200)
+    await shop.services.webhooks.work()
+    expect(await ordersOf(body.cartId)).toEqual([])
+    await visitor.post('/api/checkout/void', { cartId: body.cartId })
+  })
+
+  test('a notice with a wrong or missing signature, another body or a foreign certificate is refused', async () => {
+    const raw = captured('0'.repeat(26), 'ORDER')
+    const headers = shop.sandbox().signAsPayPal(raw)
+    const bad = [
+      [raw, {}],
+      [raw.replace('999.00', '1.00'), headers],
+      [raw, { ...headers, 'paypal-transmission-sig': Buffer.from('forged').toString('base64') }],
+      [raw, { ...headers, 'paypal-transmission-time': '2020-01-01T00:00:00Z' }],
+      [raw, { ...headers, 'paypal-cert-url': 'https://certs.evil.example/paypal.com' }],
+      [raw, { ...headers, 'paypal-cert-url': 'https://api.paypal.com@evil.example/cert' }],
+    ] as const
+    for (const [sent, by] of bad) expect((await notice(sent, by)).status).toBe(400)
+  })
+
+  test('a payment held for review waits, is not asked for twice, and is settled by the notice', async () => {
+    const { visitor, body, answer } = await started(2)
+    const home = new URL(await chooseAtProvider(answer.redirectUrl, 'review'), shop.url)
+    const returned = result(await visitor.post(`/api/checkout/paypalconfirmation${home.search}`))
+    expect(returned).toMatchObject({
+      orderCompleted: false,
+      paymentStatus: 'Pending',
+      message: 'Your payment is being reviewed. We will email you as soon as it is decided. Please do not pay again.',
+    })
+    // Nobody can take it back while PayPal looks at it.
+    await shop.advance(holdEnds)
+    await shop.services.checkout.reconcile()
+    expect((await attemptsOf(body.cartId))[0]?.state).toBe('Pending')
+    await shop.control('paypal/review', { reference: answer.paymentReference, isAccepted: true })
+    await shop.settleNotices()
+    expect(await ordersOf(body.cartId)).toHaveLength(1)
+    expect(await moneyOf(body.cartId)).toEqual(paidOnce)
+  })
+
+  test('a declined source of money sends the shopper back to choose another', async () => {
+    const { visitor, body, answer } = await started(2)
+    const home = new URL(await chooseAtProvider(answer.redirectUrl, 'decline-instrument'), shop.url)
+    const again = result(await visitor.post(`/api/checkout/paypalconfirmation${home.search}`))
+    expect(again).toMatchObject({ orderCompleted: false, redirectUrl: expect.stringContaining('/paypal/checkoutnow') })
+    await shop.advance(minutes(1))
+    const second = new URL(await chooseAtProvider(again.redirectUrl, 'approve'), shop.url)
+    expect(result(await visitor.post(`/api/checkout/paypalconfirmation${second.search}`)).orderCompleted).toBe(true)
+    expect(await moneyOf(body.cartId)).toEqual(paidOnce)
+  })
+})
+
+describe('what only Zip does', () => {
+  test('an application that a person looks at is said to be under review, and is not charged behind the shopper’s back', async () => {
+    const { visitor, body, answer } = await started(256)
+    const home = new URL(await chooseAtProvider(answer.redirectUrl, 'refer'), shop.url)
+    const returned = result(await visitor.post(`/api/checkout/zipconfirmation${home.search}`))
+    expect(returned).toMatchObject({ orderCompleted: false, paymentStatus: 'Pending' })
+    expect(returned.message).toContain('being reviewed')
+    await chooseAtProvider(answer.redirectUrl, 'approve-and-stay')
+    await shop.advance(minutes(5))
+    await shop.services.checkout.reconcile()
+    expect(await moneyOf(body.cartId)).toEqual(unpaid)
+    await visitor.post('/api/checkout/void', { cartId: body.cartId })
+  })
+
+  test('a total outside its range is refused before anything is held', async () => {
+    await shop.database.db
+      .updateTable('payment_method')
+      .set({ maximum_cents: 500_00 })
+      .where('name', '=', 'zipmoney')
+      .execute()
+    await shop.advance(minutes(1))
+    await shop.services.paymentConfiguration.follow()
+    const visitor = shop.visitor()
+    await visitor.add('WM-1')
+    const body = await visitor.order({ option: 256 })
+    const refused = await visitor.submit(body)
+    expect([refused.status, codeOf(refused)]).toEqual([403, 'option_not_granted'])
+    expect(await attemptsOf(body.cartId)).toEqual([])
+    await shop.database.db
+      .updateTable('payment_method')
+      .set({ is_enabled: false })
+      .where('name', '=', 'zipmoney')
+      .execute()
+    await shop.advance(minutes(1))
+    await shop.services.paymentConfiguration.follow()
+    expect((await visitor.get('/api/checkout')).json<{ opts: number }>().opts & 256).toBe(0)
+  })
+})

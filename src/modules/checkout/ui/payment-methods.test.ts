@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import {
+  methodInUse,
+  methodName,
+  methodOfNumber,
+  numberOfMethod,
+  offeredMethods,
+  type Redirects,
+} from './payment-methods.ts'
+
+const range = { minimum: 1_00, maximum: 2_000_00 }
+const all: Redirects = { paypal: range, afterpay: range, zip: range, zipTerms: null }
+const offered = (more: Partial<Parameters<typeof offeredMethods>[0]> = {}) =>
+  offeredMethods({ redirects: all, total: 500_00, options: 0, forcesZip: false, ...more })
+
+test('the card is always there, and beside it what is on for the total [PAY-01]', () => {
+  expect(offered({ redirects: { zipTerms: null } })).toEqual(['card'])
+  expect(offered()).toEqual(['card', 'paypal', 'afterpay', 'zip'])
+  expect(offered({ total: 2_000_00 })).toEqual(['card', 'paypal', 'afterpay', 'zip'])
+  expect(offered({ total: 2_000_01 })).toEqual(['card', 'paypal'])
+})
+
+test('what is for staff and the trade goes by the flags of the view', () => {
+  expect(offered({ redirects: { zipTerms: null }, options: 512 + 4 + 128 })).toEqual([
+    'card',
+    'zip-in-store',
+    'credit-account',
+    'other',
+  ])
+})
+
+test('Zip can be forced on, whatever the configuration says', () => {
+  expect(offered({ redirects: { zipTerms: null }, forcesZip: true })).toContain('zip')
+  expect(offered({ total: 9_000_00, forcesZip: true })).toContain('zip')
+})
+
+test('a choice that is not offered any more gives way to the account, else to the card [STFC-20]', () => {
+  expect(methodInUse('afterpay', ['card', 'afterpay'])).toBe('afterpay')
+  expect(methodInUse('afterpay', ['card'])).toBe('card')
+  expect(methodInUse(null, ['card', 'credit-account'])).toBe('credit-account')
+  expect(methodInUse('card', ['card', 'credit-account'])).toBe('card')
+})
+
+test('methods have the names of the documents [PAY-02] [PAY-08] [PAY-09] [PAY-12] [PAY-14] [STFC-19]', () => {
+  const methods = ['paypal', 'zip', 'zip-in-store', 'credit-account', 'other'] as const
+  expect(methods.map((one) => methodName(one, 'AU'))).toEqual([
+    'PayPal',
+    'Zip',
+    'Zip App',
+    'Credit Account',
+    'Use Other Payment Method',
+  ])
+  expect(methodName('zip', 'NZ')).toBe('Zip NZ')
+})
+
+test('a choice is kept as its number, and the card and what has none are no choice', () => {
+  const kept = (['paypal', 'afterpay', 'zip', 'zip-in-store'] as const).map(numberOfMethod)
+  expect(kept).toEqual([4, 1, 2, 6])
+  expect(kept.map(methodOfNumber)).toEqual(['paypal', 'afterpay', 'zip', 'zip-in-store'])
+  expect([numberOfMethod('credit-account'), numberOfMethod('other')]).toEqual([0, 0])
+  expect([3, 0, 99].map(methodOfNumber)).toEqual([null, null, null])
+})
