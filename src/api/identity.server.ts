@@ -4,7 +4,7 @@ import type { Account } from '../modules/identity/identity.server.ts'
 import type { IdentityProblem, IdentityProvider, SignedIn } from '../modules/identity/provider.server.ts'
 import type { SigningKeys } from '../modules/identity/signing-keys.server.ts'
 import { clientIdOf } from '../modules/identity/tokens.ts'
-import { minutes, hours } from '../platform/clock.ts'
+import { tryLimits } from '../modules/identity/try-limits.ts'
 import { endpointsWith, type Endpoint } from '../platform/http/endpoint.ts'
 import { ProblemError, refusal, tooManyRequests } from '../platform/http/problem.ts'
 import type { Limit } from '../platform/http/rate-limit.ts'
@@ -25,12 +25,6 @@ export type IdentityContext = {
 
 const tag = 'Identity'
 const identityEndpoint = endpointsWith<IdentityContext>()
-
-/** Tries from one address, whatever it is that is tried (decision identity-15). */
-export const tryLimits = [
-  { name: 'identity tries a minute', count: 20, windowMs: minutes(1) },
-  { name: 'identity tries an hour', count: 200, windowMs: hours(1) },
-] as const satisfies readonly Limit[]
 
 export function tryWait(waitFor: IdentityContext['waitFor']): number {
   return Math.max(...tryLimits.map((limit) => waitFor(limit)))

@@ -26,7 +26,7 @@ export function safeReturnUrl(
   if (!URL.canParse(wanted, origin)) return fallback
   const url = new URL(wanted, origin)
   // Dots may have led out of where it began: '/x/..//host' is a path that a browser would read as a host.
-  if (url.origin !== origin || /^\/\//.test(url.pathname) || /%(2f|5c|00)/i.test(url.pathname)) return fallback
+  if (url.origin !== origin || url.pathname.startsWith('//') || /%(2f|5c|00)/i.test(url.pathname)) return fallback
   if (!mayBeLogin && neverAfterLogin.test(url.pathname)) return fallback
   return url.pathname + url.search
 }
