@@ -12,7 +12,7 @@ export async function action({ context, params }: Route.ActionArgs) {
 export const meta = () => [
   { title: 'Confirm your email' },
   { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
+  { name: 'referrer', content: 'same-origin' },
   pageTypeMeta('accounts'),
 ]
 

@@ -19,7 +19,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export const meta = () => [
   { title: 'Choose a new password' },
   { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
+  { name: 'referrer', content: 'same-origin' },
   pageTypeMeta('resetPassword'),
 ]
 

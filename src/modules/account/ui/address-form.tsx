@@ -105,12 +105,8 @@ export function AddressForm({
         errors={{
           of: problems,
           locked: new Set(),
-          check(field) {
-            const { placeText: _shown, ...typed } = form.getValues('delivery')
-            const input = { ...typed, label: '', phone: '', country, isDefault: false }
-            const fault = savedAddressFaults(input).find((one) => fieldOf(one.field) === field)
-            if (fault !== undefined) setProblems((now) => ({ ...now, [field]: fault.message }))
-          },
+          // Only when the form is sent: a text that came up while a button is pressed would move it from under the finger.
+          check: () => {},
           set: (field, message) =>
             setProblems(({ [field]: _old, ...rest }) => (message === null ? rest : { ...rest, [field]: message })),
         }}
