@@ -65,9 +65,6 @@ async function with_(options: Parameters<typeof visit>[0], work: (visit: Visit) 
   try {
     await work(one)
     expect(one.faults).toEqual([])
-  } catch (error) {
-    console.log('DEBUG', one.page.url(), one.faults, (await one.page.locator('main').innerText().catch(() => '')).slice(0, 1500))
-    throw error
   } finally {
     await one.close()
   }
@@ -296,7 +293,9 @@ test('what a guest put into the cart is the member’s after login, and what is 
   await with_({}, async ({ page }) => {
     await addFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await logIn(page, 'aol', 'member@demo.example', demoPassword)
-    await header(page).getByRole('link', { name: 'Cart, 1 item' }).waitFor()
+    await header(page)
+      .getByRole('link', { name: /^Cart, / })
+      .waitFor()
     await page.goto(`${shop.address('aol')}/customer/checkout`)
     await isLive(page)
     await page.waitForFunction(
@@ -348,6 +347,6 @@ test('before script the forms of registration and of a forgotten password work, 
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText('If there is an account with this address').waitFor()
     await page.goto(`${shop.address('aol')}/account/login`)
-    await page.getByText('Logging in needs JavaScript.').waitFor()
+    expect(await page.locator('main').innerText()).toContain('Logging in needs JavaScript.')
   })
 })

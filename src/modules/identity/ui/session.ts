@@ -93,9 +93,10 @@ export function renew(): Promise<boolean> {
   return renewing
 }
 
-/** Browsers without locks have one renewal a tab. */
+/** Where pages may not lock (they do over https and on this machine), each tab renews by itself. */
 function inOneTab(work: () => Promise<boolean>): Promise<boolean> {
-  return 'locks' in navigator ? navigator.locks.request('session-renewal', work) : work()
+  const { locks } = navigator as { readonly locks?: LockManager | null }
+  return locks == null ? work() : locks.request('session-renewal', work)
 }
 
 /** Resolves when a renewal that is under way has ended. */
