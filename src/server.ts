@@ -50,8 +50,14 @@ export async function start(options: {
   const open: Listening[] = []
   try {
     await migrate(database, readMigrations(join(root, 'migrations')))
-    const cmsUrl = `http://localhost:${config.CMS_PORT}`
-    await setUp({ database, clock: systemClock, ids: randomIds, geoFolder: join(root, 'build/geo'), cmsUrl })
+    await setUp({
+      database,
+      clock: systemClock,
+      ids: randomIds,
+      geoFolder: join(root, 'build/geo'),
+      cmsUrl: `http://localhost:${config.CMS_PORT}`,
+      hasDemoLogins: config.ENV !== 'prod',
+    })
     if (config.ENV !== 'prod') await seedDemoCatalogue(database, systemClock, say)
     const services = await openServices(base)
 

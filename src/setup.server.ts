@@ -22,6 +22,8 @@ export async function setUp(parts: {
   geoFolder: string
   /** Where the shop's own people work. */
   cmsUrl: string
+  /** Logins that everybody knows; without them those of before are taken away too. */
+  hasDemoLogins: boolean
 }): Promise<void> {
   const today = parts.clock.now().toISOString().slice(0, 10)
   if (await isEmpty(parts.database, 'warehouse')) await writeDeliveryTerms(parts.database, parts.geoFolder)
@@ -36,7 +38,8 @@ export async function setUp(parts: {
   if (await isEmpty(parts.database, 'promotion')) await insertPromotions(parts.database.db, demoPromotions(today))
   if (await isEmpty(parts.database, 'sale')) await insertSales(parts.database.db, demoSales(parts.clock.now()))
   if (await isEmpty(parts.database, 'coupon')) await writeDemoCodes(parts.database, today)
-  if (await isEmpty(parts.database, 'account')) await writeDemoLogins(parts)
+  if (!parts.hasDemoLogins) await parts.database.db.deleteFrom('account').where('is_demo', '=', true).execute()
+  else if (await isEmpty(parts.database, 'account')) await writeDemoLogins(parts)
 }
 
 async function isEmpty(

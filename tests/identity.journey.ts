@@ -60,7 +60,7 @@ const kept = (page: Page) =>
 
 const header = (page: Page) => page.getByRole('banner')
 
-async function with_(options: Parameters<typeof visit>[0], work: (visit: Visit) => Promise<void>): Promise<void> {
+async function visiting(options: Parameters<typeof visit>[0], work: (visit: Visit) => Promise<void>): Promise<void> {
   const one = await visit(options)
   try {
     await work(one)
@@ -77,7 +77,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
   const owner = `robin@${app}.example`
 
   test('somebody registers, logs in, is greeted by name and logs out [ACCT-01] [ACCT-03] [IDN-16] [IDN-17] [IDN-18] [ROUTE-24]', async () => {
-    await with_({ width: app === 'aol' ? 1280 : 360 }, async ({ page }) => {
+    await visiting({ width: app === 'aol' ? 1280 : 360 }, async ({ page }) => {
       await register(page, app, owner.toUpperCase())
       await expectAccessible(page)
       await page.getByRole('link', { name: 'Log in' }).last().click()
@@ -115,7 +115,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
   })
 
   test('a wrong password is told in place, and a forgotten one is changed by mail [ACCT-05] [ACCT-06] [IDN-25]', async () => {
-    await with_({ width: 360 }, async ({ page }) => {
+    await visiting({ width: 360 }, async ({ page }) => {
       await page.goto(`${shop.address(app)}/account/login`)
       await isLive(page)
       await fillLogin(page, owner, 'not the password')
@@ -124,6 +124,8 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
       await page.goto(`${shop.address(app)}/account/login?error=failed`)
       await page.getByText('Something has gone wrong, Please try again.').waitFor()
       await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+      await page.getByRole('heading', { name: 'Forgotten your password?' }).waitFor()
+      await isLive(page)
       await page.getByLabel('Email').fill(owner)
       await expectAccessible(page)
       await page.getByRole('button', { name: 'Send the link' }).click()
@@ -148,7 +150,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
   })
 
   test('the link of the first mail confirms the address [ACCT-07]', async () => {
-    await with_({}, async ({ page }) => {
+    await visiting({}, async ({ page }) => {
       const email = `second@${app}.example`
       await register(page, app, email)
       await page.goto(await mailedLink(shop, `Confirm your email for ${brandNames[app]}`, email))
@@ -160,7 +162,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
   })
 
   test('the login opens over any page when the address asks for it, however it is spelled [ROUTE-33]', async () => {
-    await with_({}, async ({ page }) => {
+    await visiting({}, async ({ page }) => {
       for (const name of ['showlogin', 'showLogin', 'SHOWLOGIN']) {
         await page.goto(`${shop.address(app)}/brands?${name}=true`)
         await page.getByRole('dialog', { name: 'Log in' }).waitFor()
@@ -186,7 +188,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
   })
 
   test('a token that is over is renewed without a question; without a session the login says so [AUTH3-05] [IDN-21] [SETT-10]', async () => {
-    await with_({}, async ({ page, context }) => {
+    await visiting({}, async ({ page, context }) => {
       await logIn(page, app, owner, 'eight red kettles')
       await page.evaluate((token) => localStorage.setItem('access_token', token), overToken)
       await page.goto(`${shop.address(app)}/brands?x=1`)
@@ -207,7 +209,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
   })
 
   test('an address is saved, changed and deleted, and the account shows where it is signed in [ACCT-02]', async () => {
-    await with_({ width: 360 }, async ({ page }) => {
+    await visiting({ width: 360 }, async ({ page }) => {
       await logIn(page, app, owner, 'eight red kettles')
       await page.getByRole('link', { name: 'Addresses' }).click()
       await page.getByText('You have no saved addresses yet.').waitFor()
@@ -260,7 +262,7 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
 
 test('a session that was ended elsewhere leads to the login by way of the logout, but not on aol [ROUTE-25]', async () => {
   for (const app of ['wac', 'aol'] as const) {
-    await with_({}, async ({ page }) => {
+    await visiting({}, async ({ page }) => {
       await logIn(page, app, 'member@demo.example', demoPassword)
       const status = await page.evaluate(async () => {
         const told = document.querySelector<HTMLMetaElement>('meta[name="identity-host"]')?.content ?? ''
@@ -282,7 +284,7 @@ test('a session that was ended elsewhere leads to the login by way of the logout
 
 test('the demo logins sign in, each as what it is', async () => {
   for (const { email, firstName } of demoLogins) {
-    await with_({}, async ({ page }) => {
+    await visiting({}, async ({ page }) => {
       await logIn(page, 'wac', email, demoPassword)
       await page.getByText(`Hello ${firstName}.`).waitFor()
     })
@@ -290,7 +292,7 @@ test('the demo logins sign in, each as what it is', async () => {
 })
 
 test('what a guest put into the cart is the member’s after login, and what is bought shows as an invoice', async () => {
-  await with_({}, async ({ page }) => {
+  await visiting({}, async ({ page }) => {
     await addFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
     await logIn(page, 'aol', 'member@demo.example', demoPassword)
     await header(page)
@@ -324,7 +326,7 @@ test('what a guest put into the cart is the member’s after login, and what is 
 })
 
 test('before script the forms of registration and of a forgotten password work, and the login says what it needs', async () => {
-  await with_({ javaScript: false, width: 360 }, async ({ page }) => {
+  await visiting({ javaScript: false, width: 360 }, async ({ page }) => {
     await page.goto(`${shop.address('aol')}/account/register`)
     await page.getByLabel('First name').fill('Robin')
     await page.getByLabel('Last name').fill('Vale')

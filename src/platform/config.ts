@@ -181,7 +181,8 @@ function refuseUnsafe(config: Config, given: Record<string, string | undefined>)
   const unserved = (config.SITES.size === 0 ? [config.APP] : [...new Set(config.SITES.values())]).filter(
     (app) => !Array.from(config.IDENTITY_SITES.values()).includes(app),
   )
-  if (unserved.length > 0) faults.push(`  IDENTITY_SITES: must name the identity host of ${unserved.join(', ')} when ENV is prod`)
+  if (unserved.length > 0)
+    faults.push(`  IDENTITY_SITES: must name the identity host of ${unserved.join(', ')} when ENV is prod`)
   if (config.CRASH_AT !== '') faults.push('  CRASH_AT: is for tests and must be empty when ENV is prod')
   if (faults.length > 0) throw new ConfigError(`The configuration is not fit for production:\n${faults.join('\n')}`)
 }

@@ -25,8 +25,8 @@ export function isAuthenticated(): boolean {
 }
 
 /** The claims of a token as the page may use them; null for what has not three parts or no time of its end. Nothing is believed by it. */
-export function claimsOf(token: string): (Record<string, unknown> & { readonly exp: number }) | null {
-  const parts = token.split('.')
+export function claimsOf(token: unknown): (Record<string, unknown> & { readonly exp: number }) | null {
+  const parts = typeof token === 'string' ? token.split('.') : []
   if (parts.length !== 3) return null
   try {
     const base64 = (parts[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
