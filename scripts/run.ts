@@ -69,7 +69,7 @@ function welcome(): string {
     `  Coupons        ${[demoCodes.coupon, demoCodes.once, demoCodes.freight].map((one) => `${one.code} (${one.text})`).join(', ')}`,
     `  Gift cards     ${demoCodes.giftCard.code} (${demoCodes.giftCard.text}), ${demoCodes.giftCardNz.code} (${demoCodes.giftCardNz.text})`,
     `  Demo logins    ${demoLogins.map((login) => `${login.email} (${login.role})`).join(', ')}`,
-    `                 password ${demoPassword}; signing in comes with the identity pages`,
+    `                 password ${demoPassword}`,
     '',
   )
   return lines.join('\n')

@@ -15,13 +15,14 @@ import {
   type MadePage,
   type PageCache,
 } from './platform/http/page-cache.server.ts'
+import { readCookies } from './platform/http/cookies.ts'
 import { errorResponse, refusal, tooManyRequests } from './platform/http/problem.ts'
 import { isSameOriginRequest } from './platform/http/same-origin.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { minutes } from './platform/clock.ts'
 import { createMedia } from './media.server.ts'
-import { nobody, shopFor, type Parts, type Services, type Visit } from './shop.server.ts'
+import { nobody, shopFor, type Parts, type Services, type Visit, type VisitCookie } from './shop.server.ts'
 import { pageSlotContext, type PageSlot } from './page-slot.ts'
 import { shopContext, type Shop } from './shop.ts'
 
@@ -62,6 +63,14 @@ const rangeEnd = /^[a-z0-9_]{1,60}\.(from|to)$/
 /** Asked by whoever watches over the process, as often as they like. */
 const probes: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics'])
 
+/** How long cookies stay, and who may read and send them. The page itself reads the nonce of its login. */
+const cookieTerms: Readonly<Record<VisitCookie, { days: number; seconds?: number; terms: string }>> = {
+  cart: { days: 30, terms: 'HttpOnly; SameSite=Lax' },
+  visitor: { days: 365, terms: 'HttpOnly; SameSite=Lax' },
+  binding: { days: 31, terms: 'HttpOnly; SameSite=Strict' },
+  loginNonce: { days: 0, seconds: 600, terms: 'SameSite=Lax' },
+}
+
 const everything = { name: 'everything', count: 1_200, windowMs: minutes(1) }
 
 export function createHttpHandler(parts: HttpParts): RequestListener {
@@ -70,6 +79,9 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   const match = createMatcher(endpoints)
   // 3-D Secure is a form posted to the gateway, or to the bank it names; the gateway's own page is the only one allowed.
   const formTargets = [new URL(config.gatewayUrl).origin]
+  const isHttps = config.publicUrl.startsWith('https:')
+  // No other host can write a cookie of that name; browsers take it on https only.
+  const bindingCookie = isHttps ? '__Host-binding' : 'binding'
   const media = createMedia(services.catalogue)
   const heads = new WeakMap<CachedPage, Map<Encoding | 'unchanged', string[]>>()
   const serveStatic =
@@ -157,19 +169,23 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   function visitOf(incoming: IncomingMessage): { visit: Visit; finish: (response: Response) => Response } {
     const cookies = readCookies(incoming.headers.cookie)
     const changed: string[] = []
-    const secure = config.publicUrl.startsWith('https:') ? '; Secure' : ''
-    const maxAge = { cart: 30 * 86_400, visitor: 365 * 86_400 }
+    const secure = isHttps ? '; Secure' : ''
+    const [, bearer = null] = /^Bearer +(\S+)$/i.exec(incoming.headers.authorization ?? '') ?? []
     return {
       visit: {
         cartSecret: cookies.get('cart') ?? null,
         visitorSecret: cookies.get('visitor') ?? null,
+        bindings: (cookies.get(bindingCookie) ?? '').split('.').filter((secret) => secret !== ''),
+        bearer,
         origin: {
           address: visitorAddress(incoming),
           header: (name) => incoming.headers[name.toLowerCase()]?.toString(),
         },
-        setCookie(name, secret) {
-          const age = secret === null ? 0 : maxAge[name]
-          changed.push(`${name}=${secret ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`)
+        setCookie(name, value) {
+          const { days, seconds = days * 86_400, terms } = cookieTerms[name]
+          const age = value === null ? 0 : seconds
+          const shown = name === 'binding' ? bindingCookie : name
+          changed.push(`${shown}=${value ?? ''}; Path=/; ${terms}; Max-Age=${age}${secure}`)
         },
         waitFor: (limit, key = askerOf(incoming)) => rateLimiter.take(limit, key),
       },
@@ -347,15 +363,4 @@ async function sendResponse(response: Response, outgoing: ServerResponse): Promi
 
 function sendText(outgoing: ServerResponse, status: number, text: string): void {
   outgoing.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(text)
-}
-
-function readCookies(header: string | undefined): Map<string, string> {
-  const cookies = new Map<string, string>()
-  for (const part of (header ?? '').split(';')) {
-    const at = part.indexOf('=')
-    const name = part.slice(0, at).trim()
-    // The first of a name wins: a sibling host cannot put its own behind ours.
-    if (at > 0 && !cookies.has(name)) cookies.set(name, part.slice(at + 1).trim())
-  }
-  return cookies
 }

@@ -19,24 +19,39 @@ export type Rendered = { readonly html: string; readonly policy: string; readonl
  */
 export function renderDocument(
   entry: EntryContext,
-  { url, data, shop: { brand, formTargets, settings, maps } }: { url: URL; data: string; shop: Shop },
+  {
+    url,
+    data,
+    shop: { brand, formTargets: paymentTargets, settings, maps, session },
+  }: { url: URL; data: string; shop: Shop },
 ): Rendered {
   const { matches, errors } = entry.staticHandlerContext
   const routes = matches.map((match) => match.route.id)
-  const thirdParties: ThirdParties = {
-    chatAppId: settings.isOn(brand, 'IntercomEnabled') ? settings.text(brand, 'IntercomAppId') || null : null,
-    reviewMerchantId: settings.text(brand, 'reviewMerchantId') || null,
-    // Browsers come to the confirmation by a load and not by a link, so its policy may be one of its own.
-    charityScriptUrl: routes.includes('pages/confirmation') ? settings.text(brand, 'charityScriptUrl') || null : null,
-  }
+  // Where people sign in nobody else's program runs.
+  const isAccount = routes.at(-1)?.startsWith('pages/account') ?? false
+  const thirdParties: ThirdParties = isAccount
+    ? { chatAppId: null, reviewMerchantId: null, charityScriptUrl: null }
+    : {
+        chatAppId: settings.isOn(brand, 'IntercomEnabled') ? settings.text(brand, 'IntercomAppId') || null : null,
+        reviewMerchantId: settings.text(brand, 'reviewMerchantId') || null,
+        // Browsers come to the confirmation by a load and not by a link, so its policy may be one of its own.
+        charityScriptUrl: routes.includes('pages/confirmation')
+          ? settings.text(brand, 'charityScriptUrl') || null
+          : null,
+      }
   // On every page: who comes to the checkout by a link keeps the policy of the page they came from.
-  const allowed = allowancesOf(thirdParties, maps?.url ?? null)
+  const others = allowancesOf(thirdParties, maps?.url ?? null)
+  // Every page may have to renew a sign-in, and a login is a form that is posted there.
+  const allowed = { ...others, connect: [...others.connect, session.source] }
+  const formTargets = [...paymentTargets, session.source]
   const kind = [brand.theme, ...routes, ...formTargets, ...allowed.script].join(' ')
   const known = errors === null ? policies.get(kind) : undefined
   // Not the nonce of a policy: it only marks, within this one rendering, the scripts that are ours and may be hashed.
   const nonce = known === undefined ? randomUUID() : undefined
   const page = renderToString(
-    <HeadContext value={{ nonce, ...themeHead(brand.theme), meta: metaOf(thirdParties) }}>
+    <HeadContext
+      value={{ nonce, ...themeHead(brand.theme), meta: [...metaOf(thirdParties), ...identityMeta(session, brand)] }}
+    >
       <CardMarkupContext value={cardMarkup}>
         <ServerRouter context={entry} url={url} {...(nonce === undefined ? {} : { nonce })} />
       </CardMarkupContext>
@@ -48,6 +63,13 @@ export function renderDocument(
   if (errors === null) policies.set(kind, policy)
   return { html: mark === '' ? marked : marked.replaceAll(mark, ''), policy, styles: stylesFirst(entry.manifest) }
 }
+
+/** What the identity code of the browser reads when it is fetched. */
+const identityMeta = ({ address, clientId }: Shop['session'], { logsOutOn401 }: Shop['brand']) => [
+  { name: 'identity-host', content: address },
+  { name: 'identity-client', content: clientId },
+  ...(logsOutOn401 ? [{ name: 'identity-401', content: 'logout' }] : []),
+]
 
 /**
  * Policies by theme and routes: no inline script of ours depends on anything else, so they are looked for once for each kind of page.

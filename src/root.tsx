@@ -17,6 +17,7 @@ import { useSite } from './modules/navigation/ui/use-site.ts'
 import { NotFoundPage } from './modules/navigation/ui/not-found.tsx'
 import { SaleBannerLink } from './modules/promotions/ui/sale-banner.tsx'
 import { Shell } from './modules/navigation/ui/shell.tsx'
+import { signedIn } from './ui/api.ts'
 import { useClientLinks } from './ui/client-links.ts'
 import { Later } from './ui/later.tsx'
 import { usePictureFallback } from './ui/picture-fallback.ts'
@@ -35,6 +36,8 @@ const Overlay = late('Overlay')
 const ProductOnItsWay = late('ProductOnItsWay')
 const ThirdParties = late('ThirdParties')
 const PlaceDialog = lazy(() => import('./modules/geo/ui/place-dialog.tsx'))
+
+signedIn.load = () => import('./modules/identity/ui/call-session.ts')
 
 /** Given by the server while it renders: what only the head of the first page needs. */
 export type HeadParts = {
@@ -117,7 +120,8 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
   const { cartCount, isCartOpen: isOpen } = useStore(cartStore)
   const comparing = useStore(compareStore)
   const [placeIsOpen, setPlaceIsOpen] = useState(false)
-  const isSimple = useLocation().pathname.startsWith('/customer/checkout')
+  const { pathname } = useLocation()
+  const isSimple = pathname.startsWith('/customer/checkout')
   useClientLinks()
   usePictureFallback('/media/placeholder.svg')
   useAddToCartForms()
@@ -207,10 +211,13 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
             </Later>
           )
         }
+        // Where people sign in nobody else's program runs.
         ratingBadge={
-          <Later>
-            <ThirdParties />
-          </Later>
+          !pathname.startsWith('/account') && (
+            <Later>
+              <ThirdParties />
+            </Later>
+          )
         }
         locationPopup={
           otherCountry !== null &&

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createHttpHandler, type BrowserFiles, type PageRenderer } from './http.server.ts'
 import { createMailbox } from './mailbox.server.ts'
 import { pagesOf } from './page-maker.server.ts'
+import { createIdentityHost } from './identity-host.server.ts'
 import { createPartHandler } from './part.server.ts'
 import { minutes, seconds, systemClock } from './platform/clock.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
@@ -49,7 +50,14 @@ export async function start(options: {
   const open: Listening[] = []
   try {
     await migrate(database, readMigrations(join(root, 'migrations')))
-    await setUp({ database, clock: systemClock, ids: randomIds, geoFolder: join(root, 'build/geo') })
+    await setUp({
+      database,
+      clock: systemClock,
+      ids: randomIds,
+      geoFolder: join(root, 'build/geo'),
+      cmsUrl: `http://localhost:${config.CMS_PORT}`,
+      hasDemoLogins: config.ENV !== 'prod',
+    })
     if (config.ENV !== 'prod') await seedDemoCatalogue(database, systemClock, say)
     const services = await openServices(base)
 
@@ -85,8 +93,8 @@ export async function start(options: {
       return answered ? null : 'the database does not answer'
     }
 
+    const rateLimiter = createRateLimiter(systemClock, { enabled: config.RATE_LIMITS === 'on' })
     if (parts.has('shop')) {
-      const rateLimiter = createRateLimiter(systemClock, { enabled: config.RATE_LIMITS === 'on' })
       const onRequest = createHttpHandler({
         ...base,
         services,
@@ -99,13 +107,23 @@ export async function start(options: {
       })
       open.push(await listen({ part: 'shop', setting: 'PORT', host: config.HOST, port: config.PORT, onRequest }))
     }
-    const simple = { host: config.HOST, onRequest: createPartHandler({ readiness }) }
-    if (parts.has('identity'))
+    const { HOST: host } = config
+    if (parts.has('identity')) {
+      const onRequest = createIdentityHost({ ...base, services, rateLimiter, readiness })
       open.push(
-        await listen({ part: 'identity host', setting: 'IDENTITY_PORT', port: config.IDENTITY_PORT, ...simple }),
+        await listen({
+          part: 'identity host',
+          setting: 'IDENTITY_PORT',
+          host,
+          port: config.IDENTITY_PORT,
+          onRequest,
+        }),
       )
-    if (parts.has('cms'))
-      open.push(await listen({ part: 'staff host', setting: 'CMS_PORT', port: config.CMS_PORT, ...simple }))
+    }
+    if (parts.has('cms')) {
+      const onRequest = createPartHandler({ readiness })
+      open.push(await listen({ part: 'staff host', setting: 'CMS_PORT', host, port: config.CMS_PORT, onRequest }))
+    }
     if (config.ENV !== 'prod' && config.SMTP_URL === undefined) {
       const onRequest = createMailbox(services.mailer)
       open.push(

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { demoCodes, demoLogins, demoPassword } from '../data/demo/access.ts'
 import { demoPromotions, demoSales } from '../data/demo/promotions.ts'
 import { demoSalesPeople, demoStores } from '../data/demo/stores.ts'
 import { demoTariffs } from '../data/demo/tariffs.ts'
+import { createPasswords } from './modules/identity/passwords.server.ts'
 import { insertPromotions, insertSales } from './modules/promotions/promotions-store.server.ts'
 import { insertSalesPeople, insertStores } from './modules/stores/stores-store.server.ts'
 import type { Clock } from './platform/clock.ts'
@@ -15,7 +15,16 @@ import type { Ids } from './platform/ids.ts'
 /** What a new database starts with besides the catalogue: places, delivery terms, holidays, tariffs, and demo stores, promotions, codes and logins. */
 
 /** Fills what is empty; what somebody has changed stays. */
-export async function setUp(parts: { database: Database; clock: Clock; ids: Ids; geoFolder: string }): Promise<void> {
+export async function setUp(parts: {
+  database: Database
+  clock: Clock
+  ids: Ids
+  geoFolder: string
+  /** Where the shop's own people work. */
+  cmsUrl: string
+  /** Logins that everybody knows; without them those of before are taken away too. */
+  hasDemoLogins: boolean
+}): Promise<void> {
   const today = parts.clock.now().toISOString().slice(0, 10)
   if (await isEmpty(parts.database, 'warehouse')) await writeDeliveryTerms(parts.database, parts.geoFolder)
   if (await isEmpty(parts.database, 'delivery_service')) await writeDeliveryServices(parts.database, parts.geoFolder)
@@ -29,7 +38,8 @@ export async function setUp(parts: { database: Database; clock: Clock; ids: Ids;
   if (await isEmpty(parts.database, 'promotion')) await insertPromotions(parts.database.db, demoPromotions(today))
   if (await isEmpty(parts.database, 'sale')) await insertSales(parts.database.db, demoSales(parts.clock.now()))
   if (await isEmpty(parts.database, 'coupon')) await writeDemoCodes(parts.database, today)
-  if (await isEmpty(parts.database, 'account')) await writeDemoLogins(parts)
+  if (!parts.hasDemoLogins) await parts.database.db.deleteFrom('account').where('is_demo', '=', true).execute()
+  else if (await isEmpty(parts.database, 'account')) await writeDemoLogins(parts)
 }
 
 async function isEmpty(
@@ -135,13 +145,19 @@ async function writeDemoLogins({
   database,
   clock,
   ids,
+  cmsUrl,
 }: {
   database: Database
   clock: Clock
   ids: Ids
+  cmsUrl: string
 }): Promise<void> {
-  // Argon2id, 19 MiB, 2 passes, 1 lane: the published floor (security-reliability.md section 3).
-  const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
+  const passwordHash = await createPasswords().hash(demoPassword)
+  const seller = await database.db
+    .selectFrom('salesperson')
+    .select(['code', 'store_id'])
+    .orderBy('code')
+    .executeTakeFirst()
   await database.db
     .insertInto('account')
     .values(
@@ -154,6 +170,17 @@ async function writeDemoLogins({
         role: login.role,
         is_demo: true,
         created_at: clock.now(),
+        email_confirmed_at: clock.now(),
+        ...(login.role === 'trade' ? { has_approved_credit: true, company_name: 'Demo Builders' } : {}),
+        ...(login.role === 'administrator' ? { winning_user_id: 'DEMO-ADMIN', winning_cms_url: cmsUrl } : {}),
+        ...(login.role === 'sales'
+          ? {
+              winning_user_id: 'DEMO-SALES',
+              winning_cms_url: cmsUrl,
+              salesperson_code: seller?.code ?? null,
+              subdivision: seller === undefined ? null : String(seller.store_id),
+            }
+          : {}),
       })),
     )
     .execute()

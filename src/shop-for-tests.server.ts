@@ -15,7 +15,8 @@ import type { WireCart } from './modules/cart/cart.ts'
 import type { WireAvailability } from './modules/checkout/availability.ts'
 import { arrangedDay } from './modules/checkout/delivery-plan.ts'
 import type { ChosenIds } from './modules/cart/ui/cart-state.ts'
-import { createIdentity, type Identity } from './modules/identity/identity.server.ts'
+import { createIdentityHost } from './identity-host.server.ts'
+import type { Identity } from './modules/identity/identity.server.ts'
 import { importRecords } from './modules/catalogue/import-records.server.ts'
 import { productRecord, type ProductRecordInput } from './modules/catalogue/product-record.ts'
 import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
@@ -54,7 +55,7 @@ export type TestShopOptions = {
   readonly engine?: DatabaseEngine
   readonly env?: Readonly<Record<string, string>>
   readonly pages?: PageRenderer
-  /** Who everybody is that asks: nobody can sign in yet, so a test says it in the place of the program. Guests without it. */
+  /** Who everybody is that asks, in the place of the program: for tests that are not about signing in. */
   readonly identity?: Identity
   /** Sold beside the dozen products. */
   readonly moreProducts?: Readonly<Record<string, ProductRecordInput>>
@@ -68,7 +69,7 @@ export async function openTestShop({
   engine = anyEngine,
   env = {},
   pages = noPages,
-  identity = createIdentity(),
+  identity,
   moreProducts = {},
   sandbox: hasSandbox = true,
 }: TestShopOptions = {}) {
@@ -86,14 +87,27 @@ export async function openTestShop({
     onRequest: (incoming, outgoing) => handler(incoming, outgoing),
   })
   const url = `http://127.0.0.1:${listening.port}`
+  let identityHandler: RequestListener = (_incoming, outgoing) => outgoing.writeHead(503).end()
+  const identityListening = await listen({
+    part: 'identity host under test',
+    setting: 'IDENTITY_PORT',
+    host: '127.0.0.1',
+    port: 0,
+    onRequest: (incoming, outgoing) => identityHandler(incoming, outgoing),
+  })
   const sandbox = hasSandbox ? await openSandbox(folder, url) : null
-  const config = configFor({ folder, url, sandbox, env })
+  const config = configFor({
+    folder,
+    url,
+    sandbox,
+    env: { IDENTITY_PORT: String(identityListening.port), ...env },
+  })
 
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => void logged.push(line) })
   const metrics = createMetrics()
   const base = { config, database, clock, ids: randomIds, log, metrics }
-  const services = await openServices(base, identity)
+  const services = await openServices(base, identity ?? null)
   const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock })
   services.catalogue.subscribe({
     reset: () => pageCache.clear(),
@@ -115,9 +129,11 @@ export async function openTestShop({
     browserFiles: null,
   }
   handler = createHttpHandler(parts)
+  identityHandler = createIdentityHost(parts)
   if (sandbox !== null) await control(sandbox, 'clock', { shiftMs: clock.now().getTime() - Date.now() })
 
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const identityUrl = `http://127.0.0.1:${identityListening.port}`
   const certificates = sandbox === null ? null : merchantCertificates(sandbox.certificateFile)
   const shop = {
     url,
@@ -140,7 +156,8 @@ export async function openTestShop({
       const found = database.db.selectFrom('upsell_option').select('id').where('app', '=', app).where('name', '=', name)
       return (await found.executeTakeFirstOrThrow()).id
     },
-    visitor: (app: AppCode = 'aol') => createVisitor(url, app, agent),
+    visitor: (app: AppCode = 'aol') => createVisitor({ shop: url, identity: identityUrl }, app, agent),
+    identityUrl,
     /** A card as the page sends it: encrypted for the merchant. A holder's name may force a refusal (sandbox/test-cards.ts). */
     async card({ number = testCard.number, holder = 'Ana Botha' }: { number?: string; holder?: string } = {}) {
       const certificate = (await certificates?.())?.[merchantAccount] ?? ''
@@ -171,7 +188,7 @@ export async function openTestShop({
     async openSecond(): Promise<{ services: Services; close(): Promise<void> }> {
       if (database.openAgain === null) throw new Error('an embedded database belongs to one process')
       const second = await database.openAgain()
-      const opened = await openServices({ ...base, database: second }, identity)
+      const opened = await openServices({ ...base, database: second }, identity ?? null)
       return {
         services: opened,
         async close() {
@@ -184,6 +201,7 @@ export async function openTestShop({
       agent.destroy()
       await sandbox?.close(0)
       await listening.close(0)
+      await identityListening.close(0)
       await services.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
@@ -353,12 +371,25 @@ export type TestRequest = {
 }
 
 /** Somebody with a browser that keeps cookies and names the host of a brand. */
-function createVisitor(shopUrl: string, app: AppCode, agent: Agent) {
+function createVisitor(urls: { shop: string; identity: string }, app: AppCode, agent: Agent) {
   const cookies = new Map<string, string>()
-  const { hostname, port } = new URL(shopUrl)
-  const host = `${app}.localhost:${port}`
+  const origin = `http://${app}.localhost:${new URL(urls.shop).port}`
+  /** The access token that this browser has, as the page would send it. */
+  let token: string | null = null
 
-  function send(method: string, path: string, { headers = {}, body, raw }: TestRequest = {}): Promise<TestAnswer> {
+  function send(method: string, path: string, { headers = {}, ...rest }: TestRequest = {}): Promise<TestAnswer> {
+    const bearer = token === null ? {} : { authorization: `Bearer ${token}` }
+    return sendTo(urls.shop, method, path, { ...rest, headers: { ...bearer, ...headers } })
+  }
+
+  function sendTo(
+    url: string,
+    method: string,
+    path: string,
+    { headers = {}, body, raw }: TestRequest,
+  ): Promise<TestAnswer> {
+    const { hostname, port } = new URL(url)
+    const host = `${app}.localhost:${port}`
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     return new Promise((done, fail) => {
       const request = httpRequest(
@@ -409,7 +440,36 @@ function createVisitor(shopUrl: string, app: AppCode, agent: Agent) {
   const visitor = {
     app,
     cookies,
+    origin,
     send,
+    get token() {
+      return token
+    },
+    set token(next: string | null) {
+      token = next
+    },
+    /** A call of the identity host, as a page of the brand makes it. */
+    identity: (method: string, path: string, { headers = {}, ...rest }: TestRequest = {}) =>
+      sendTo(urls.identity, method, path, { ...rest, headers: { origin, 'sec-fetch-site': 'same-site', ...headers } }),
+    /** The form post of a login, as the browser sends it. */
+    async postLogin(fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
+      const { nonce } = (await send('POST', '/api/session/nonce')).json<{ nonce: string }>()
+      const form = { returnUrl: '/account', origin, nonce, ...fields }
+      return visitor.identity('POST', '/api/account/login-redir', {
+        raw: new URLSearchParams(form).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      })
+    },
+    /** Signs in as the page does, and keeps the token. */
+    async signIn(email: string, password: string): Promise<URLSearchParams> {
+      const answer = await visitor.postLogin({ email, password })
+      const [, fragment = ''] = (answer.headers.location ?? '').split('#')
+      if (fragment === '') throw new Error(`signing in: ${answer.status} ${answer.headers.location ?? answer.text}`)
+      const tokens = new URLSearchParams(fragment)
+      token = tokens.get('access_token')
+      await send('POST', '/api/session/start')
+      return tokens
+    },
     get: (path: string, options?: TestRequest) => send('GET', path, options),
     post: (path: string, body?: unknown, options?: TestRequest) =>
       send('POST', path, body === undefined ? options : { ...options, body }),

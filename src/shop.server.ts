@@ -1,6 +1,8 @@
 import type { AppCode } from './brands/apps.ts'
 import { brandOf, otherCountryAddress, siteAddress, type Brand } from './brands/brands.ts'
 import { openSettings, type Settings } from './brands/settings.server.ts'
+import { identityAddress, identitySource, issuerOf } from './brands/sites.ts'
+import { createAccounts, defaultAddressOf, type Accounts } from './modules/account/account.server.ts'
 import { createCarts, type Carts, type Owned } from './modules/cart/cart.server.ts'
 import type { Cart } from './modules/cart/cart.ts'
 import { createCartReading } from './modules/cart/cart-reading.server.ts'
@@ -19,10 +21,19 @@ import { kindsIn, offersKinds } from './modules/delivery/services.ts'
 import { openDetection, type Detection, type RequestOrigin } from './modules/geo/detection.server.ts'
 import type { MapsAccess } from './modules/geo/address-lookup.ts'
 import { openGeography, type Geography } from './modules/geo/geo.server.ts'
-import { createIdentity, type Identity } from './modules/identity/identity.server.ts'
+import { createAccountRecords, createIdentity, type Identity } from './modules/identity/identity.server.ts'
+import { identityMailJob, type IdentityMailOrder } from './modules/identity/identity-mails.ts'
+import { identityMail } from './modules/identity/mail/identity-mail.tsx'
+import { createPasswords } from './modules/identity/passwords.server.ts'
+import { may, refusalOf } from './modules/identity/policy.ts'
+import type { Principal } from './modules/identity/identity.ts'
+import { createIdentityProvider, type IdentityProvider } from './modules/identity/provider.server.ts'
+import { createSigningKeys, type SigningKeys } from './modules/identity/signing-keys.server.ts'
+import { bindingOf, createTokens } from './modules/identity/tokens.server.ts'
+import { clientIdOf } from './modules/identity/tokens.ts'
 import { orderConfirmationMail } from './modules/orders/mail/order-confirmation.tsx'
 import { openNavigation, type Navigation } from './modules/navigation/navigation.server.ts'
-import { createOrders, type Orders } from './modules/orders/orders.server.ts'
+import { attachGuestOrders, createOrders, type Orders } from './modules/orders/orders.server.ts'
 import { openPaymentConfiguration, type PaymentConfiguration } from './modules/payments/payments.server.ts'
 import { afterpay as afterpayProvider } from './modules/payments/providers/afterpay.server.ts'
 import { cardGateway } from './modules/payments/providers/card-gateway.server.ts'
@@ -43,6 +54,7 @@ import { hours, seconds, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { createCrashPoint } from './platform/crash-point.ts'
 import type { Database } from './platform/database.server.ts'
+import { ProblemError, refusal } from './platform/http/problem.ts'
 import type { Limit } from './platform/http/rate-limit.ts'
 import type { Ids } from './platform/ids.ts'
 import { openJobs, type Jobs } from './platform/jobs.server.ts'
@@ -65,6 +77,9 @@ export type Parts = {
 
 export type Services = {
   readonly identity: Identity
+  readonly identityProvider: IdentityProvider
+  readonly signingKeys: SigningKeys
+  readonly accounts: Accounts
   readonly catalogue: Catalogue
   readonly listings: Listings
   readonly searchEvents: SearchEvents
@@ -87,14 +102,18 @@ export type Services = {
   readonly jobs: Jobs
   readonly settings: Settings
   otherCountryAddress(brand: Brand): string | null
+  /** Where a browser reaches a brand's identity host, for links and for policies. */
+  identityHost(brand: Brand): { readonly address: string; readonly source: string }
   readonly showsGallery: boolean
   readonly isDevelopment: boolean
   readonly maps: MapsAccess | null
   readonly clock: Clock
+  readonly ids: Ids
   close(): Promise<void>
 }
 
-export async function openServices(parts: Parts, identity: Identity = createIdentity()): Promise<Services> {
+/** `given` stands in for who people are, in tests that are about something else. */
+export async function openServices(parts: Parts, given: Identity | null = null): Promise<Services> {
   const { config, database, clock, ids, log, metrics } = parts
   const catalogue = await openCatalogue({ database, clock, log })
   const geography = await openGeography({ database, clock, ids })
@@ -109,7 +128,7 @@ export async function openServices(parts: Parts, identity: Identity = createIden
   const stores = await openStores({ database, clock, log })
   const promotions = await openPromotions({ database, catalogue, clock, log })
   const settings = await openSettings({ database, log })
-  const jobs = await openJobs({ database, log, queues: [...Object.values(jobNames), mailCartJob] })
+  const jobs = await openJobs({ database, log, queues: [...Object.values(jobNames), mailCartJob, identityMailJob] })
   const reading = createCartReading({ catalogue, promotions, settings, clock, brandOf })
   const carts = createCarts({ database, catalogue, reading, clock, ids })
   const sentCarts = createSentCarts({ database, catalogue, reading, jobs, clock, ids })
@@ -117,6 +136,20 @@ export async function openServices(parts: Parts, identity: Identity = createIden
   const delivery = await openDelivery({ database, clock })
   const mailer = createMailer({ database, clock, smtpUrl: config.SMTP_URL })
   const orders = createOrders({ database, clock })
+  const signingKeys = createSigningKeys({ database, clock, secretKey: config.secretKey })
+  const tokens = createTokens({ keys: signingKeys, clock, issuer: issuerOf(config) })
+  const identityProvider = createIdentityProvider({
+    database,
+    clock,
+    ids,
+    jobs,
+    passwords: createPasswords(),
+    tokens,
+    onConfirmed: attachGuestOrders,
+  })
+  const identity = given ?? createIdentity({ database, clock, tokens, addressOf: defaultAddressOf })
+  const records = createAccountRecords({ database })
+  const accounts = createAccounts({ database, records, orders, geography, clock, ids })
   // Cards are signed item by item; PayPal's notices are looked at when they come, and what is stored of them was.
   const parseCard = (raw: string) => parseCardNotices(raw, config.GATEWAY_HMAC_KEY, [config.GATEWAY_MERCHANT_ACCOUNT])
   const afterpay = afterpayProvider({
@@ -201,6 +234,9 @@ export async function openServices(parts: Parts, identity: Identity = createIden
   })
   return {
     identity,
+    identityProvider,
+    signingKeys,
+    accounts,
     catalogue,
     listings,
     searchEvents: createSearchEvents({ database, clock }),
@@ -223,10 +259,15 @@ export async function openServices(parts: Parts, identity: Identity = createIden
     jobs,
     settings,
     otherCountryAddress: (brand) => otherCountryAddress(brand, config.SITES, config.publicUrl),
+    identityHost({ app }) {
+      const address = identityAddress(app, config)
+      return { address, source: identitySource(address, config.publicUrl) }
+    },
     showsGallery: config.showsGallery,
     isDevelopment: config.ENV === 'dev',
     maps: config.MAPS_KEY === undefined ? null : { url: config.MAPS_URL.replace(/\/$/, ''), key: config.MAPS_KEY },
     clock,
+    ids,
     async close() {
       await jobs.close()
       await delivery.close()
@@ -239,10 +280,9 @@ export async function openServices(parts: Parts, identity: Identity = createIden
 }
 
 /** What runs beside requests: mails, money to give back, notices and open payments. */
-export async function startWork(
-  { jobs, searchEvents, orders, mailer, checkout, webhooks, sentCarts, paymentConfiguration }: Services,
-  config: Config,
-): Promise<void> {
+export async function startWork(services: Services, config: Config): Promise<void> {
+  const { jobs, searchEvents, orders, mailer, checkout, webhooks, sentCarts, identityProvider, signingKeys } = services
+  const { paymentConfiguration } = services
   await jobs.handle(jobNames.orderPlaced, async ({ orderId }) => {
     const order = await orders.byId(String(orderId))
     if (order !== null) await mailer.send(await orderConfirmationMail(order, brandOf(order.app), config.MAIL_FROM))
@@ -259,6 +299,11 @@ export async function startWork(
       await sentCartMail({ ...sent, brand, link, recipient: String(recipient), from: config.MAIL_FROM }),
     )
   })
+  await jobs.handle(identityMailJob, (order) =>
+    sendIdentityMails(services, config, order as unknown as IdentityMailOrder),
+  )
+  jobs.every('signing keys', hours(1), () => signingKeys.rotate())
+  jobs.every('old sign-ins', hours(12), () => identityProvider.forget())
   jobs.every('sent carts', hours(12), () => sentCarts.forget())
   jobs.every('webhooks', seconds(1), () => webhooks.work())
   jobs.every('search events', hours(12), () => searchEvents.forget())
@@ -267,27 +312,55 @@ export async function startWork(
   jobs.every('payment methods', seconds(30), () => paymentConfiguration.follow())
 }
 
+/** The mails of one order. A link whose mail nobody took is taken back, so that the next try is not too soon after it. */
+export async function sendIdentityMails(
+  { identityProvider, mailer, clock }: Pick<Services, 'identityProvider' | 'mailer' | 'clock'>,
+  config: Config,
+  order: IdentityMailOrder,
+): Promise<void> {
+  const site = siteAddress(order.app, config.SITES, config.publicUrl)
+  for (const { mail, undo } of await identityProvider.mailFor(order)) {
+    try {
+      await mailer.send(await identityMail(mail, { site, from: config.MAIL_FROM, now: clock.now() }))
+    } catch (error) {
+      await undo()
+      throw error
+    }
+  }
+}
+
 /** Who is asking: the cookies of a request that the shop set itself, and a way to set them. */
 export type Visit = {
   readonly cartSecret: string | null
   readonly visitorSecret: string | null
+  /** Secrets of logins that began in this browser, newest first: the token of one of them is good here and nowhere else. */
+  readonly bindings: readonly string[]
+  /** The access token of the request's header. */
+  readonly bearer: string | null
   /** What says where the visitor is; null for a visitor who stands for everyone. */
   readonly origin: RequestOrigin | null
-  setCookie(name: 'cart' | 'visitor', secret: string | null): void
+  setCookie(name: VisitCookie, value: string | null): void
   /** Seconds to wait before this may be done again: from where the request comes from, or with what `key` names. */
   waitFor(limit: Limit, key?: string): number
 }
+
+export type VisitCookie = 'cart' | 'visitor' | 'binding' | 'loginNonce'
 
 /** The visit of somebody without cookies: what cached pages are made for. */
 export const nobody: Visit = {
   cartSecret: null,
   visitorSecret: null,
+  bindings: [],
+  bearer: null,
   origin: null,
   setCookie() {
     throw new Error('A page that is kept for everyone must not set a cookie.')
   },
   waitFor: () => 0,
 }
+
+/** How many logins one browser may have begun. */
+const mostBindings = 3
 
 /** The services bound to a brand and a visitor. */
 export function shopFor(services: Services, brand: Brand, visit: Visit, formTargets: readonly string[]): Shop {
@@ -296,10 +369,39 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
   let cartSecret = visit.cartSecret
   let visitorSecret = visit.visitorSecret
 
+  let asking: Promise<Principal> | null = null
+
+  /** Found out once for a request. */
+  function principal(): Promise<Principal> {
+    asking ??= services.identity
+      .principal({ app: brand.app, bearer: visit.bearer, bindings: visit.bindings })
+      .then((found) => {
+        if (found.kind !== 'refused') return found
+        throw new ProblemError(refusal(401, found.code, 'Authentication required. Please log in again.'))
+      })
+    return asking
+  }
+
+  /** Whoever has an account has one cart on it; what a new cart has in it goes there. */
+  async function ownCart(owned: Owned): Promise<Owned> {
+    const who = visit.bearer === null ? null : await principal()
+    if (who === null || who.kind === 'guest' || !may(who, 'keep a cart')) return owned
+    const merged = await carts.merge(brand, owned.secret, who.userId)
+    return merged.ok && merged.value !== null ? merged.value : owned
+  }
+
   /** The visitor's cart has this secret from now on. */
-  function keepCart({ cart, secret }: Owned): Cart {
-    if (secret !== cartSecret) visit.setCookie('cart', (cartSecret = secret))
+  async function keepCart(given: Owned): Promise<Cart> {
+    if (given.secret === cartSecret) return given.cart
+    const { cart, secret } = await ownCart(given)
+    visit.setCookie('cart', (cartSecret = secret))
     return cart
+  }
+
+  /** The brand as it sells to whoever asks: some show prices only to those who have signed in. */
+  async function sellingBrand(): Promise<Brand> {
+    if (!brand.hidesPricesWhenAnonymous || !may(await principal(), 'buy', brand)) return brand
+    return { ...brand, hidesPricesWhenAnonymous: false }
   }
 
   async function keepChoice(choice: Parameters<Geography['choose']>[2]): Promise<void> {
@@ -329,7 +431,52 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
 
   return {
     brand,
-    principal: () => services.identity.principal(),
+    principal,
+    async account() {
+      const who = await principal()
+      const refused = refusalOf(who, 'use an account')
+      if (who.kind === 'guest' || refused !== null)
+        throw new ProblemError(
+          refusal(refused ?? 401, 'login_required', 'Authentication required. Please log in again.'),
+        )
+      const { userId } = who
+      const { accounts } = services
+      return {
+        userId,
+        info: () => accounts.info(userId),
+        patch: (patch) => accounts.patch(userId, patch),
+        addresses: () => accounts.addresses(brand, userId),
+        saveAddress: (input) => accounts.saveAddress(brand, userId, input),
+        deleteAddress: (id) => accounts.deleteAddress(brand, userId, id),
+        invoices: (page) => accounts.invoices(brand, userId, page),
+        invoice: (id) => accounts.invoice(brand, userId, id),
+        orders: () => accounts.orders(brand, userId),
+      }
+    },
+    session: {
+      ...services.identityProvider,
+      ...services.identityHost(brand),
+      clientId: clientIdOf(brand.app),
+      startLogin() {
+        const secret = services.ids.secret()
+        const nonce = bindingOf(secret)
+        // Of the last few: a second login page in another tab must not end what the first one began.
+        visit.setCookie('binding', [secret, ...visit.bindings].slice(0, mostBindings).join('.'))
+        visit.setCookie('loginNonce', nonce)
+        return nonce
+      },
+      async joined() {
+        const who = await principal()
+        if (who.kind === 'guest' || !may(who, 'keep a cart')) return
+        const merged = await carts.merge(brand, cartSecret, who.userId)
+        // A cart that is being paid for stays whose it is until that is over.
+        if (merged.ok && merged.value !== null) visit.setCookie('cart', (cartSecret = merged.value.secret))
+      },
+      left() {
+        for (const name of ['cart', 'binding', 'loginNonce'] as const) visit.setCookie(name, null)
+        cartSecret = null
+      },
+    },
     get otherCountryAddress() {
       return services.otherCountryAddress(brand)
     },
@@ -359,8 +506,8 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
       current: () => carts.current(brand, cartSecret),
       owned: () => carts.owned(brand, cartSecret),
       async put(item) {
-        const done = await carts.put(brand, cartSecret, item)
-        return done.ok ? accepted(keepCart(done.value)) : done
+        const done = await carts.put(await sellingBrand(), cartSecret, item)
+        return done.ok ? accepted(await keepCart(done.value)) : done
       },
       look: () => carts.look(brand, cartSecret),
       async mail(recipient) {
@@ -373,8 +520,8 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
       async takeSent(token) {
         const sent = await sentCarts.open(brand, token)
         if (sent === null) return refused({ code: 'sent_cart_gone' })
-        const done = await carts.putAll(brand, cartSecret, buyableLines(sent))
-        return done.ok ? accepted(keepCart(done.value)) : done
+        const done = await carts.putAll(await sellingBrand(), cartSecret, buyableLines(sent))
+        return done.ok ? accepted(await keepCart(done.value)) : done
       },
       remove: (productCode) => carts.remove(brand, cartSecret, productCode),
       async clear() {

@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { Brand } from './brands/brands.ts'
 import type { Settings } from './brands/settings.server.ts'
+import type { Accounts } from './modules/account/account.server.ts'
 import type { Cart, CartProblem, GiftCard } from './modules/cart/cart.ts'
 import type { Carts } from './modules/cart/cart.server.ts'
 import type { LineChange } from './modules/cart/last-visit.ts'
@@ -16,6 +17,7 @@ import type { Listings, PlaceFilters } from './modules/search/listings.server.ts
 import type { MapsAccess } from './modules/geo/address-lookup.ts'
 import type { Geography, VisitorPlace } from './modules/geo/geo.server.ts'
 import type { Principal } from './modules/identity/identity.ts'
+import type { IdentityProvider } from './modules/identity/provider.server.ts'
 import type { Navbar } from './modules/navigation/navigation.ts'
 import type { Orders } from './modules/orders/orders.server.ts'
 import type { Reviews } from './modules/reviews/reviews.server.ts'
@@ -33,8 +35,11 @@ import type { Result } from './platform/result.ts'
  */
 export type Shop = {
   readonly brand: Brand
-  /** Who asks. */
+  /** Who asks. Leaves with a 401 when they say who they are and are not believed. */
   principal(): Promise<Principal>
+  /** The account of whoever asks. Leaves with a 401 when they have none. */
+  account(): Promise<OwnAccount>
+  readonly session: VisitorSession
   /** Where the same shop is for the other country; null when there is none. */
   readonly otherCountryAddress: string | null
   readonly catalogue: Catalogue
@@ -75,6 +80,37 @@ export type Shop = {
 }
 
 type Changed<Value> = Promise<Result<Value, CartProblem>>
+
+/** Everything of the account but whose it is. */
+export type OwnAccount = {
+  readonly userId: string
+  info(): ReturnType<Accounts['info']>
+  patch(patch: Parameters<Accounts['patch']>[1]): ReturnType<Accounts['patch']>
+  addresses(): ReturnType<Accounts['addresses']>
+  saveAddress(input: Parameters<Accounts['saveAddress']>[2]): ReturnType<Accounts['saveAddress']>
+  deleteAddress(id: string): ReturnType<Accounts['deleteAddress']>
+  invoices(page: number): ReturnType<Accounts['invoices']>
+  invoice(id: string): ReturnType<Accounts['invoice']>
+  orders(): ReturnType<Accounts['orders']>
+}
+
+/** Signing in and out, as far as the shop takes part in it. */
+export type VisitorSession = Pick<
+  IdentityProvider,
+  'register' | 'forgotPassword' | 'resetPassword' | 'confirmEmail'
+> & {
+  /** Where the browser reaches the identity host: an origin, or ':3001' for its own host with another port. */
+  readonly address: string
+  /** The same for a content policy. */
+  readonly source: string
+  readonly clientId: string
+  /** The nonce of a login that begins: the digest of a secret that a cookie keeps from now on. */
+  startLogin(): string
+  /** After a sign-in: what the guest had in the cart becomes the member's. */
+  joined(): Promise<void>
+  /** After a sign-out: nothing of the member's stays in the browser. */
+  left(): void
+}
 
 /** The app's promotions and its sale. */
 export type AppPromotions = {

@@ -1,6 +1,7 @@
 import { openApi } from '../platform/http/openapi.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { publicJson, shopEndpoint, type ApiContext } from './api.server.ts'
+import { accountEndpoints } from './account.server.ts'
 import { analyticsEndpoints } from './analytics.server.ts'
 import { brandEndpoints } from './brand.server.ts'
 import { cartEndpoints } from './cart.server.ts'
@@ -18,10 +19,12 @@ import { priceHistoryEndpoints } from './price-history.server.ts'
 import { productEndpoints } from './product.server.ts'
 import { promotionEndpoints } from './promotion.server.ts'
 import { searchEndpoints } from './search.server.ts'
+import { sessionEndpoints } from './session.server.ts'
 import { storeEndpoints } from './store.server.ts'
 
 /** Every call of the shop, and the one that describes them. */
 const calls: readonly Endpoint<ApiContext>[] = [
+  ...accountEndpoints,
   ...analyticsEndpoints,
   ...brandEndpoints,
   ...cartEndpoints,
@@ -39,6 +42,7 @@ const calls: readonly Endpoint<ApiContext>[] = [
   ...productEndpoints,
   ...promotionEndpoints,
   ...searchEndpoints,
+  ...sessionEndpoints,
   ...storeEndpoints,
 ]
 

@@ -71,6 +71,10 @@ export type Brand = {
   readonly showsSaleAtCheckout: boolean
   readonly newsletterDefault: boolean
   readonly asksForPoNumber: boolean
+  /** Who registers is a business, and says so by its ABN (decision identity-12). */
+  readonly asksForAbn: boolean
+  /** A session that the server has ended sends the visitor to sign in again (decision platform-13). */
+  readonly logsOutOn401: boolean
   /** Approved trade customers may buy on account. */
   readonly offersCreditAccount: boolean
   /** What is typed at the checkout is kept in the browser for a while (decision checkout-23). */
@@ -121,6 +125,8 @@ function brand(special: Special): Brand {
     showsSaleAtCheckout: false,
     newsletterDefault: true,
     asksForPoNumber: false,
+    asksForAbn: false,
+    logsOutOn401: true,
     offersCreditAccount: false,
     savesCheckoutSession: true,
     chargesStorage: false,
@@ -204,6 +210,7 @@ export const brands: readonly Brand[] = [
     warnsWhenLeavingCheckout: true,
     canonicalSlash: true,
     paymentConfigVersion: 2,
+    logsOutOn401: false,
     suggestionsFrom: 'product-search',
   }),
   brand({
@@ -223,6 +230,7 @@ export const brands: readonly Brand[] = [
     warnsWhenLeavingCheckout: true,
     canonicalSlash: true,
     paymentConfigVersion: 2,
+    logsOutOn401: false,
     suggestionsFrom: 'header-search',
   }),
   brand({
@@ -237,6 +245,7 @@ export const brands: readonly Brand[] = [
     hasStores: false,
     hidesPricesWhenAnonymous: true,
     changeOfMindDays: null,
+    asksForAbn: true,
     compareControl: 'checkbox',
   }),
   brand({
@@ -260,6 +269,7 @@ export const brands: readonly Brand[] = [
     hidesCategoryBar: true,
     newsletterDefault: false,
     asksForPoNumber: true,
+    asksForAbn: true,
     offersCreditAccount: true,
     chargesStorage: true,
     changeOfMindDays: null,

@@ -88,6 +88,7 @@ describe('in production', () => {
   const good = {
     ENV: 'prod',
     SECRET_KEY: 's'.repeat(32),
+    APP: 'aol',
     PUBLIC_URL: 'https://www.aol.example/',
     GATEWAY_URL: 'https://gateway.example/v71',
     GATEWAY_API_KEY: 'key',
@@ -105,6 +106,7 @@ describe('in production', () => {
     ZIP_API_KEY: 'key',
     ZIP_IN_STORE_URL: 'https://zip.example/v1',
     ZIP_IN_STORE_API_KEY: 'key',
+    IDENTITY_SITES: 'id.aol.example=aol',
     SMTP_URL: 'smtps://mail.example',
     MAIL_FROM: 'Shop <orders@aol.example>',
   }
@@ -117,10 +119,13 @@ describe('in production', () => {
     })
   })
 
-  test.each(Object.keys(good).filter((name) => name !== 'ENV'))('%s must be set', (name) => {
-    const { [name as keyof typeof good]: _, ...rest } = good
-    expect(refusalOf(rest)).toContain(`  ${name}: must be set when ENV is prod`)
-  })
+  test.each(Object.keys(good).filter((name) => !['ENV', 'APP', 'IDENTITY_SITES'].includes(name)))(
+    '%s must be set',
+    (name) => {
+      const { [name as keyof typeof good]: _, ...rest } = good
+      expect(refusalOf(rest)).toContain(`  ${name}: must be set when ENV is prod`)
+    },
+  )
 
   test.each([
     ['PUBLIC_URL', 'http://www.aol.example', 'must be https'],
@@ -128,6 +133,8 @@ describe('in production', () => {
     ['AFTERPAY_URL', 'https://127.0.0.1:3003/afterpay', 'must not be this machine'],
     ['GATEWAY_URL', 'https://localhost:3003/gateway/v71', 'must not be this machine'],
     ['CRASH_AT', 'after-initiate', 'must be empty'],
+    ['IDENTITY_SITES', '', 'must name the identity host of aol'],
+    ['SITES', 'www.wa.example=wa', 'must name the identity host of wa'],
   ])('%s=%s is refused', (name, value, must) => {
     expect(refusalOf({ ...good, [name]: value })).toContain(must)
   })

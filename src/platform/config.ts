@@ -54,6 +54,8 @@ const environment = z.object({
   APP: appCode.default('wa'),
   SITES: sites,
   HOST: z.string().default('127.0.0.1'),
+  /** The identity host of each app as host=app pairs; it has to be of the same site as the app's own host. Unset, the app's host with IDENTITY_PORT. */
+  IDENTITY_SITES: sites,
   PORT: port(3000),
   IDENTITY_PORT: port(3001),
   CMS_PORT: port(3002),
@@ -79,7 +81,7 @@ const environment = z.object({
   GEO_DATABASE: z.string().min(1).optional(),
   /** Off for load tests that measure the pages and not the guard. */
   RATE_LIMITS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
-  /** Signs return tokens; 32 characters or more. */
+  /** Seals what nobody must read from the database, such as the keys that tokens are signed with; 32 characters or more. */
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must be an address that begins with smtp:// or smtps://' })
@@ -117,6 +119,7 @@ const environment = z.object({
 
 export type Config = Readonly<z.infer<typeof environment>> & {
   readonly publicUrl: string
+  readonly secretKey: string
   readonly gatewayUrl: string
   readonly afterpayUrl: string
   readonly paypalUrl: string
@@ -151,6 +154,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // On a developer's machine every brand can be looked at, each by its own host name.
     SITES: settings.ENV === 'dev' && settings.SITES.size === 0 ? localSites : settings.SITES,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    secretKey: settings.SECRET_KEY ?? 'a key that everybody knows, for development',
     gatewayUrl: settings.GATEWAY_URL ?? `${sandboxUrl}/gateway/v71`,
     afterpayUrl: settings.AFTERPAY_URL ?? `${sandboxUrl}/afterpay`,
     paypalUrl: settings.PAYPAL_URL ?? `${sandboxUrl}/paypal`,
@@ -199,6 +203,11 @@ function refuseUnsafe(config: Config, given: Record<string, string | undefined>)
       faults.push(`  ${name}=${url}: must not be this machine when ENV is prod`)
     }
   }
+  const unserved = (config.SITES.size === 0 ? [config.APP] : [...new Set(config.SITES.values())]).filter(
+    (app) => !Array.from(config.IDENTITY_SITES.values()).includes(app),
+  )
+  if (unserved.length > 0)
+    faults.push(`  IDENTITY_SITES: must name the identity host of ${unserved.join(', ')} when ENV is prod`)
   if (config.CRASH_AT !== '') faults.push('  CRASH_AT: is for tests and must be empty when ENV is prod')
   if (faults.length > 0) throw new ConfigError(`The configuration is not fit for production:\n${faults.join('\n')}`)
 }

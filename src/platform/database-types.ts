@@ -22,15 +22,43 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface Account {
+  abn: string | null;
+  company_name: string | null;
   created_at: Date;
   email: string;
+  email_confirmed_at: Date | null;
   first_name: string;
+  has_approved_credit: Generated<boolean>;
   id: string;
   is_demo: Generated<boolean>;
   last_name: string;
+  newsletter: Generated<boolean>;
   password_hash: string;
   phone: string | null;
   role: string;
+  salesperson_code: string | null;
+  subdivision: string | null;
+  winning_cms_url: string | null;
+  winning_user_id: string | null;
+}
+
+export interface AccountAddress {
+  account_id: string;
+  address: string;
+  app: string;
+  company_name: string | null;
+  country: string;
+  created_at: Date;
+  delivery_instructions: string | null;
+  first_name: string;
+  id: string;
+  is_default: Generated<boolean>;
+  label: string | null;
+  last_name: string;
+  phone: string | null;
+  postcode: string;
+  state: string | null;
+  suburb: string;
 }
 
 export interface Attribute {
@@ -132,6 +160,7 @@ export interface CreditEntry {
 }
 
 export interface CustomerOrder {
+  account_id: string | null;
   app: string;
   balance_cents: Generated<number>;
   cart_id: string;
@@ -219,6 +248,49 @@ export interface IdempotencyKey {
   key: string;
   lease_until: Date;
   status: number | null;
+}
+
+export interface IdentityLink {
+  account_id: string;
+  created_at: Date;
+  email: string;
+  expires_at: Date;
+  kind: string;
+  token_hash: string;
+  used_at: Date | null;
+}
+
+export interface IdentitySession {
+  account_id: string;
+  agent: Generated<string>;
+  binding: string;
+  client_id: string;
+  created_at: Date;
+  ended_at: Date | null;
+  expires_at: Date;
+  id: string;
+  last_used_at: Date;
+  previous_hash: string | null;
+  rotated_at: Date;
+  secret_hash: string;
+}
+
+export interface IdentitySigningKey {
+  created_at: Date;
+  kid: string;
+  public_jwk: Json;
+  sealed: string;
+}
+
+export interface IdentityThrottle {
+  email_hash: string;
+  failures: number;
+  last_failed_at: Date;
+}
+
+export interface IdentityUsedNonce {
+  nonce: string;
+  used_at: Date;
 }
 
 export interface ImportRun {
@@ -662,6 +734,7 @@ export interface WebhookEvent {
 
 export interface DB {
   account: Account;
+  account_address: AccountAddress;
   attribute: Attribute;
   brand: Brand;
   cart: Cart;
@@ -681,6 +754,11 @@ export interface DB {
   energy_tariff: EnergyTariff;
   gift_card: GiftCard;
   idempotency_key: IdempotencyKey;
+  identity_link: IdentityLink;
+  identity_session: IdentitySession;
+  identity_signing_key: IdentitySigningKey;
+  identity_throttle: IdentityThrottle;
+  identity_used_nonce: IdentityUsedNonce;
   import_run: ImportRun;
   installation_contact_category: InstallationContactCategory;
   late_money: LateMoney;

@@ -15,6 +15,7 @@ import { announce } from '../catalogue/catalogue.server.ts'
 import { takeStock, writeHolds } from '../catalogue/stock.server.ts'
 import type { Geography } from '../geo/geo.server.ts'
 import type { Principal } from '../identity/identity.ts'
+import { may } from '../identity/policy.ts'
 import { dueNow, type Order, type OrderSnapshot } from '../orders/orders.ts'
 import { orderByCart } from '../orders/orders-store.server.ts'
 import {
@@ -301,7 +302,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     input: SubmitInput,
     key: string,
   ): Promise<Result<CheckoutProgress, CheckoutProblem>> {
-    if (brand.hidesPricesWhenAnonymous && principal.kind === 'guest') return refused({ code: 'login_required' })
+    if (!may(principal, 'buy', brand)) return refused({ code: 'login_required' })
     if (input.cartId !== cart.id) return refused({ code: 'cart_changed' })
 
     const claim = await claimKey(database.db, {

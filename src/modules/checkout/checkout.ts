@@ -137,6 +137,14 @@ function addressFaults(
   ]
 }
 
+/** Faults of one address that goods are sent to, by the names of its own fields. */
+export function addressFaultsOf(address: AddressForm, facts: CheckoutFacts): FormFault[] {
+  const at = 'deliveryAddress'
+  return addressFaults(at, address, facts, { refusesPostBox: true })
+    .filter((one) => one !== null)
+    .map(({ field, message }) => ({ field: field.slice(at.length + 1), message }))
+}
+
 function nameProblem(name: string, most: number, text: string): string | null {
   const length = name.trim().length
   return length === 0 || length > most ? text : null

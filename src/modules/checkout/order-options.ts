@@ -1,5 +1,6 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { Principal } from '../identity/identity.ts'
+import { isSeller, may } from '../identity/policy.ts'
 import { orderFlags, type RedirectProvider } from '../payments/payments.ts'
 
 /** What an order may be paid with and what may be asked for with it: the table of decision payments-02, one row a flag. */
@@ -17,7 +18,7 @@ export type OptionFacts = {
   readonly delivered: number
 }
 
-const sells = ({ principal }: OptionFacts): boolean => principal.kind === 'staff' && principal.salespersonCode !== null
+const sells = ({ principal }: OptionFacts): boolean => isSeller(principal)
 
 /** Whether a flag is among options that are added up. */
 export const isGranted = (options: number, flag: number): boolean => (options & flag) !== 0
@@ -29,8 +30,7 @@ const grants: readonly { readonly flag: number; readonly isSet: (facts: OptionFa
   { flag: orderFlags.Zip, isSet: ({ redirects }) => redirects.zip !== undefined },
   {
     flag: orderFlags.CRAccount,
-    isSet: ({ principal, brand }) =>
-      brand.offersCreditAccount && principal.kind === 'trade' && principal.hasApprovedCredit,
+    isSet: ({ principal, brand }) => may(principal, 'buy on account', brand),
   },
   { flag: orderFlags.DeliveryInstructions, isSet: () => true },
   { flag: orderFlags.PaidInstalls, isSet: (facts) => facts.hasPaidInstalls },
@@ -45,7 +45,7 @@ const grants: readonly { readonly flag: number; readonly isSet: (facts: OptionFa
   {
     flag: orderFlags.WinningDeliveryServiceOverride,
     isSet: ({ principal, delivered }) =>
-      principal.kind === 'staff' && isGranted(delivered, orderFlags.WinningDeliveryServiceOverride),
+      may(principal, 'override a delivery') && isGranted(delivered, orderFlags.WinningDeliveryServiceOverride),
   },
 ]
 

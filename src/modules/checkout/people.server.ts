@@ -9,6 +9,7 @@ import { noCartId, type Cart } from '../cart/cart.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
 import type { Zone } from '../delivery/delivery.ts'
 import type { Principal, Staff } from '../identity/identity.ts'
+import { isSeller } from '../identity/policy.ts'
 import type { OrderSnapshot } from '../orders/orders.ts'
 import { orderFlags, paymentOptions, type PaymentMethod } from '../payments/payments.ts'
 import type { PaymentConfiguration } from '../payments/payments.server.ts'
@@ -70,7 +71,7 @@ export function createPeople(parts: PeopleParts): People {
 
   /** Staff's choice, else the store they work in; null for everybody else, and where the app has no such store. */
   function storeFor(brand: Brand, principal: Principal, subdivision: string | null): Store | null {
-    if (principal.kind !== 'staff' || principal.salespersonCode === null) return null
+    if (!isSeller(principal)) return null
     const chosen = subdivision === null ? null : stores.find(brand, subdivision)
     return chosen ?? (principal.subdivision === null ? null : stores.find(brand, principal.subdivision))
   }
@@ -106,7 +107,7 @@ export function createPeople(parts: PeopleParts): People {
       isGranted(await optionsFor(brand, principal, cart, null), orderFlags.WinningDeliveryServiceOverride),
     async view(brand, principal, cart, subdivision) {
       const store = storeFor(brand, principal, subdivision)
-      const seller = principal.kind === 'staff' && principal.salespersonCode !== null ? principal : null
+      const seller = isSeller(principal) ? principal : null
       const people = seller === null ? [] : stores.salesPeople(brand)
       const selected = sellerIn(people, store, seller)
       return {

@@ -28,6 +28,7 @@ export type Staff = {
   readonly salespersonCode: string | null
   /** The storeId of the store they work in, as text; null for those who work in none. */
   readonly subdivision: string | null
+  readonly isAdministrator?: true
 }
 
 /** What a customer has told the shop of themselves. */

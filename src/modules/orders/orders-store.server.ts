@@ -91,3 +91,69 @@ export const orderByCartOfApp = (db: Reader, cartId: string, app: AppCode): Prom
   readOrder(db, sql`cart_id = ${cartId} and app = ${app}`)
 
 export const orderById = (db: Reader, id: string): Promise<Order | null> => readOrder(db, sql`id = ${id}`)
+
+/** Orders of an account in an app: those of its carts, and those a guest placed with its address before. */
+export type AccountOrders = {
+  readonly accountId: string
+  readonly app: AppCode
+  /** Only those whose payment was approved. */
+  readonly isInvoiced: boolean
+}
+
+const ownedBy = ({ accountId, app, isInvoiced }: AccountOrders) => sql`app = ${app}
+  and (account_id = ${accountId} or cart_id in (select id from cart where cart.account_id = ${accountId}))
+  and (not ${isInvoiced}::boolean or state in ('paid', 'deposit-paid'))`
+
+export async function ordersOfAccount(
+  db: Reader,
+  which: AccountOrders,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<readonly Order[]> {
+  const { rows } = await sql<Order>`
+    select id, web_order_id as "webOrderId", cart_id as "cartId", app, state, placed_at as "placedAt", snapshot
+    from customer_order where ${ownedBy(which)} order by placed_at desc, id desc limit ${limit} offset ${offset}`.execute(
+    db,
+  )
+  return rows
+}
+
+export async function countOrdersOfAccount(db: Reader, which: AccountOrders): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from customer_order where ${ownedBy(which)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export const orderOfAccount = (db: Reader, which: AccountOrders, id: string): Promise<Order | null> =>
+  readOrder(db, sql`id = ${id} and ${ownedBy(which)}`)
+
+export type OrderPayment = { readonly provider: string; readonly cents: Cents; readonly paidAt: Date }
+
+/** By order, first to last. */
+export async function paymentsOfOrders(
+  db: Reader,
+  orderIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly OrderPayment[]>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('order_payment')
+    .select(['order_id', 'provider', 'amount_cents', 'paid_at'])
+    .where('order_id', 'in', orderIds)
+    .orderBy('paid_at')
+    .execute()
+  const byOrder = Map.groupBy(rows, (row) => row.order_id)
+  return new Map(
+    Array.from(byOrder, ([id, payments]) => [
+      id,
+      payments.map((one) => ({ provider: one.provider, cents: one.amount_cents, paidAt: one.paid_at })),
+    ]),
+  )
+}
+
+/** What a guest ordered with an address becomes the order of the account that has proved to have it. */
+export async function attachGuestOrders(tx: Writer, account: { id: string; email: string }): Promise<void> {
+  await sql`update customer_order set account_id = ${account.id}
+    where lower(email) = ${account.email} and account_id is null
+      and not exists (select 1 from cart where cart.id = customer_order.cart_id and cart.account_id is not null)`.execute(
+    tx,
+  )
+}

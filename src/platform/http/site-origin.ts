@@ -14,6 +14,6 @@ export function siteOrigin(
   return isLocal || ownHosts.has(asked.host) || ownHosts.has(asked.hostname) ? asked.origin : origin
 }
 
-function isThisMachine(hostname: string): boolean {
+export function isThisMachine(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]' || hostname.endsWith('.localhost')
 }

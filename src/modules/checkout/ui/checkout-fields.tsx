@@ -94,6 +94,7 @@ export function AddressFields({
   errors,
   maps,
   near,
+  keepsPlace = true,
   onPlace,
 }: {
   form: Form
@@ -104,6 +105,8 @@ export function AddressFields({
   maps: MapsAccess | null
   /** Where the visitor is, as far as is known. */
   near: Coordinates | null
+  /** Whether a place that is chosen for a delivery is that of the visit too. */
+  keepsPlace?: boolean
   onPlace: (place: PlaceToDeliver | null) => void
 }) {
   const rule = ruleName[at]
@@ -124,7 +127,7 @@ export function AddressFields({
     errors.set(suburbField, null)
     setPicked(place)
     // The place of a delivery is that of the whole visit; a failure to keep it changes nothing here.
-    if (at === 'delivery') void choosePlace(place._id)
+    if (at === 'delivery' && keepsPlace) void choosePlace(place._id)
     form.setValue(
       at,
       { ...form.getValues(at), ...chosen, ...more, placeText: place.fullAddress },

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
 import { CompareLink } from '../../compare/ui/compare-link.tsx'
+import { memberStore } from '../../identity/ui/member.ts'
 import { SearchField } from '../../search/ui/search-field.tsx'
 import { Icon } from '../../../ui/icons.tsx'
 import { hoverScreen } from '../../../ui/hover-screen.ts'
@@ -31,6 +32,7 @@ export function Header({
   onCart: () => void
 }) {
   const view = useStore(navigationView)
+  const member = useStore(memberStore)
   const [menuIsOpen, setMenuIsOpen] = useState(false)
   const [isLive, setIsLive] = useState(false)
   const bar = useRef<HTMLElement>(null)
@@ -136,6 +138,13 @@ export function Header({
                 </a>
               ),
           )}
+          <a
+            className={`${styles.action} ${styles.account}`}
+            href={member === null ? '/account/login' : '/account'}
+            data-reload=""
+          >
+            <Icon name="person" /> <span>{member === null ? 'Log in' : member.firstName}</span>
+          </a>
           {site.compare !== null && <CompareLink className={styles.action} badge={styles.badge} />}
           {displayCartIcon && (
             <a

@@ -1,4 +1,6 @@
 import { lazy, useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { isAuthenticated } from '../../identity/ui/token-storage.ts'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { useTabScroll } from '../../../ui/tab-scroll.ts'
 import { keyInHead } from '../../../ui/third-parties/third-parties.ts'
@@ -9,6 +11,7 @@ import { useWatchedNavigations } from '../../../ui/watched-navigations.ts'
 export { ProductOnItsWay } from '../../catalogue/ui/product-skeleton.tsx'
 export { BackToTop } from '../../../ui/back-to-top.tsx'
 
+const LoginPrompt = lazy(() => import('../../identity/ui/login-prompt.tsx'))
 const Badge = lazy(() => import('../../../ui/third-parties/rating-badge.tsx'))
 const Chat = lazy(() => import('../../../ui/third-parties/intercom-chat.tsx'))
 
@@ -18,7 +21,16 @@ export function Overlay() {
   useTabScroll()
   // Says that everything of the page is there.
   useEffect(() => void (document.documentElement.dataset['whole'] = ''), [])
-  return <MessageBox />
+  useEffect(() => {
+    if (isAuthenticated()) void import('../../identity/ui/load-member.ts').then((it) => it.loadMember())
+  }, [])
+  const { search } = useLocation()
+  return (
+    <>
+      <MessageBox />
+      {/[?&]showlogin\b/i.test(search) && <LoginPrompt />}
+    </>
+  )
 }
 
 /** What customers say of the shop, and the way into the chat, where their keys are set. */

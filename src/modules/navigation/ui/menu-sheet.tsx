@@ -7,6 +7,7 @@ import { onResize } from '../../../ui/screen-size.ts'
 import { scrollPageTo } from '../../../ui/scroll-page.ts'
 import { useStore } from '../../../ui/store.ts'
 import { brandsOf, isCurrentPath, tapped, type CategoryPath, type NavCategory } from '../navigation.ts'
+import { memberStore } from '../../identity/ui/member.ts'
 import { telephone, type Link, type Site } from '../site.ts'
 import { Links } from './links.tsx'
 import { loadNavbar, navbarStore } from './navbar-data.ts'
@@ -89,6 +90,9 @@ export default function MenuSheet({ site, onClose }: { site: Site; onClose: () =
     onClose()
   }
 
+  const member = useStore(memberStore)
+  const accountLink =
+    member === null ? { title: 'Log in', href: '/account/login' } : { title: member.firstName, href: '/account' }
   const brands = brandsOf(path)
   return (
     <dialog
@@ -150,7 +154,7 @@ export default function MenuSheet({ site, onClose }: { site: Site; onClose: () =
                   )
                 })}
               </ul>
-              <Links of={linksOf(site)} className={styles.more} />
+              <Links of={[accountLink, ...linksOf(site)]} className={styles.more} />
               {site.hasStores && (
                 <section className={styles.store} aria-labelledby="menu-store">
                   <h3 id="menu-store">Your Store</h3>

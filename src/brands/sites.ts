@@ -1,0 +1,38 @@
+import { isThisMachine } from '../platform/http/site-origin.ts'
+import type { AppCode } from './apps.ts'
+
+/** Where apps answer and where their people sign in, from the configuration's pairs of host and app. */
+
+type SiteConfig = {
+  readonly publicUrl: string
+  readonly APP: AppCode
+  readonly SITES: ReadonlyMap<string, AppCode>
+  readonly IDENTITY_SITES: ReadonlyMap<string, AppCode>
+  readonly IDENTITY_PORT: number
+}
+
+/** The app of an origin that is exactly one of ours, scheme and port included; null for every other. */
+export function appOfOrigin(origin: string, { publicUrl, APP, SITES }: SiteConfig): AppCode | null {
+  const own = new URL(publicUrl)
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin) return null
+  const asked = new URL(origin)
+  if (asked.protocol !== own.protocol) return null
+  const named = SITES.get(asked.host) ?? (asked.port === own.port ? SITES.get(asked.hostname) : undefined)
+  if (named !== undefined) return named
+  const isLocal = isThisMachine(asked.hostname) && isThisMachine(own.hostname) && asked.port === own.port
+  return asked.origin === own.origin || isLocal ? APP : null
+}
+
+/** Where a browser reaches an app's identity host: an origin, or ':3001' for the page's own host with another port. */
+export function identityAddress(app: AppCode, { publicUrl, IDENTITY_SITES, IDENTITY_PORT }: SiteConfig): string {
+  const host = Array.from(IDENTITY_SITES).find(([, one]) => one === app)?.[0]
+  return host === undefined ? `:${IDENTITY_PORT}` : `${new URL(publicUrl).protocol}//${host}`
+}
+
+/** The same as a content policy names it. */
+export function identitySource(address: string, publicUrl: string): string {
+  return address.startsWith(':') ? `${new URL(publicUrl).protocol}//*${address}` : address
+}
+
+/** Who signs the tokens: one name, by whichever host they were asked for. */
+export const issuerOf = ({ publicUrl }: Pick<SiteConfig, 'publicUrl'>): string => `${publicUrl}/identity`

@@ -1,0 +1,268 @@
+import { timeZoneOf, type Country } from '../../brands/apps.ts'
+import { dayIn } from '../../platform/calendar.ts'
+import { cleanPhone, phoneProblem } from '../../platform/phone.ts'
+import { dollarsOf, type Currency } from '../../platform/money.ts'
+import { addressFaultsOf, instructionsProblem, type FormFault } from '../checkout/checkout.ts'
+import type { Account } from '../identity/identity.server.ts'
+import { cleanAbn, isAbn, registrationTexts } from '../identity/registration.ts'
+import { balanceOf, orderLineTotal, shippingTotal, type Order, type OrderAddress } from '../orders/orders.ts'
+import { gstIn } from '../pricing/pricing.ts'
+import { choiceTotals } from '../catalogue/upsell.ts'
+
+/** What a signed-in customer keeps and sees of themselves: the shapes of the calls and the rules of their forms. */
+
+export type AccountInfo = {
+  readonly userId: string
+  readonly email: string
+  readonly emailConfirmed: boolean
+  readonly firstName: string
+  readonly lastName: string
+  readonly phone: string | null
+  readonly companyName: string | null
+  readonly abn: string | null
+  readonly newsletter: boolean
+  readonly isTradeAccount: boolean
+  readonly winningUserId: string | null
+  readonly winningCmsUrl: string | null
+  readonly salespersonCode: string | null
+}
+
+export function accountInfoOf(account: Account): AccountInfo {
+  return {
+    userId: account.id,
+    email: account.email,
+    emailConfirmed: account.emailConfirmedAt !== null,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    phone: account.phone,
+    companyName: account.companyName,
+    abn: account.abn,
+    newsletter: account.newsletter,
+    isTradeAccount: account.role === 'trade',
+    winningUserId: account.winningUserId,
+    winningCmsUrl: account.winningCmsUrl,
+    salespersonCode: account.salespersonCode,
+  }
+}
+
+/** What is left out stays as it is; an empty text clears. */
+export type ProfilePatch = {
+  readonly phone?: string | undefined
+  readonly companyName?: string | undefined
+  readonly abn?: string | undefined
+  readonly newsletter?: boolean | undefined
+}
+
+export const longestCompanyName = 50
+
+export function patchFaults({ phone = '', companyName = '', abn = '' }: ProfilePatch): FormFault[] {
+  const checks: readonly (readonly [string, string | null])[] = [
+    ['phone', phone.trim() === '' ? null : phoneProblem(phone, null)],
+    [
+      'companyName',
+      companyName.trim().length <= longestCompanyName
+        ? null
+        : `Company Name cannot be more than ${longestCompanyName} characters`,
+    ],
+    ['abn', abn.trim() === '' || isAbn(abn) ? null : registrationTexts.abn],
+  ]
+  return checks.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
+}
+
+const orNull = (text: string): string | null => (text === '' ? null : text)
+
+/** The fields of an account that a good patch changes. */
+export function changesOf({ phone, companyName, abn, newsletter }: ProfilePatch) {
+  return {
+    ...(phone === undefined ? {} : { phone: orNull(cleanPhone(phone)) }),
+    ...(companyName === undefined ? {} : { companyName: orNull(companyName.trim()) }),
+    ...(abn === undefined ? {} : { abn: orNull(cleanAbn(abn)) }),
+    ...(newsletter === undefined ? {} : { newsletter }),
+  }
+}
+
+export type Address = {
+  readonly id: string
+  readonly label: string | null
+  readonly firstName: string
+  readonly lastName: string
+  readonly companyName: string | null
+  readonly address: string
+  readonly suburb: string
+  readonly state: string | null
+  readonly postcode: string
+  readonly country: Country
+  readonly phone: string | null
+  readonly deliveryInstructions: string | null
+  readonly isDefault: boolean
+}
+
+/** Without an id, or with null, it is a new one. */
+export type AddressInput = Omit<Address, 'id'> & { readonly id?: string | null | undefined }
+
+export const mostAddresses = 20
+export const longestLabel = 40
+
+/** Every fault of an address, by the names of its fields: the limits of the checkout, and no PO Boxes (decision account-04). */
+export function savedAddressFaults(input: AddressInput): FormFault[] {
+  const { label, phone, country, deliveryInstructions } = input
+  const form = { ...input, companyName: input.companyName ?? '', state: input.state ?? '' }
+  const checks: readonly (readonly [string, string | null])[] = [
+    [
+      'label',
+      (label ?? '').length <= longestLabel ? null : `Please choose a shorter name (max ${longestLabel} characters)`,
+    ],
+    ['phone', phone === null || phone.trim() === '' ? null : phoneProblem(phone, country)],
+    ['deliveryInstructions', instructionsProblem(deliveryInstructions ?? '')],
+  ]
+  return [
+    ...addressFaultsOf(form, { country, hasSpecialBrand: false }),
+    ...checks.flatMap(([field, message]) => (message === null ? [] : [{ field, message }])),
+  ]
+}
+
+/** As it is kept. */
+export function cleanAddress(input: AddressInput): Omit<Address, 'id'> {
+  const text = (value: string | null) => orNull((value ?? '').trim())
+  return {
+    label: text(input.label),
+    firstName: input.firstName.trim(),
+    lastName: input.lastName.trim(),
+    companyName: text(input.companyName),
+    address: input.address.trim(),
+    suburb: input.suburb.trim(),
+    state: text(input.state),
+    postcode: input.postcode.trim(),
+    country: input.country,
+    phone: orNull(cleanPhone(input.phone ?? '')),
+    deliveryInstructions: text(input.deliveryInstructions),
+    isDefault: input.isDefault,
+  }
+}
+
+export type InvoiceSummary = {
+  readonly id: string
+  readonly invoiceNumber: string
+  readonly webOrderId: string
+  readonly orderDate: string
+  readonly invoiceDate: string
+  readonly deliveryDate: string | null
+  readonly status: 'Invoiced' | 'Delivered' | 'Refunded'
+  readonly itemCount: number
+  readonly total: number
+  readonly currency: Currency
+}
+
+export type InvoiceList = {
+  readonly items: readonly InvoiceSummary[]
+  readonly page: number
+  readonly pageSize: number
+  readonly totalCount: number
+}
+
+export type Payment = { readonly provider: string; readonly cents: number; readonly paidAt: Date }
+
+export const invoicePageSize = 10
+
+/** What is known of an order as an invoice: it is made when its payment is approved (decision account-03). */
+export function invoiceSummaryOf(order: Order, invoicedAt: Date): InvoiceSummary {
+  const { snapshot, placedAt, webOrderId } = order
+  const zone = timeZoneOf[snapshot.delivery.address.country]
+  const { deliversOn, isArranged } = snapshot.delivery
+  return {
+    id: order.id,
+    invoiceNumber: webOrderId.replace('W', 'I'),
+    webOrderId,
+    orderDate: dayIn(zone, placedAt),
+    invoiceDate: dayIn(zone, invoicedAt),
+    deliveryDate: isArranged === true ? null : deliversOn,
+    status: snapshot.sale?.cashAndCarry === true ? 'Delivered' : 'Invoiced',
+    itemCount: snapshot.lines.reduce((sum, line) => sum + line.quantity, 0),
+    total: dollarsOf(snapshot.totals.total),
+    currency: snapshot.currency,
+  }
+}
+
+const methodNames: Readonly<Record<string, string>> = { card: 'Card', afterpay: 'Afterpay' }
+
+export function invoiceOf(order: Order, payments: readonly Payment[]) {
+  const { snapshot } = order
+  const { delivery, billing, contact, totals, lines } = snapshot
+  const zone = timeZoneOf[delivery.address.country]
+  const paid = payments.reduce((sum, one) => sum + one.cents, 0)
+  const address = (given: OrderAddress, id: string, instructions: string | null): Address => ({
+    id,
+    label: null,
+    ...given,
+    companyName: orNull(given.companyName),
+    state: orNull(given.state),
+    phone: contact.phone,
+    deliveryInstructions: instructions,
+    isDefault: false,
+  })
+  return {
+    ...invoiceSummaryOf(order, payments[0]?.paidAt ?? order.placedAt),
+    billingAddress: address(billing, `${order.id}-billing`, null),
+    deliveryAddress: address(delivery.address, `${order.id}-delivery`, orNull(delivery.instructions)),
+    lines: lines.flatMap((line) => [
+      {
+        sku: line.sku,
+        productCode: line.productCode,
+        title: line.title,
+        brand: line.brand,
+        imageUrl: orNull(line.picture),
+        qty: line.quantity,
+        unitPrice: dollarsOf(line.unit),
+        lineDiscount: dollarsOf(line.lineDiscount ?? 0),
+        lineTotal: dollarsOf(orderLineTotal(line)),
+      },
+    ]),
+    services: [
+      ...lines.flatMap((line) =>
+        choiceTotals(line).map(({ name, total }) => ({ title: name, price: dollarsOf(total) })),
+      ),
+      ...(snapshot.services ?? []).map(({ title, price }) => ({ title, price: dollarsOf(price) })),
+    ],
+    subTotal: dollarsOf(totals.subTotal),
+    deliveryCost: dollarsOf(shippingTotal(snapshot)),
+    discount: dollarsOf(totals.discount),
+    gst: dollarsOf(gstIn(totals.total, delivery.address.country)),
+    amountPaid: dollarsOf(paid),
+    balance: dollarsOf(balanceOf(snapshot)),
+    payments: payments.map(({ provider, cents, paidAt }) => ({
+      method: methodNames[provider] ?? provider,
+      amount: dollarsOf(cents),
+      date: dayIn(zone, paidAt),
+    })),
+    pdfUrl: null,
+  }
+}
+
+export type Invoice = ReturnType<typeof invoiceOf>
+
+/** A line of the list of orders, invoiced or not. */
+export function orderSummaryOf(order: Order) {
+  const { webOrderId, placedAt, snapshot, state } = order
+  return {
+    id: order.id,
+    webOrderId,
+    orderDate: dayIn(timeZoneOf[snapshot.delivery.address.country], placedAt),
+    state,
+    itemCount: snapshot.lines.reduce((sum, line) => sum + line.quantity, 0),
+    titles: snapshot.lines.map((line) => line.title),
+    deliveryDate: snapshot.delivery.isArranged === true ? null : snapshot.delivery.deliversOn,
+    total: dollarsOf(snapshot.totals.total),
+    currency: snapshot.currency,
+  }
+}
+
+export type OrderSummary = ReturnType<typeof orderSummaryOf>
+
+export const accountTexts = {
+  noInvoices: 'You have no invoices yet.',
+  noOrders: 'You have no orders yet.',
+  noAddresses: 'You have no saved addresses yet.',
+  deleteAddress: 'Delete this address?',
+  invoiceGone: 'Invoice not found.',
+  tooManyAddresses: 'You can save at most 20 addresses. Please delete one first.',
+} as const

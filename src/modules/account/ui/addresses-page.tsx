@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { Country } from '../../../brands/apps.ts'
+import { callApi } from '../../../ui/api.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import type { MapsAccess } from '../../geo/address-lookup.ts'
+import { accountTexts, mostAddresses, type Address } from '../account.ts'
+import { accountErrorText, useAccountCall } from './account-calls.ts'
+import { AccountFrame, Shown } from './account-frame.tsx'
+import { AddressForm } from './address-form.tsx'
+import { AddressText } from './address-text.tsx'
+import styles from './account.module.css'
+
+export function AddressesPage(props: { country: Country; maps: MapsAccess | null }) {
+  return (
+    <AccountFrame title="Your addresses">
+      <Addresses {...props} />
+    </AccountFrame>
+  )
+}
+
+function Addresses({ country, maps }: { country: Country; maps: MapsAccess | null }) {
+  const call = useAccountCall<{ addresses: readonly Address[] }>('/api/account/order/addresses')
+  /** What is being changed: an address, a new one, or nothing. */
+  const [edited, setEdited] = useState<Address | 'new' | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function remove(address: Address): Promise<void> {
+    // The browser's own question: it needs nothing and everybody knows it.
+    if (!confirm(accountTexts.deleteAddress)) return
+    const answer = await callApi('DELETE', `/api/account/order/addresses/${address.id}`)
+    setProblem(answer.ok ? null : accountErrorText(answer))
+    call.reload()
+  }
+
+  if (edited !== null) {
+    return (
+      <AddressForm
+        address={edited === 'new' ? null : edited}
+        country={country}
+        maps={maps}
+        onDone={(isSaved) => {
+          setEdited(null)
+          if (isSaved) call.reload()
+        }}
+      />
+    )
+  }
+  return (
+    <>
+      {problem !== null && <Notice kind="error">{problem}</Notice>}
+      <Shown call={call}>
+        {({ addresses }) => (
+          <>
+            {addresses.length === 0 && (
+              <div className={styles.empty}>
+                <p>{accountTexts.noAddresses}</p>
+              </div>
+            )}
+            <ul className={styles.panels} aria-label="Addresses">
+              {addresses.map((address) => (
+                <li key={address.id} className={styles.panel} data-default={address.isDefault ? '' : undefined}>
+                  {address.isDefault && <span className={styles.mark}>Default</span>}
+                  {address.label !== null && <h2>{address.label}</h2>}
+                  <AddressText address={address} />
+                  <div className={styles.actions}>
+                    <button
+                      type="button"
+                      className="link-button"
+                      aria-label={`Edit ${address.label ?? address.address}`}
+                      onClick={() => setEdited(address)}
+                    >
+                      Edit
+                    </button>
+                    <button
+                      type="button"
+                      className="link-button"
+                      aria-label={`Delete ${address.label ?? address.address}`}
+                      onClick={() => void remove(address)}
+                    >
+                      Delete
+                    </button>
+                  </div>
+                </li>
+              ))}
+            </ul>
+            {addresses.length < mostAddresses && (
+              <div>
+                <button type="button" className="button" onClick={() => setEdited('new')}>
+                  Add an address
+                </button>
+              </div>
+            )}
+          </>
+        )}
+      </Shown>
+    </>
+  )
+}

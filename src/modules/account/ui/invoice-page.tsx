@@ -1,0 +1,139 @@
+import { plainDay } from '../../../platform/calendar.ts'
+import { centsOf } from '../../../platform/money.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { formatPrice } from '../../pricing/pricing.ts'
+import { accountTexts, type Invoice } from '../account.ts'
+import { useAccountCall } from './account-calls.ts'
+import { AccountFrame, Shown } from './account-frame.tsx'
+import { AddressText } from './address-text.tsx'
+import styles from './account.module.css'
+
+const price = (dollars: number): string => formatPrice(centsOf(dollars))
+
+export function InvoicePage({ id, seller }: { id: string; seller: string }) {
+  return (
+    <AccountFrame title="Invoice">
+      <InvoiceDetail id={id} seller={seller} />
+    </AccountFrame>
+  )
+}
+
+function InvoiceDetail({ id, seller }: { id: string; seller: string }) {
+  const call = useAccountCall<Invoice>(`/api/account/order/invoiced/${encodeURIComponent(id)}`)
+  if (call.state === 'failed' && call.status === 404) {
+    return (
+      <>
+        <Notice kind="error">{accountTexts.invoiceGone}</Notice>
+        <p>
+          <a href="/account/invoices">All invoices</a>
+        </p>
+      </>
+    )
+  }
+  return <Shown call={call}>{(invoice) => <Sheet invoice={invoice} seller={seller} />}</Shown>
+}
+
+function Sheet({ invoice, seller }: { invoice: Invoice; seller: string }) {
+  return (
+    <>
+      <section aria-labelledby="invoice-number">
+        <h2 id="invoice-number">Tax invoice {invoice.invoiceNumber}</h2>
+        <p>
+          {seller}. Order {invoice.webOrderId} of {plainDay(invoice.orderDate)}, invoiced on{' '}
+          {plainDay(invoice.invoiceDate)}.
+          {invoice.deliveryDate !== null && ` Delivery on ${plainDay(invoice.deliveryDate)}.`}
+        </p>
+      </section>
+      <div className={styles.panels}>
+        <section className={styles.panel} aria-labelledby="invoice-billing">
+          <h3 id="invoice-billing">Billed to</h3>
+          <AddressText address={invoice.billingAddress} />
+        </section>
+        <section className={styles.panel} aria-labelledby="invoice-delivery">
+          <h3 id="invoice-delivery">Delivered to</h3>
+          <AddressText address={invoice.deliveryAddress} />
+        </section>
+      </div>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Quantity</th>
+            <th scope="col" className={styles.amount}>
+              Each
+            </th>
+            <th scope="col" className={styles.amount}>
+              Total
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoice.lines.map((line) => (
+            <tr key={line.productCode}>
+              <td data-label="Product">
+                <span>
+                  {line.title}
+                  <br />
+                  <span className={styles.soft}>{line.sku}</span>
+                </span>
+              </td>
+              <td data-label="Quantity">{line.qty}</td>
+              <td data-label="Each" className={styles.amount}>
+                {price(line.unitPrice)}
+              </td>
+              <td data-label="Total" className={styles.amount}>
+                {price(line.lineTotal)}
+              </td>
+            </tr>
+          ))}
+          {invoice.services.map((service) => (
+            <tr key={service.title}>
+              <td data-label="Service">{service.title}</td>
+              <td data-label="Quantity">1</td>
+              <td data-label="Each" className={styles.amount}>
+                {price(service.price)}
+              </td>
+              <td data-label="Total" className={styles.amount}>
+                {price(service.price)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className={styles.totals}>
+        <dt>Delivery</dt>
+        <dd>{price(invoice.deliveryCost)}</dd>
+        {invoice.discount > 0 && (
+          <>
+            <dt>Discount</dt>
+            <dd>-{price(invoice.discount)}</dd>
+          </>
+        )}
+        <dt className={styles.sum}>Total</dt>
+        <dd className={styles.sum}>{price(invoice.total)}</dd>
+        <dt>GST included</dt>
+        <dd>{price(invoice.gst)}</dd>
+        {invoice.payments.map((payment) => (
+          <div key={`${payment.method} ${payment.date}`} style={{ display: 'contents' }}>
+            <dt>
+              {payment.method}, {plainDay(payment.date)}
+            </dt>
+            <dd>{price(payment.amount)}</dd>
+          </div>
+        ))}
+        {invoice.balance > 0 && (
+          <>
+            <dt className={styles.sum}>Still to pay</dt>
+            <dd className={styles.sum}>{price(invoice.balance)}</dd>
+          </>
+        )}
+      </dl>
+      <div className={`${styles.actions} no-print`}>
+        <button type="button" className="button button--quiet" onClick={() => window.print()}>
+          Print
+        </button>
+        <a href="/account/invoices">All invoices</a>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useLocation } from 'react-router'
+import { PageLinks } from '../../../ui/page-links.tsx'
+import { accountTexts, type InvoiceList } from '../account.ts'
+import { useAccountCall } from './account-calls.ts'
+import { AccountFrame, Empty, Shown } from './account-frame.tsx'
+import { InvoiceTable } from './invoice-table.tsx'
+
+export function InvoicesPage() {
+  return (
+    <AccountFrame title="Your invoices">
+      <Invoices />
+    </AccountFrame>
+  )
+}
+
+function Invoices() {
+  const asked = new URLSearchParams(useLocation().search).get('page') ?? '1'
+  const currentPage = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1
+  const call = useAccountCall<InvoiceList>(`/api/account/order/invoiced?page=${currentPage - 1}`)
+  return (
+    <Shown call={call}>
+      {({ items, pageSize, totalCount }) =>
+        items.length === 0 ? (
+          <Empty text={accountTexts.noInvoices} href="/products" link="See all products" />
+        ) : (
+          <>
+            <InvoiceTable invoices={items} />
+            <PageLinks
+              list={{ itemsPerPage: pageSize, totalItems: totalCount, currentPage }}
+              address={(page) => `/account/invoices?page=${page}`}
+            />
+          </>
+        )
+      }
+    </Shown>
+  )
+}

@@ -1,0 +1,68 @@
+import { accountTexts, type AccountInfo, type Address, type InvoiceList } from '../account.ts'
+import { useAccountCall } from './account-calls.ts'
+import { AccountFrame, Empty, Shown } from './account-frame.tsx'
+import { AddressText } from './address-text.tsx'
+import { InvoiceTable } from './invoice-table.tsx'
+import styles from './account.module.css'
+
+/** Greeting, the last three invoices, the default address and the profile (decision account-01). */
+export function OverviewPage() {
+  return (
+    <AccountFrame title="Your account">
+      <Overview />
+    </AccountFrame>
+  )
+}
+
+function Overview() {
+  const account = useAccountCall<AccountInfo>('/api/account')
+  const invoices = useAccountCall<InvoiceList>('/api/account/order/invoiced')
+  const addresses = useAccountCall<{ addresses: readonly Address[] }>('/api/account/order/addresses')
+  return (
+    <>
+      <Shown call={account}>{(info) => <p>Hello {info.firstName}.</p>}</Shown>
+      <section aria-labelledby="last-invoices">
+        <h2 id="last-invoices">Last invoices</h2>
+        <Shown call={invoices}>
+          {({ items }) =>
+            items.length === 0 ? (
+              <Empty text={accountTexts.noInvoices} href="/products" link="See all products" />
+            ) : (
+              <InvoiceTable invoices={items.slice(0, 3)} />
+            )
+          }
+        </Shown>
+      </section>
+      <div className={styles.panels}>
+        <section className={styles.panel} aria-labelledby="own-address">
+          <h2 id="own-address">Your address</h2>
+          <Shown call={addresses}>
+            {({ addresses: [first] }) => (
+              <>
+                {first === undefined ? <p>{accountTexts.noAddresses}</p> : <AddressText address={first} />}
+                <a href="/account/addresses">{first === undefined ? 'Add an address' : 'All addresses'}</a>
+              </>
+            )}
+          </Shown>
+        </section>
+        <section className={styles.panel} aria-labelledby="own-profile">
+          <h2 id="own-profile">Your profile</h2>
+          <Shown call={account}>
+            {(info) => (
+              <>
+                <p>
+                  {info.firstName} {info.lastName}
+                  <br />
+                  {info.email}
+                  <br />
+                  {info.phone}
+                </p>
+                <a href="/account/profile">Change your profile</a>
+              </>
+            )}
+          </Shown>
+        </section>
+      </div>
+    </>
+  )
+}

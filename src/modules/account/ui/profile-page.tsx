@@ -1,0 +1,241 @@
+import { useState } from 'react'
+import { callApi } from '../../../ui/api.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { firstNameProblem, lastNameProblem, longestName, registrationTexts } from '../../identity/registration.ts'
+import { isStandardEmail } from '../../../platform/email.ts'
+import { callIdentity, clientId } from '../../identity/ui/identity-calls.ts'
+import { IdentityForm, type Problems, type Typed } from '../../identity/ui/identity-form.tsx'
+import { loadMember } from '../../identity/ui/load-member.ts'
+import { newPasswordCheck, NewPasswordField } from '../../identity/ui/password-pages.tsx'
+import { patchFaults, type AccountInfo } from '../account.ts'
+import { accountProblems, useAccountCall } from './account-calls.ts'
+import { AccountFrame, Shown } from './account-frame.tsx'
+import { SessionList } from './session-list.tsx'
+import styles from './account.module.css'
+
+export function ProfilePage() {
+  return (
+    <AccountFrame title="Your profile">
+      <Profile />
+    </AccountFrame>
+  )
+}
+
+function Profile() {
+  const call = useAccountCall<AccountInfo>('/api/account')
+  return (
+    <>
+      <Shown call={call}>
+        {(info) => (
+          <>
+            {!info.emailConfirmed && <ConfirmNotice email={info.email} />}
+            <ProfileForm info={info} onSaved={() => call.reload()} />
+          </>
+        )}
+      </Shown>
+      <PasswordForm />
+      <SessionList />
+    </>
+  )
+}
+
+function ConfirmNotice({ email }: { email: string }) {
+  const [isSent, setIsSent] = useState(false)
+  return (
+    <Notice kind="info">
+      {isSent ? (
+        <p>We have emailed you the link.</p>
+      ) : (
+        <p>
+          {email} is not confirmed yet: orders you placed as a guest show once it is.{' '}
+          <button
+            type="button"
+            className="link-button"
+            onClick={() =>
+              void callIdentity('POST', 'resendconfirmemail', { clientId: clientId(), email }).then(() =>
+                setIsSent(true),
+              )
+            }
+          >
+            Send the link again
+          </button>
+        </p>
+      )}
+    </Notice>
+  )
+}
+
+function profileProblems(typed: Typed): Problems {
+  const { firstName = '', lastName = '', email = '', ...patch } = typed
+  const checks = {
+    firstName: firstNameProblem(firstName),
+    lastName: lastNameProblem(lastName),
+    email: isStandardEmail(email) ? null : registrationTexts.email,
+    ...Object.fromEntries(patchFaults(patch).map((fault) => [fault.field, fault.message])),
+  }
+  return Object.fromEntries(Object.entries(checks).filter((one): one is [string, string] => one[1] !== null))
+}
+
+/** Email and names go to the identity host, only when they changed; the rest to the shop (decision account-05). */
+async function saveProfile(info: AccountInfo, typed: Typed): Promise<Problems | null> {
+  const { firstName = '', lastName = '', phone = '', companyName = '', abn = '' } = typed
+  const email = (typed['email'] ?? '').trim().toLowerCase()
+  const change = {
+    userId: info.userId,
+    clientId: clientId(),
+    email,
+    emailChanged: email !== info.email,
+    firstName,
+    firstNameChanged: firstName.trim() !== info.firstName,
+    lastName,
+    lastNameChanged: lastName.trim() !== info.lastName,
+  }
+  if (change.emailChanged || change.firstNameChanged || change.lastNameChanged) {
+    const answer = await callIdentity('POST', 'updateprofile', change)
+    if (!answer.ok) return answer.problems
+  }
+  const newsletter = typed['newsletter'] !== undefined
+  const patched = await callApi('PATCH', '/api/account', { phone, companyName, abn, newsletter })
+  return patched.ok ? null : accountProblems(patched)
+}
+
+function ProfileForm({ info, onSaved }: { info: AccountInfo; onSaved: () => void }) {
+  const [said, setSaid] = useState<string | null>(null)
+  return (
+    <section aria-labelledby="profile-you">
+      <h2 id="profile-you">You</h2>
+      {said !== null && <Notice kind="success">{said}</Notice>}
+      <div className={styles.form}>
+        <IdentityForm
+          button="Save"
+          check={profileProblems}
+          send={async (typed) => {
+            const problems = await saveProfile(info, typed)
+            if (problems !== null) return problems
+            const isNewEmail = (typed['email'] ?? '').trim().toLowerCase() !== info.email
+            setSaid(
+              isNewEmail
+                ? 'Saved. We have emailed a link to your present and to your new address: the new one counts when both are used.'
+                : 'Saved.',
+            )
+            void loadMember({ anew: true })
+            onSaved()
+            return null
+          }}
+        >
+          {(_typed, problems) => (
+            <>
+              <div className={styles.pair}>
+                <Field
+                  id="firstName"
+                  name="firstName"
+                  label="First name"
+                  autoComplete="given-name"
+                  maxLength={longestName.first}
+                  defaultValue={info.firstName}
+                  error={problems['firstName']}
+                  required
+                />
+                <Field
+                  id="lastName"
+                  name="lastName"
+                  label="Last name"
+                  autoComplete="family-name"
+                  maxLength={longestName.last}
+                  defaultValue={info.lastName}
+                  error={problems['lastName']}
+                  required
+                />
+              </div>
+              <Field
+                id="email"
+                name="email"
+                type="email"
+                label="Email"
+                autoComplete="email"
+                hint="A change counts when both addresses have confirmed it."
+                defaultValue={info.email}
+                error={problems['email']}
+                required
+              />
+              <Field
+                id="phone"
+                name="phone"
+                type="tel"
+                label="Phone"
+                autoComplete="tel"
+                defaultValue={info.phone ?? ''}
+                error={problems['phone']}
+              />
+              <div className={styles.pair}>
+                <Field
+                  id="companyName"
+                  name="companyName"
+                  label="Company (optional)"
+                  autoComplete="organization"
+                  defaultValue={info.companyName ?? ''}
+                  error={problems['companyName']}
+                />
+                <Field
+                  id="abn"
+                  name="abn"
+                  label="ABN (optional)"
+                  inputMode="numeric"
+                  defaultValue={info.abn ?? ''}
+                  error={problems['abn']}
+                />
+              </div>
+              <label className={styles.tick}>
+                <input type="checkbox" name="newsletter" defaultChecked={info.newsletter} /> Keep me updated with news
+                and offers
+              </label>
+            </>
+          )}
+        </IdentityForm>
+      </div>
+    </section>
+  )
+}
+
+function PasswordForm() {
+  /** Each success is a new form: nothing of the old passwords stays in the page. */
+  const [changes, setChanges] = useState(0)
+  return (
+    <section aria-labelledby="profile-password">
+      <h2 id="profile-password">Password</h2>
+      {changes > 0 && <Notice kind="success">Your password is changed. Sign-ins in other browsers have ended.</Notice>}
+      <div className={styles.form}>
+        <IdentityForm
+          key={changes}
+          button="Change password"
+          check={(typed) => ({
+            ...(typed['current'] === '' ? { current: 'Please enter your current password' } : {}),
+            ...newPasswordCheck(typed),
+          })}
+          send={async ({ current = '', password = '' }) => {
+            const answer = await callIdentity('POST', 'changepassword', { clientId: clientId(), current, password })
+            if (!answer.ok) return answer.problems
+            setChanges((count) => count + 1)
+            return null
+          }}
+        >
+          {(_typed, problems) => (
+            <>
+              <Field
+                id="current"
+                name="current"
+                type="password"
+                label="Current password"
+                autoComplete="current-password"
+                error={problems['current']}
+                required
+              />
+              <NewPasswordField error={problems['password']} />
+            </>
+          )}
+        </IdentityForm>
+      </div>
+    </section>
+  )
+}

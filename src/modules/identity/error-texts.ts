@@ -1,0 +1,25 @@
+import type { ErrorBody } from '../../platform/http/problem.ts'
+
+/** What the identity host's errors are shown as (IDN-25 to IDN-27, decision identity-20). */
+export const identityTexts = {
+  fallback: 'Something has gone wrong, Please try again.',
+  unavailable: 'Service currently unavailable. Please try again later',
+  invalidLogin: 'Your email or password is incorrect.',
+  expired: 'Your session has expired. Please log in again.',
+  linkInvalid: 'This link is invalid or has expired.',
+} as const
+
+/** The text of an error body; whatever it is, there is one. */
+export function identityErrorText(body: unknown): string {
+  const { type, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>
+  if (type === 'error') return identityTexts.unavailable
+  const texts = (Array.isArray(errors) ? errors : []).map((one) => one?.message).filter((text) => text)
+  return texts.length > 0 ? texts.join('\n\n') : identityTexts.fallback
+}
+
+/** The same by field, for forms: what has no field of its own is under 'form'. */
+export function identityProblems(body: unknown): Readonly<Record<string, string>> {
+  const { type, errors } = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorBody>
+  if (type !== 'validation' || !Array.isArray(errors) || errors.length === 0) return { form: identityErrorText(body) }
+  return Object.fromEntries(errors.map((one) => [one.field ?? 'form', one.message]))
+}

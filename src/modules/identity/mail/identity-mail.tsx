@@ -1,0 +1,126 @@
+import { render, toPlainText } from '@react-email/render'
+import type { ReactNode } from 'react'
+import type { AppCode } from '../../../brands/apps.ts'
+import { brandOf, type Brand } from '../../../brands/brands.ts'
+import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { sha256 } from '../../../platform/digest.ts'
+import type { Mail } from '../../../platform/mail.server.ts'
+
+/** Mails about an account, in the dress of the brand they were asked for at (decision identity-16). */
+
+export type LinkMail = {
+  readonly kind: 'confirm' | 'reset' | 'change-old' | 'change-new' | 'known' | 'password-changed'
+  readonly app: AppCode
+  readonly to: string
+  readonly firstName: string
+  /** The address that is wanted instead; the account's own when none is. */
+  readonly newEmail: string
+  /** '' where there is no link to use once. */
+  readonly token: string
+}
+
+type Words = {
+  readonly subject: (companyName: string) => string
+  readonly text: (mail: LinkMail) => ReactNode
+  readonly path: (mail: LinkMail) => string
+  readonly button: string
+  readonly foot: string
+}
+
+const didNotAsk = 'You did not ask for this? Then you need not do anything: nothing changes unless the link is used.'
+
+const words: Readonly<Record<LinkMail['kind'], Words>> = {
+  confirm: {
+    subject: (name) => `Confirm your email for ${name}`,
+    text: () =>
+      'Please confirm that this is your email address. Orders you placed with it as a guest then show in your account.',
+    path: ({ token }) => `account/confirm-email/${token}`,
+    button: 'Confirm my email',
+    foot: `The link works for 24 hours. ${didNotAsk}`,
+  },
+  known: {
+    subject: (name) => `You have an account at ${name}`,
+    text: () =>
+      'Somebody, probably you, tried to register with this address. It has an account already: log in with it, or choose a new password if you do not know yours any more.',
+    path: () => 'account/forgot-password',
+    button: 'Choose a new password',
+    foot: 'You did not try to register? Then you need not do anything: your account is as it was.',
+  },
+  reset: {
+    subject: (name) => `Choose a new password for ${name}`,
+    text: () => 'With this link you can choose a new password. It ends every sign-in of your account.',
+    path: ({ token }) => `account/reset-password/${token}`,
+    button: 'Choose a new password',
+    foot: `The link works once, for 30 minutes. ${didNotAsk}`,
+  },
+  'password-changed': {
+    subject: (name) => `Your password for ${name} was changed`,
+    text: () => 'The password of your account was changed, and sign-ins in other browsers have ended.',
+    path: () => 'account/forgot-password',
+    button: 'That was not me',
+    foot: 'It was you? Then you need not do anything.',
+  },
+  'change-old': {
+    subject: (name) => `Change of your email at ${name}`,
+    text: ({ newEmail }) =>
+      `Your account is to have the address ${newEmail}. Please agree with this link; the new address has to be confirmed too. Until then this one stays.`,
+    path: ({ token }) => `account/confirm-email/${token}`,
+    button: 'Agree to the change',
+    foot: `The link works for 24 hours. ${didNotAsk}`,
+  },
+  'change-new': {
+    subject: (name) => `Confirm your new email for ${name}`,
+    text: () => 'Please confirm that this address is yours. Your present address has to agree to the change too.',
+    path: ({ token }) => `account/confirm-email/${token}`,
+    button: 'Confirm my new email',
+    foot: `The link works for 24 hours. ${didNotAsk}`,
+  },
+}
+
+/** `site` is where the brand's shop answers, with a slash at the end; `now` keeps repeats of one job apart from a second mail. */
+export async function identityMail(
+  mail: LinkMail,
+  { site, from, now }: { readonly site: string; readonly from: string | undefined; readonly now: Date },
+): Promise<Mail> {
+  const brand = brandOf(mail.app)
+  const { subject, path } = words[mail.kind]
+  const html = await render(<IdentityMail mail={mail} brand={brand} link={new URL(path(mail), site).href} />)
+  // One a minute of those that no link of their own tells apart.
+  const about = mail.token === '' ? `${mail.to} ${Math.floor(now.getTime() / 60_000)}` : mail.token
+  return {
+    id: `${mail.kind}-${sha256(about).slice(0, 32)}`,
+    app: brand.app,
+    sender: from ?? `${brand.companyName} <accounts@${brand.hostname.replace(/^www\./, '')}>`,
+    recipient: mail.to,
+    subject: subject(brand.companyName),
+    html,
+    plain: toPlainText(html),
+  }
+}
+
+function IdentityMail({ mail, brand, link }: { mail: LinkMail; brand: Brand; link: string }) {
+  const { subject, text, button, foot } = words[mail.kind]
+  const { colour } = brand.tokens
+  return (
+    <MailFrame brand={brand} title={subject(brand.companyName)}>
+      <p style={{ margin: '0 0 16px' }}>Hello {mail.firstName},</p>
+      <p style={{ margin: '0 0 24px' }}>{text(mail)}</p>
+      <p style={{ margin: '0 0 24px' }}>
+        <a
+          href={link}
+          style={{
+            display: 'inline-block',
+            padding: '12px 24px',
+            background: colour.accent,
+            color: colour.onAccent,
+            fontWeight: 700,
+            textDecoration: 'none',
+          }}
+        >
+          {button}
+        </a>
+      </p>
+      <p style={{ margin: 0, color: colour.inkFaint, fontSize: '12px' }}>{foot} This is a demonstration shop.</p>
+    </MailFrame>
+  )
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { hash, verify } from '@node-rs/argon2'
+import commonPasswords from 'fxa-common-password-list'
+import { seconds } from '../../platform/clock.ts'
+import { isOwnName, passwordProblem, passwordTexts } from './password-rules.ts'
+
+/** Passwords: Argon2id, at most four at once, because each takes 19 MiB (security-reliability.md section 3). */
+
+/** `Algorithm.Argon2id`, which the package declares in a way that this compiler does not read. */
+const argon2id = 2
+
+/** The published floor. A hash that was made with less is made anew when its owner signs in. */
+const strength = { algorithm: argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+const mostAtOnce = 4
+const longestQueue = seconds(2)
+
+/** So many want to sign in that it would take too long. */
+export class BusyError extends Error {
+  override name = 'BusyError'
+}
+
+export interface Passwords {
+  hash(password: string): Promise<string>
+  /** Whether it is the password of a hash. Without a hash it takes as long and is not: nobody can tell an unknown address by the time. */
+  verify(stored: string | null, password: string): Promise<boolean>
+  needsNewHash(stored: string): boolean
+}
+
+export function createPasswords(): Passwords {
+  let running = 0
+  const waiting: (() => void)[] = []
+  let nobodys: Promise<string> | null = null
+
+  async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    if (running >= mostAtOnce) {
+      await new Promise<void>((done, fail) => {
+        const go = () => {
+          clearTimeout(timer)
+          done()
+        }
+        const timer = setTimeout(() => {
+          waiting.splice(waiting.indexOf(go), 1)
+          fail(new BusyError('too many passwords at once'))
+        }, longestQueue)
+        waiting.push(go)
+      })
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running -= 1
+      else next()
+    }
+  }
+
+  return {
+    hash: (password) => inTurn(() => hash(password, strength)),
+    async verify(stored, password) {
+      nobodys ??= hash(randomBytes(16).toString('hex'), strength)
+      const against = stored ?? (await nobodys)
+      const isRight = await inTurn(() => verify(against, password))
+      return stored !== null && isRight
+    },
+    needsNewHash(stored) {
+      const [, memory = '0', passes = '0'] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=\d+\$/.exec(stored) ?? []
+      return Number(memory) < strength.memoryCost || Number(passes) < strength.timeCost
+    },
+  }
+}
+
+/** Everything a new password can be refused for, as the text to show. */
+export function newPasswordProblem(password: string): string | null {
+  const isKnown = commonPasswords.test(password.toLowerCase()) || isOwnName(password)
+  return passwordProblem(password) ?? (isKnown ? passwordTexts.common : null)
+}

@@ -1,0 +1,453 @@
+import type { AppCode } from '../../brands/apps.ts'
+import { brandOf } from '../../brands/brands.ts'
+import { days, hours, minutes, seconds, type Clock } from '../../platform/clock.ts'
+import type { Database, Writer } from '../../platform/database.server.ts'
+import { sha256 } from '../../platform/digest.ts'
+import { isStandardEmail } from '../../platform/email.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs.server.ts'
+import { accepted, refused, type Result } from '../../platform/result.ts'
+import {
+  accountByEmail,
+  accountById,
+  deleteLink,
+  deleteLinks,
+  forgetFailures,
+  forgetOld,
+  hasLinkSince,
+  insertAccount,
+  insertLink,
+  lockFailures,
+  lockLink,
+  otherLink,
+  takeNonce,
+  updateAccount,
+  useLink,
+  writeFailures,
+  type Account,
+  type Link,
+  type LinkKind,
+} from './accounts-store.server.ts'
+import { identityMailJob, type IdentityMailOrder } from './identity-mails.ts'
+import type { LinkMail } from './mail/identity-mail.tsx'
+import { passwordTexts } from './password-rules.ts'
+import { newPasswordProblem, type Passwords } from './passwords.server.ts'
+import {
+  cleanRegistration,
+  firstNameProblem,
+  lastNameProblem,
+  registrationFaults,
+  registrationTexts,
+  type FieldFault,
+  type Registration,
+} from './registration.ts'
+import {
+  endSessions,
+  insertSession,
+  lockSession,
+  rotateSession,
+  sessionBySecret,
+  sessionsOf,
+  type Session,
+} from './sessions-store.server.ts'
+import type { Tokens } from './tokens.server.ts'
+import { clientIdOf, isNonce, type TokenAnswer } from './tokens.ts'
+import { isOver, waitBeforeNextTry } from './throttle.ts'
+
+/** The identity provider: who has an account, how they prove it, and for how long they are believed (decisions identity-01 to -25). */
+
+export type IdentityProblem =
+  | { readonly code: 'validation'; readonly faults: readonly FieldFault[] }
+  | { readonly code: 'invalid_login' | 'no_session' | 'link_invalid' | 'not_yours' | 'bad_nonce' }
+  | { readonly code: 'too_many'; readonly waitSeconds: number }
+
+type Answer<Value> = Promise<Result<Value, IdentityProblem>>
+
+/** Tokens for the page, and the secret that the identity host's cookie holds from now on; null when it holds the right one. */
+export type SignedIn = {
+  readonly tokens: TokenAnswer
+  readonly secret: string | null
+  readonly lastsSeconds: number
+}
+
+export type ProfileChange = {
+  readonly userId: string
+  readonly email: string
+  readonly emailChanged: boolean
+  readonly firstName: string
+  readonly firstNameChanged: boolean
+  readonly lastName: string
+  readonly lastNameChanged: boolean
+}
+
+export type ListedSession = {
+  readonly id: string
+  readonly app: string
+  readonly agent: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date
+  readonly isThis: boolean
+}
+
+export interface IdentityProvider {
+  /** Says the same whether the address is known or not; the mail says which. */
+  register(app: AppCode, form: Registration): Answer<null>
+  login(attempt: {
+    readonly app: AppCode
+    readonly email: string
+    readonly password: string
+    readonly nonce: string
+    readonly agent: string
+  }): Answer<SignedIn>
+  /** New tokens for the session of a cookie. The cookie's secret changes with it. */
+  renew(app: AppCode, secret: string | null, nonce: string): Answer<SignedIn>
+  /** Ends the session of a cookie, when it is the user's. */
+  logout(secret: string | null, userId: string): Promise<void>
+  forgotPassword(app: AppCode, email: string): Promise<void>
+  resetPassword(app: AppCode, token: string, password: string): Answer<null>
+  /** `isComplete` is false for a change of address that the other address has still to confirm. */
+  confirmEmail(token: string): Answer<{ readonly email: string; readonly isComplete: boolean }>
+  resendConfirmation(app: AppCode, email: string): Promise<void>
+  profile(secret: string | null): Promise<Account | null>
+  updateProfile(app: AppCode, secret: string | null, change: ProfileChange): Answer<Account>
+  /** Ends every other session of the account. */
+  changePassword(
+    app: AppCode,
+    secret: string | null,
+    change: { readonly current: string; readonly password: string },
+  ): Answer<null>
+  sessions(secret: string | null): Answer<readonly ListedSession[]>
+  /** One of the account's own sessions, or all of them. */
+  endSessions(secret: string | null, id: string | null): Answer<null>
+  /** What a mail is made from: null when it should not be sent (after all). `undo` is for a mail that nobody took. */
+  mailFor(order: IdentityMailOrder): Promise<readonly { readonly mail: LinkMail; undo(): Promise<void> }[]>
+  forget(): Promise<void>
+}
+
+const lasts = { customer: days(30), staff: hours(10) } as const
+/** Within this time two tabs may renew with the same secret; later it has been stolen. */
+const grace = seconds(30)
+const linkLasts = {
+  confirm: hours(24),
+  reset: minutes(30),
+  'change-old': hours(24),
+  'change-new': hours(24),
+} as const satisfies Record<LinkKind, number>
+
+export type ProviderParts = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly passwords: Passwords
+  readonly tokens: Pick<Tokens, 'issue'>
+  /** What else becomes of an address that has been confirmed, in the same transaction. */
+  readonly onConfirmed: (tx: Writer, account: { readonly id: string; readonly email: string }) => Promise<void>
+}
+
+export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
+  const { database, clock, ids, jobs, passwords, tokens } = parts
+
+  const queueMail = (tx: Writer, order: IdentityMailOrder) => jobs.enqueue(tx, identityMailJob, { ...order })
+  const later = (ms: number) => new Date(clock.now().getTime() + ms)
+  const lastsFor = ({ role }: Account) => (role === 'customer' || role === 'trade' ? lasts.customer : lasts.staff)
+
+  const subjectOf = (account: Account, session: Session) => ({
+    accountId: account.id,
+    sessionId: session.id,
+    clientId: session.clientId,
+    binding: session.binding,
+    email: account.email,
+    isEmailConfirmed: account.emailConfirmedAt !== null,
+    firstName: account.firstName,
+    lastName: account.lastName,
+  })
+
+  /** Counts a try before it is made, so that many at once are no way around; 0 when it may be made, else milliseconds to wait. */
+  function countTry(email: string): Promise<number> {
+    const hash = sha256(email)
+    return database.transaction(async (tx) => {
+      const known = await lockFailures(tx, hash)
+      const now = clock.now()
+      const wait = waitBeforeNextTry(known, now)
+      if (wait === 0) await writeFailures(tx, hash, known === null || isOver(known, now) ? 1 : known.count + 1, now)
+      return wait
+    })
+  }
+
+  async function signedIn(secret: string | null): Promise<{ session: Session; account: Account } | null> {
+    const session = secret === null ? null : await sessionBySecret(database.db, sha256(secret), clock.now())
+    const account = session === null ? null : await accountById(database.db, session.accountId)
+    return session === null || account === null ? null : { session, account }
+  }
+
+  async function setPassword(tx: Writer, account: Account, passwordHash: string, keep?: string): Promise<void> {
+    await updateAccount(tx, account.id, { passwordHash })
+    await deleteLinks(tx, account.id, ['reset', 'change-old', 'change-new'])
+    await endSessions(tx, account.id, { id: null, keep }, clock.now())
+    await forgetFailures(tx, sha256(account.email))
+  }
+
+  /** Makes a link and the mail it goes into, or nothing within a minute of the last one. */
+  async function linkMail(
+    tx: Writer,
+    account: Account,
+    link: { kind: LinkKind; email: string; to: string; app: AppCode },
+  ): Promise<{ mail: LinkMail; undo(): Promise<void> }> {
+    const token = ids.secret() + ids.secret()
+    const tokenHash = sha256(token)
+    const now = clock.now()
+    const { kind, email } = link
+    await insertLink(tx, {
+      tokenHash,
+      kind,
+      accountId: account.id,
+      email,
+      createdAt: now,
+      expiresAt: later(linkLasts[kind]),
+    })
+    const mail: LinkMail = { kind, app: link.app, to: link.to, firstName: account.firstName, newEmail: email, token }
+    return { mail, undo: () => deleteLink(database.db, tokenHash) }
+  }
+
+  return {
+    async register(app, given) {
+      const form = cleanRegistration(given)
+      const faults = registrationFaults(form, { asksForAbn: brandOf(app).asksForAbn })
+      const known = faults.some((one) => one.field === 'password') ? null : newPasswordProblem(form.password)
+      if (known !== null) faults.push({ field: 'password', message: known })
+      if (faults.length > 0) return refused({ code: 'validation', faults })
+      const passwordHash = await passwords.hash(form.password)
+      await database.transaction(async (tx) => {
+        const { email, firstName, lastName, phone, ABN } = form
+        const account = { email, passwordHash, firstName, lastName, phone, abn: ABN === '' ? null : ABN }
+        const isNew = await insertAccount(tx, { ...account, id: ids.uuid(), now: clock.now() })
+        await queueMail(tx, { kind: isNew ? 'confirm' : 'known', app, email })
+      })
+      return accepted(null)
+    },
+    async login({ app, password, nonce, agent, ...given }) {
+      if (!isNonce(nonce)) return refused({ code: 'bad_nonce' })
+      const email = given.email.trim().toLowerCase()
+      const wait = await countTry(email)
+      if (wait > 0) return refused({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) })
+      const account = await accountByEmail(database.db, email)
+      const isRight = await passwords.verify(account?.passwordHash ?? null, password)
+      if (account === null || !isRight) return refused({ code: 'invalid_login' })
+      const better = passwords.needsNewHash(account.passwordHash) ? await passwords.hash(password) : null
+
+      const secret = ids.secret()
+      const now = clock.now()
+      const session: Session = {
+        id: ids.uuid(),
+        accountId: account.id,
+        clientId: clientIdOf(app),
+        secretHash: sha256(secret),
+        rotatedAt: now,
+        binding: nonce,
+        agent: agent.slice(0, 300),
+        createdAt: now,
+        lastUsedAt: now,
+        expiresAt: later(lastsFor(account)),
+      }
+      const isFirstUse = await database.transaction(async (tx) => {
+        if (!(await takeNonce(tx, nonce, now))) return false
+        await forgetFailures(tx, sha256(email))
+        if (better !== null) await updateAccount(tx, account.id, { passwordHash: better })
+        await insertSession(tx, session)
+        return true
+      })
+      if (!isFirstUse) return refused({ code: 'bad_nonce' })
+      const lastsSeconds = lastsFor(account) / 1_000
+      return accepted({ tokens: await tokens.issue(subjectOf(account, session), nonce), secret, lastsSeconds })
+    },
+    async renew(app, secret, nonce) {
+      if (!isNonce(nonce)) return refused({ code: 'bad_nonce' })
+      if (secret === null) return refused({ code: 'no_session' })
+      const done = await database.transaction(async (tx) => {
+        const now = clock.now()
+        const secretHash = sha256(secret)
+        const session = await lockSession(tx, secretHash, now)
+        const account = session === null ? null : await accountById(tx, session.accountId)
+        if (session === null || account === null || session.clientId !== clientIdOf(app)) return null
+        const isPresent = session.secretHash === secretHash
+        if (!isPresent && now.getTime() - session.rotatedAt.getTime() > grace) {
+          // Somebody else has renewed with what this browser had, or this one stole it: nobody keeps the session.
+          await endSessions(tx, account.id, { id: session.id }, now)
+          return null
+        }
+        if (!(await takeNonce(tx, nonce, now))) return null
+        if (!isPresent) return { account, session, fresh: null }
+        const fresh = ids.secret()
+        const isStaff = lastsFor(account) === lasts.staff
+        const expiresAt = isStaff ? session.expiresAt : later(lasts.customer)
+        await rotateSession(tx, session, { secretHash: sha256(fresh), now, expiresAt })
+        return { account, session: { ...session, expiresAt }, fresh }
+      })
+      if (done === null) return refused({ code: 'no_session' })
+      const { account, session, fresh } = done
+      return accepted({
+        tokens: await tokens.issue(subjectOf(account, session), nonce),
+        secret: fresh,
+        lastsSeconds: Math.floor((session.expiresAt.getTime() - clock.now().getTime()) / 1_000),
+      })
+    },
+    async logout(secret, userId) {
+      const found = await signedIn(secret)
+      if (found !== null && (userId === '' || found.account.id === userId))
+        await endSessions(database.db, found.account.id, { id: found.session.id }, clock.now())
+    },
+    async forgotPassword(app, email) {
+      await database.transaction((tx) => queueMail(tx, { kind: 'reset', app, email: email.trim().toLowerCase() }))
+    },
+    async resendConfirmation(app, email) {
+      await database.transaction((tx) => queueMail(tx, { kind: 'confirm', app, email: email.trim().toLowerCase() }))
+    },
+    async resetPassword(app, token, password) {
+      const problem = newPasswordProblem(password)
+      if (problem !== null) return refused({ code: 'validation', faults: [{ field: 'password', message: problem }] })
+      const passwordHash = await passwords.hash(password)
+      const isDone = await database.transaction(async (tx) => {
+        const link = await lockLink(tx, sha256(token))
+        const now = clock.now()
+        if (link?.kind !== 'reset' || link.usedAt !== null || link.expiresAt <= now) return false
+        const account = await accountById(tx, link.accountId)
+        // The link was for an account as it was; a new address makes it nobody's.
+        if (account === null || account.email !== link.email) return false
+        await useLink(tx, sha256(token), now)
+        await setPassword(tx, account, passwordHash)
+        await queueMail(tx, { kind: 'password-changed', app, email: account.email })
+        return true
+      })
+      return isDone ? accepted(null) : refused({ code: 'link_invalid' })
+    },
+    async confirmEmail(token) {
+      const tokenHash = sha256(token)
+      return database.transaction(async (tx) => {
+        const gone = () => refused({ code: 'link_invalid' as const })
+        const link = await lockLink(tx, tokenHash)
+        const now = clock.now()
+        if (link === null || link.kind === 'reset') return gone()
+        if (link.usedAt === null && link.expiresAt <= now) return gone()
+        const account = await accountById(tx, link.accountId)
+        if (account === null) return gone()
+        if (link.kind !== 'confirm') return confirmChange(tx, { link, tokenHash, account })
+        if (account.email !== link.email) return gone()
+        if (link.usedAt === null) {
+          await useLink(tx, tokenHash, now)
+          if (account.emailConfirmedAt === null) await updateAccount(tx, account.id, { emailConfirmedAt: now })
+          await parts.onConfirmed(tx, account)
+        }
+        return accepted({ email: account.email, isComplete: true })
+      })
+    },
+    async profile(secret) {
+      return (await signedIn(secret))?.account ?? null
+    },
+    async updateProfile(app, secret, change) {
+      const found = await signedIn(secret)
+      if (found === null) return refused({ code: 'no_session' })
+      const { account } = found
+      if (account.id !== change.userId) return refused({ code: 'not_yours' })
+      const email = change.email.trim().toLowerCase()
+      const isNewEmail = change.emailChanged && email !== account.email
+      const checks: readonly (readonly [string, string | null])[] = [
+        ['email', isNewEmail && !isStandardEmail(email) ? registrationTexts.email : null],
+        ['firstName', change.firstNameChanged ? firstNameProblem(change.firstName) : null],
+        ['lastName', change.lastNameChanged ? lastNameProblem(change.lastName) : null],
+      ]
+      const faults = checks.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]))
+      if (faults.length > 0) return refused({ code: 'validation', faults })
+      await database.transaction(async (tx) => {
+        await updateAccount(tx, account.id, {
+          ...(change.firstNameChanged ? { firstName: change.firstName.trim() } : {}),
+          ...(change.lastNameChanged ? { lastName: change.lastName.trim() } : {}),
+        })
+        if (isNewEmail) await queueMail(tx, { kind: 'change', app, email: account.email, newEmail: email })
+      })
+      return accepted((await accountById(database.db, account.id)) ?? account)
+    },
+    async changePassword(app, secret, { current, password }) {
+      const found = await signedIn(secret)
+      if (found === null) return refused({ code: 'no_session' })
+      const { account, session } = found
+      const wait = await countTry(account.email)
+      if (wait > 0) return refused({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) })
+      if (!(await passwords.verify(account.passwordHash, current)))
+        return refused({ code: 'validation', faults: [{ field: 'current', message: passwordTexts.wrong }] })
+      const problem = newPasswordProblem(password)
+      if (problem !== null) return refused({ code: 'validation', faults: [{ field: 'password', message: problem }] })
+      const passwordHash = await passwords.hash(password)
+      await database.transaction(async (tx) => {
+        await setPassword(tx, account, passwordHash, session.id)
+        await queueMail(tx, { kind: 'password-changed', app, email: account.email })
+      })
+      return accepted(null)
+    },
+    async sessions(secret) {
+      const found = await signedIn(secret)
+      if (found === null) return refused({ code: 'no_session' })
+      const all = await sessionsOf(database.db, found.account.id, clock.now())
+      return accepted(
+        all.map(({ id, clientId, agent, createdAt, lastUsedAt }) => ({
+          id,
+          app: clientId.replace(/^storefront-/, ''),
+          agent,
+          createdAt,
+          lastUsedAt,
+          isThis: id === found.session.id,
+        })),
+      )
+    },
+    async endSessions(secret, id) {
+      const found = await signedIn(secret)
+      if (found === null) return refused({ code: 'no_session' })
+      await endSessions(database.db, found.account.id, { id }, clock.now())
+      return accepted(null)
+    },
+    async mailFor(order) {
+      const { app, email } = order
+      const account = await accountByEmail(database.db, email)
+      if (account === null) return []
+      const plain = (mail: Pick<LinkMail, 'kind' | 'newEmail' | 'to'>) => [
+        { mail: { ...mail, app, firstName: account.firstName, token: '' }, undo: async () => {} },
+      ]
+      const { kind } = order
+      if (kind === 'known' || kind === 'password-changed') return plain({ kind, newEmail: email, to: email })
+      return database.transaction(async (tx) => {
+        const isTooSoon = (kind: LinkKind) => hasLinkSince(tx, account.id, kind, later(-minutes(1)))
+        if (kind === 'change') {
+          if (await isTooSoon('change-old')) return []
+          await deleteLinks(tx, account.id, ['change-old', 'change-new'])
+          const change = { email: order.newEmail, app }
+          return [
+            await linkMail(tx, account, { ...change, kind: 'change-old', to: account.email }),
+            await linkMail(tx, account, { ...change, kind: 'change-new', to: order.newEmail }),
+          ]
+        }
+        if ((kind === 'confirm' && account.emailConfirmedAt !== null) || (await isTooSoon(kind))) return []
+        if (kind === 'reset') await deleteLinks(tx, account.id, ['reset'])
+        return [await linkMail(tx, account, { kind, email, to: email, app })]
+      })
+    },
+    forget: () => forgetOld(database.db, { day: later(-days(1)), month: later(-days(30)) }),
+  }
+
+  /** One of the two addresses says yes; with the second one the account has the new address. */
+  async function confirmChange(
+    tx: Writer,
+    { link, tokenHash, account }: { link: Link; tokenHash: string; account: Account },
+  ): Answer<{ readonly email: string; readonly isComplete: boolean }> {
+    if (account.email === link.email) return accepted({ email: link.email, isComplete: true })
+    const now = clock.now()
+    if (link.usedAt === null) await useLink(tx, tokenHash, now)
+    const other = await otherLink(tx, link)
+    if (other?.usedAt == null) return accepted({ email: link.email, isComplete: false })
+    // Somebody may have registered it meanwhile; whose it is, this one must not learn.
+    if ((await accountByEmail(tx, link.email)) !== null) return refused({ code: 'link_invalid' })
+    await updateAccount(tx, account.id, { email: link.email, emailConfirmedAt: now })
+    await deleteLinks(tx, account.id, ['reset', 'confirm'])
+    await parts.onConfirmed(tx, { id: account.id, email: link.email })
+    return accepted({ email: link.email, isComplete: true })
+  }
+}

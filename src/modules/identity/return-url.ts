@@ -1,0 +1,32 @@
+/** Where somebody is sent after signing in or out: only ever a page of the site they are on (decision identity-21). */
+
+export const loginRoute = '/account/internal/login'
+export const accountHome = '/account'
+
+const longest = 2_048
+
+/** Sign-in and its neighbours would send their visitor in a circle, and calls are no pages. */
+const neverAfterLogin =
+  /^\/(api|account\/(login|internal|logout|login-callback|register|forgot-password|reset-password|confirm-email))(\/|$)/i
+
+/** Any stand-in serves: all that counts is whether an address leaves it. */
+const origin = 'https://site.invalid'
+
+/**
+ * The path and the query of a wanted address; the fallback when it is not plainly a path of this site: one leading slash, no backslash, no
+ * control character, no space at an end, at most 2048 characters. What is refused is not repeated anywhere.
+ */
+export function safeReturnUrl(
+  wanted: string | null | undefined,
+  { fallback = accountHome, mayBeLogin = false }: { fallback?: string; mayBeLogin?: boolean } = {},
+): string {
+  if (wanted == null || wanted.length > longest || !/^\/(?!\/)/.test(wanted)) return fallback
+  // oxlint-disable-next-line no-control-regex -- these are what it looks for
+  if (/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/.test(wanted) || !wanted.isWellFormed()) return fallback
+  if (!URL.canParse(wanted, origin)) return fallback
+  const url = new URL(wanted, origin)
+  // Dots may have led out of where it began: '/x/..//host' is a path that a browser would read as a host.
+  if (url.origin !== origin || url.pathname.startsWith('//') || /%(2f|5c|00)/i.test(url.pathname)) return fallback
+  if (!mayBeLogin && neverAfterLogin.test(url.pathname)) return fallback
+  return url.pathname + url.search
+}

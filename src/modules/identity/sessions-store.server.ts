@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Reader, Writer } from '../../platform/database.server.ts'
+
+/** The SQL of sign-ins. */
+
+export type Session = {
+  readonly id: string
+  readonly accountId: string
+  readonly clientId: string
+  readonly secretHash: string
+  readonly rotatedAt: Date
+  readonly binding: string
+  readonly agent: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date
+  readonly expiresAt: Date
+}
+
+const columns = sql`id, account_id as "accountId", client_id as "clientId", secret_hash as "secretHash", rotated_at as "rotatedAt",
+  binding, agent, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"`
+
+export async function insertSession(tx: Writer, session: Session): Promise<void> {
+  await tx
+    .insertInto('identity_session')
+    .values({
+      id: session.id,
+      account_id: session.accountId,
+      client_id: session.clientId,
+      secret_hash: session.secretHash,
+      rotated_at: session.rotatedAt,
+      binding: session.binding,
+      agent: session.agent,
+      created_at: session.createdAt,
+      last_used_at: session.lastUsedAt,
+      expires_at: session.expiresAt,
+    })
+    .execute()
+}
+
+/** The living session that a cookie's secret names, or named before its last renewal. Locked until a transaction ends. */
+export async function lockSession(tx: Writer, secretHash: string, now: Date): Promise<Session | null> {
+  const { rows } = await sql<Session>`select ${columns} from identity_session
+    where (secret_hash = ${secretHash} or previous_hash = ${secretHash}) and ended_at is null and expires_at > ${now}
+    for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The same with the present secret only, to read. */
+export async function sessionBySecret(db: Reader, secretHash: string, now: Date): Promise<Session | null> {
+  const { rows } = await sql<Session>`select ${columns} from identity_session
+    where secret_hash = ${secretHash} and ended_at is null and expires_at > ${now}`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function rotateSession(
+  tx: Writer,
+  session: Session,
+  next: { readonly secretHash: string; readonly now: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable('identity_session')
+    .set({
+      secret_hash: next.secretHash,
+      previous_hash: session.secretHash,
+      rotated_at: next.now,
+      last_used_at: next.now,
+      expires_at: next.expiresAt,
+    })
+    .where('id', '=', session.id)
+    .execute()
+}
+
+/** Ends one session of an account, or with null all of them but the one that is kept. */
+export async function endSessions(
+  db: Reader | Writer,
+  accountId: string,
+  which: { readonly id: string | null; readonly keep?: string | undefined },
+  now: Date,
+): Promise<void> {
+  let query = db
+    .updateTable('identity_session')
+    .set({ ended_at: now })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+  if (which.id !== null) query = query.where('id', '=', which.id)
+  if (which.keep !== undefined) query = query.where('id', '<>', which.keep)
+  await query.execute()
+}
+
+export async function sessionsOf(db: Reader, accountId: string, now: Date): Promise<readonly Session[]> {
+  const { rows } = await sql<Session>`select ${columns} from identity_session
+    where account_id = ${accountId} and ended_at is null and expires_at > ${now}
+    order by last_used_at desc`.execute(db)
+  return rows
+}

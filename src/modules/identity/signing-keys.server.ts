@@ -1,0 +1,130 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
+import { sql } from 'kysely'
+import { days, minutes, seconds, type Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { tokenLife } from './tokens.ts'
+
+/**
+ * The keys that tokens are signed with (ES256). A new one every 30 days; the one before is published for as long as a token that it
+ * signed can live, twice over, so nobody is signed out by it. Private keys are sealed, so reading the table forges nothing.
+ */
+export interface SigningKeys {
+  /** The newest, made when there is none. */
+  signing(): Promise<{ readonly kid: string; readonly key: CryptoKey }>
+  /** What the JWKS publishes. */
+  published(): Promise<readonly JWK[]>
+  /** The public key of a kid; null when no such key counts. */
+  byKid(kid: string): Promise<CryptoKey | null>
+  /** Makes a new key when the newest is 30 days old, or at once, and forgets those that have signed nothing that still lives. */
+  rotate(options?: { now: true }): Promise<void>
+}
+
+const algorithm = 'ES256'
+const newEvery = days(30)
+const keptAfter = 2 * tokenLife
+/** How old what is known of the keys may be before it is read again; a kid that is not known is looked for at most once a second. */
+const freshFor = minutes(1)
+const searchEvery = seconds(1)
+
+type Row = { readonly kid: string; readonly public_jwk: JWK; readonly sealed: string; readonly created_at: Date }
+
+export function createSigningKeys({
+  database,
+  clock,
+  secretKey,
+}: {
+  database: Database
+  clock: Clock
+  secretKey: string
+}): SigningKeys {
+  const sealing = Buffer.from(hkdfSync('sha256', secretKey, '', 'identity signing keys', 32))
+  const imported = new Map<string, Promise<CryptoKey>>()
+  let rows: readonly Row[] = []
+  let readAt: number | null = null
+
+  async function read(maxAge: number): Promise<readonly Row[]> {
+    const now = clock.now().getTime()
+    if (readAt === null || now - readAt >= maxAge) {
+      rows = (await database.db
+        .selectFrom('identity_signing_key')
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('kid')
+        .execute()) as unknown as Row[]
+      readAt = now
+    }
+    return rows
+  }
+
+  /** One process makes it, however many find that it is time. */
+  async function make(olderThan: Date): Promise<void> {
+    const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
+    const kid = randomBytes(8).toString('hex')
+    const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: 'sig' }
+    const sealed = seal(sealing, JSON.stringify(await exportJWK(privateKey)))
+    await database.transaction(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtext('identity_signing_key'))`.execute(tx)
+      await sql`insert into identity_signing_key (kid, public_jwk, sealed, created_at)
+        select ${kid}, ${JSON.stringify(publicJwk)}::jsonb, ${sealed}, ${clock.now()}
+        where not exists (select 1 from identity_signing_key where created_at > ${olderThan})`.execute(tx)
+    })
+    readAt = null
+  }
+
+  function keyOf(kid: string, jwk: () => JWK): Promise<CryptoKey> {
+    const known = imported.get(kid)
+    if (known !== undefined) return known
+    if (imported.size > 100) imported.clear()
+    const made = importJWK(jwk(), algorithm) as Promise<CryptoKey>
+    imported.set(kid, made)
+    return made
+  }
+
+  return {
+    async signing() {
+      let newest = (await read(freshFor))[0]
+      if (newest === undefined) {
+        await make(new Date(0))
+        newest = (await read(0))[0]
+      }
+      if (newest === undefined) throw new Error('there is no key to sign with')
+      const { kid, sealed } = newest
+      return { kid, key: await keyOf(`${kid} private`, () => JSON.parse(open(sealing, sealed)) as JWK) }
+    },
+    async published() {
+      return (await read(freshFor)).map((row) => row.public_jwk)
+    },
+    async byKid(kid) {
+      const find = (among: readonly Row[]) => among.find((row) => row.kid === kid)
+      const found = find(await read(freshFor)) ?? find(await read(searchEvery))
+      return found === undefined ? null : keyOf(kid, () => found.public_jwk)
+    },
+    async rotate({ now: isNow } = {} as { now: true }) {
+      const now = clock.now().getTime()
+      const [newest] = await read(0)
+      if (newest === undefined) return
+      if (isNow || now - newest.created_at.getTime() >= newEvery) await make(new Date(isNow ? now : now - newEvery))
+      // A key has stopped signing when the next one was made.
+      const made = await read(0)
+      const over = made.slice(1).filter((_, at) => now - (made[at]?.created_at.getTime() ?? now) > keptAfter)
+      for (const { kid } of over) await database.db.deleteFrom('identity_signing_key').where('kid', '=', kid).execute()
+      if (over.length > 0) readAt = null
+    },
+  }
+}
+
+/** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. */
+function seal(key: Buffer, text: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce)
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
+}
+
+function open(key: Buffer, sealed: string): string {
+  const bytes = Buffer.from(sealed, 'base64')
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(12, 28))
+  return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
+}

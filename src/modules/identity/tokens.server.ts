@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
+import type { Clock } from '../../platform/clock.ts'
+import { accepted, refused, type Result } from '../../platform/result.ts'
+import type { SigningKeys } from './signing-keys.server.ts'
+import { accessAudience, tokenLife, type TokenAnswer } from './tokens.ts'
+
+/** Access and id tokens: made by the identity host, believed by the shop (security-reliability.md section 5). */
+
+export type TokenSubject = {
+  readonly accountId: string
+  readonly sessionId: string
+  readonly clientId: string
+  readonly binding: string
+  readonly email: string
+  readonly isEmailConfirmed: boolean
+  readonly firstName: string
+  readonly lastName: string
+}
+
+export type AccessClaims = { readonly sub: string; readonly sid: string; readonly bnd: string }
+
+/** The second is an honest token that came too late, which a page can do something about. */
+export type TokenProblem = 'token_invalid' | 'token_expired'
+
+export interface Tokens {
+  issue(subject: TokenSubject, nonce: string): Promise<TokenAnswer>
+  /** The claims of an access token that is right in every way but whose browser it is in. */
+  check(token: string): Promise<Result<AccessClaims, TokenProblem>>
+}
+
+const longestToken = 4_096
+const algorithm = 'ES256'
+/** A header that says more wants us to fetch or to believe a key of its own. */
+const knownHeaders = new Set(['alg', 'kid', 'typ'])
+
+export function createTokens({
+  keys,
+  clock,
+  issuer,
+}: {
+  keys: Pick<SigningKeys, 'signing' | 'byKid'>
+  clock: Clock
+  issuer: string
+}): Tokens {
+  return {
+    async issue(subject, nonce) {
+      const { kid, key } = await keys.signing()
+      const now = Math.floor(clock.now().getTime() / 1_000)
+      const sign = (claims: Record<string, unknown>, typ: string, audience: string) =>
+        new SignJWT(claims)
+          .setProtectedHeader({ alg: algorithm, kid, typ })
+          .setIssuer(issuer)
+          .setSubject(subject.accountId)
+          .setAudience(audience)
+          .setIssuedAt(now)
+          .setExpirationTime(now + tokenLife / 1_000)
+          .sign(key)
+      return {
+        access_token: await sign(
+          { sid: subject.sessionId, email: subject.email, bnd: subject.binding },
+          'at+jwt',
+          accessAudience,
+        ),
+        id_token: await sign(
+          {
+            nonce,
+            email: subject.email,
+            email_verified: subject.isEmailConfirmed,
+            given_name: subject.firstName,
+            family_name: subject.lastName,
+          },
+          'JWT',
+          subject.clientId,
+        ),
+        nonce,
+        expires_in: tokenLife / 1_000,
+      }
+    },
+    async check(token) {
+      if (token.length > longestToken) return refused('token_invalid')
+      try {
+        const header = decodeProtectedHeader(token)
+        if (Object.keys(header).some((name) => !knownHeaders.has(name))) return refused('token_invalid')
+        const { payload } = await jwtVerify(
+          token,
+          async ({ kid }) => {
+            const key = typeof kid === 'string' ? await keys.byKid(kid) : null
+            if (key === null) throw new errors.JWKSNoMatchingKey()
+            return key
+          },
+          {
+            algorithms: [algorithm],
+            audience: accessAudience,
+            issuer,
+            typ: 'at+jwt',
+            requiredClaims: ['sub', 'sid', 'bnd', 'iat', 'exp'],
+            currentDate: clock.now(),
+          },
+        )
+        const { sub, sid, bnd } = payload
+        const isTyped = typeof sub === 'string' && typeof sid === 'string' && typeof bnd === 'string'
+        return isTyped ? accepted({ sub, sid, bnd }) : refused('token_invalid')
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) return refused('token_expired')
+        if (error instanceof errors.JOSEError || error instanceof TypeError) return refused('token_invalid')
+        throw error
+      }
+    },
+  }
+}
+
+/**
+ * The nonce of a login is the digest of a secret that only the browser's cookie knows, so the token can carry it and the shop can compare
+ * without another word between the two hosts (security-reliability.md section 2.3).
+ */
+export function bindingOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex').slice(0, 32)
+}

@@ -1,0 +1,31 @@
+import type { ErrorBody } from '../../../platform/http/problem.ts'
+import { loginRoute } from '../return-url.ts'
+import { checkToken, goToExpired, renewed } from './session.ts'
+import { isAuthenticated, readKey } from './token-storage.ts'
+
+/** What calls to the shop's own API carry while somebody is signed in, and what follows when one is refused. */
+
+/** The headers of a call; null when it is not made, because the browser is on its way to sign in again. */
+export async function headers(): Promise<Record<string, string> | null> {
+  const check = checkToken()
+  if (check === null) return {}
+  if (check === false) {
+    goToExpired()
+    return null
+  }
+  await renewed()
+  const token = readKey('access_token')
+  return token === null ? {} : { authorization: `Bearer ${token}`, 'cache-control': 'no-cache' }
+}
+
+/** Of these calls a refusal of somebody who counts as signed in means that the server has ended the session (decision platform-13). */
+const personalCalls = /^\/api\/(account|staff|cookingdemo|content)(\/|\?|$)/i
+
+export function refused(status: number, body: unknown, path: string): void {
+  if (status !== 401) return
+  const code = ((body ?? {}) as Partial<ErrorBody>).errors?.[0]?.code
+  if (code === 'token_expired') return goToExpired()
+  const logsOut = document.querySelector<HTMLMetaElement>('meta[name="identity-401"]') !== null
+  if (logsOut && personalCalls.test(path) && isAuthenticated() && checkToken() === true)
+    location.assign(`/account/logout?returnUrl=${loginRoute}`)
+}

@@ -1,0 +1,20 @@
+import { callApi } from '../../../ui/api.ts'
+import { memberStore } from './member.ts'
+import { onSession, notifications } from './session.ts'
+
+let asked: Promise<void> | null = null
+
+onSession((what) => {
+  if (what !== notifications.LoggedOut) return
+  asked = null
+  memberStore.set(null)
+})
+
+/** Asks who is signed in, once; what it says counts until a sign-out or a change of the profile (ACCT-10). */
+export function loadMember({ anew = false } = {}): Promise<void> {
+  if (anew) asked = null
+  asked ??= callApi<{ firstName: string }>('GET', '/api/account').then((answer) =>
+    memberStore.set(answer.ok ? answer.value : null),
+  )
+  return asked
+}

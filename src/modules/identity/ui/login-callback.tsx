@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { callApi } from '../../../ui/api.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { identityTexts } from '../error-texts.ts'
+import type { TokenAnswer } from '../tokens.ts'
+import { IdentityCard } from './identity-form.tsx'
+import { afterLogin } from './login-page.tsx'
+import { claimsOf, readKey } from './token-storage.ts'
+import { forgetNonce, keepTokens, loggedIn, loginFailed, setEmail } from './session.ts'
+
+/** Where a login comes back to: takes the tokens out of the address, and believes them when they answer this browser's nonce. */
+export function LoginCallback({ returnUrl }: { returnUrl: string }) {
+  const [isWrong, setIsWrong] = useState(false)
+  useEffect(() => {
+    const fragment = new URLSearchParams(location.hash.slice(1))
+    // A page is taken over twice in development; the second time there is nothing left to take.
+    if (fragment.size === 0 && readKey('nonce') === null && readKey('access_token') !== null) return
+    history.replaceState(history.state, '', location.pathname + location.search)
+    void receive(fragment).then((isGood) => (isGood ? location.replace(afterLogin(returnUrl)) : setIsWrong(true)))
+  }, [returnUrl])
+  return (
+    <IdentityCard title="Log in">
+      {isWrong ? (
+        <>
+          <Notice kind="error">{identityTexts.fallback}</Notice>
+          <a className="button" href="/account/login" data-reload="">
+            Log in again
+          </a>
+        </>
+      ) : (
+        <p role="status">One moment …</p>
+      )}
+    </IdentityCard>
+  )
+}
+
+async function receive(fragment: URLSearchParams): Promise<boolean> {
+  const part = (name: string) => fragment.get(name) ?? ''
+  const tokens: TokenAnswer = {
+    access_token: part('access_token'),
+    id_token: part('id_token'),
+    nonce: part('nonce'),
+    expires_in: Number(part('expires_in')),
+  }
+  const [, inCookie = null] = /(?:^|; )loginNonce=([0-9a-f]*)/.exec(document.cookie) ?? []
+  if (!keepTokens(tokens, [readKey('nonce'), inCookie])) {
+    loginFailed()
+    return false
+  }
+  forgetNonce()
+  await setEmail(String(claimsOf(tokens.id_token)?.['email'] ?? ''))
+  await callApi('POST', '/api/session/start')
+  loggedIn()
+  return true
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react'
+import { Notice } from '../../../ui/notice.tsx'
+import { identityTexts } from '../error-texts.ts'
+import { accountHome, safeReturnUrl } from '../return-url.ts'
+import { IdentityCard } from './identity-form.tsx'
+import { LoginForm } from './login-form.tsx'
+import { loggedIn, renew } from './session.ts'
+import { isAuthenticated, readKey, writeKey } from './token-storage.ts'
+import styles from './identity-pages.module.css'
+
+/** Where a sign-in leads: where an expired one was cut off, else where it was asked for (ROUTE-24, decision identity-24). */
+export function afterLogin(returnUrl: string): string {
+  const kept = readKey('redirectPath')
+  writeKey('redirectPath', null)
+  return safeReturnUrl(kept ?? returnUrl, { fallback: accountHome })
+}
+
+/** Both login pages. One that an expired sign-in led to first tries to go on without asking anybody (decision identity-05). */
+export function LoginPage({
+  error,
+  isExpired,
+  returnUrl,
+}: {
+  error: 'invalid' | 'failed' | null
+  isExpired: boolean
+  returnUrl: string
+}) {
+  const [isTrying, setIsTrying] = useState(isExpired)
+  useEffect(() => {
+    if (!isExpired) {
+      if (isAuthenticated()) location.replace(afterLogin(returnUrl))
+      return
+    }
+    void renew().then((isDone) => {
+      if (!isDone) return setIsTrying(false)
+      loggedIn()
+      location.replace(afterLogin(returnUrl))
+    })
+  }, [isExpired, returnUrl])
+
+  const problem = error === 'invalid' ? identityTexts.invalidLogin : error === 'failed' ? identityTexts.fallback : null
+  return (
+    <IdentityCard title="Log in">
+      {isExpired && !isTrying && <Notice kind="info">{identityTexts.expired}</Notice>}
+      {isTrying ? <p role="status">One moment …</p> : <LoginForm returnUrl={returnUrl} problem={problem} />}
+      {isExpired && !isTrying && (
+        <p>
+          <a href="/">Continue as a guest</a>
+        </p>
+      )}
+      <div className={styles.other}>
+        <h2>New here?</h2>
+        <p className={styles.soft}>An account keeps your addresses, orders and invoices together, for all our shops.</p>
+        <a className="button button--quiet" href="/account/register">
+          Create an account
+        </a>
+      </div>
+    </IdentityCard>
+  )
+}

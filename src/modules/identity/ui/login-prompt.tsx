@@ -1,0 +1,36 @@
+import { useLocation, useNavigate } from 'react-router'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { LoginForm } from './login-form.tsx'
+import { isAuthenticated } from './token-storage.ts'
+
+/** The name of the parameter in any letter case, unless it says 'false' (ROUTE-33, decision identity-23). */
+function asks(search: string): boolean {
+  return [...new URLSearchParams(search)].some(
+    ([name, value]) => name.toLowerCase() === 'showlogin' && value.toLowerCase() !== 'false',
+  )
+}
+
+function withoutAsking({ pathname, search, hash }: { pathname: string; search: string; hash: string }): string {
+  const kept = [...new URLSearchParams(search)].filter(([name]) => name.toLowerCase() !== 'showlogin')
+  return `${pathname}${kept.length === 0 ? '' : `?${new URLSearchParams(kept)}`}${hash}`
+}
+
+/** The login over whatever page it was asked for on, which is where it leads back to. Nothing for somebody who has signed in. */
+export default function LoginPrompt() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  if (!asks(location.search) || isAuthenticated()) return null
+  const back = withoutAsking(location)
+  return (
+    <Dialog
+      title="Log in"
+      type="leftAligned"
+      onClose={() => void navigate(back, { replace: true, preventScrollReset: true })}
+    >
+      <LoginForm id="prompt" returnUrl={back} problem={null} />
+      <p>
+        New here? <a href="/account/register">Create an account</a>
+      </p>
+    </Dialog>
+  )
+}

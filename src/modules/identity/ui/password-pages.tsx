@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { isStandardEmail } from '../../../platform/email.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { passwordProblem, shortestPassword } from '../password-rules.ts'
+import { registrationTexts } from '../registration.ts'
+import { callIdentity, clientId } from './identity-calls.ts'
+import { IdentityCard, IdentityForm, type Problems, type Refused } from './identity-form.tsx'
+
+export const forgottenText =
+  'If there is an account with this address, we have emailed it a link. It works for 30 minutes.'
+
+export function ForgotPasswordPage({ refused, isDone: wasDone }: { refused: Refused | null; isDone: boolean }) {
+  const [isDone, setIsDone] = useState(wasDone)
+  return (
+    <IdentityCard title="Forgotten your password?">
+      {isDone ? (
+        <Notice kind="success">{forgottenText}</Notice>
+      ) : (
+        <>
+          <p>Tell us your email, and we send you a link to choose a new password.</p>
+          <IdentityForm
+            button="Send the link"
+            refused={refused}
+            check={({ email = '' }): Problems => (isStandardEmail(email) ? {} : { email: registrationTexts.email })}
+            send={async ({ email = '' }) => {
+              const body = { clientId: clientId(), email: email.trim().toLowerCase() }
+              const answer = await callIdentity('POST', 'forgotpassword', body)
+              if (!answer.ok) return answer.problems
+              setIsDone(true)
+              return null
+            }}
+          >
+            {(typed, problems) => (
+              <Field
+                id="email"
+                name="email"
+                type="email"
+                label="Email"
+                autoComplete="username"
+                inputMode="email"
+                defaultValue={typed['email']}
+                error={problems['email']}
+                required
+              />
+            )}
+          </IdentityForm>
+        </>
+      )}
+      <p>
+        <a href="/account/login">Back to log in</a>
+      </p>
+    </IdentityCard>
+  )
+}
+
+export function ResetPasswordPage({
+  token,
+  refused,
+  isDone: wasDone,
+}: {
+  token: string
+  refused: Refused | null
+  isDone: boolean
+}) {
+  const [isDone, setIsDone] = useState(wasDone)
+  return (
+    <IdentityCard title="Choose a new password">
+      {isDone ? (
+        <>
+          <Notice kind="success">Your password is changed. Please log in with the new one.</Notice>
+          <a className="button" href="/account/login" data-reload="">
+            Log in
+          </a>
+        </>
+      ) : (
+        <>
+          <p>It ends every sign-in of your account, in this browser and in others.</p>
+          <IdentityForm
+            button="Change password"
+            refused={refused}
+            check={newPasswordCheck}
+            send={async ({ password = '' }) => {
+              const answer = await callIdentity('POST', 'resetpassword', { token, password })
+              if (!answer.ok) return answer.problems
+              setIsDone(true)
+              return null
+            }}
+          >
+            {(_typed, problems) => <NewPasswordField error={problems['password']} />}
+          </IdentityForm>
+          <p>
+            <a href="/account/forgot-password">Send me another link</a>
+          </p>
+        </>
+      )}
+    </IdentityCard>
+  )
+}
+
+export function newPasswordCheck({ password = '' }: Readonly<Record<string, string>>): Problems {
+  const problem = passwordProblem(password)
+  return problem === null ? {} : { password: problem }
+}
+
+export function NewPasswordField({ error }: { error: string | undefined }) {
+  return (
+    <Field
+      id="password"
+      name="password"
+      type="password"
+      label="New password"
+      autoComplete="new-password"
+      hint={`At least ${shortestPassword} characters; 15 or more are better. A few words in a row are fine.`}
+      error={error}
+      required
+    />
+  )
+}

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { shortestPassword } from '../password-rules.ts'
+import {
+  cleanRegistration,
+  longestName,
+  registrationFaults,
+  registrationTexts,
+  type Registration,
+} from '../registration.ts'
+import { callIdentity, clientId } from './identity-calls.ts'
+import { IdentityCard, IdentityForm, type Refused, type Typed } from './identity-form.tsx'
+import styles from './identity-pages.module.css'
+
+export function registrationOf(typed: Typed): Registration {
+  const { email = '', password = '', firstName = '', lastName = '', phone = '', ABN = '' } = typed
+  return { email, password, firstName, lastName, phone, ABN }
+}
+
+export function RegisterPage({
+  asksForAbn,
+  phoneExample,
+  refused,
+  isDone: wasDone,
+}: {
+  asksForAbn: boolean
+  phoneExample: string
+  refused: Refused | null
+  isDone: boolean
+}) {
+  const [isDone, setIsDone] = useState(wasDone)
+  if (isDone) {
+    return (
+      <IdentityCard title="Create an account">
+        <Notice kind="success">{registrationTexts.done}</Notice>
+        <a className="button" href="/account/login" data-reload="">
+          Log in
+        </a>
+      </IdentityCard>
+    )
+  }
+  return (
+    <IdentityCard title="Create an account" isWide>
+      <p className={styles.soft}>
+        One account for all our shops. You have one already? <a href="/account/login">Log in</a>
+      </p>
+      <IdentityForm
+        button="Create account"
+        refused={refused}
+        check={(typed) =>
+          Object.fromEntries(
+            registrationFaults(registrationOf(typed), { asksForAbn }).map(({ field, message }) => [field, message]),
+          )
+        }
+        send={async (typed) => {
+          const body = { ...cleanRegistration(registrationOf(typed)), clientId: clientId() }
+          const answer = await callIdentity('POST', 'register', body)
+          if (!answer.ok) return answer.problems
+          setIsDone(true)
+          return null
+        }}
+      >
+        {(typed, problems) => (
+          <>
+            <div className={styles.pair}>
+              <Field
+                id="firstName"
+                name="firstName"
+                label="First name"
+                autoComplete="given-name"
+                maxLength={longestName.first}
+                defaultValue={typed['firstName']}
+                error={problems['firstName']}
+                required
+              />
+              <Field
+                id="lastName"
+                name="lastName"
+                label="Last name"
+                autoComplete="family-name"
+                maxLength={longestName.last}
+                defaultValue={typed['lastName']}
+                error={problems['lastName']}
+                required
+              />
+            </div>
+            <div className={styles.pair}>
+              <Field
+                id="email"
+                name="email"
+                type="email"
+                label="Email"
+                autoComplete="username"
+                inputMode="email"
+                defaultValue={typed['email']}
+                error={problems['email']}
+                required
+              />
+              <Field
+                id="phone"
+                name="phone"
+                type="tel"
+                label="Phone"
+                autoComplete="tel"
+                inputMode="tel"
+                placeholder={phoneExample}
+                defaultValue={typed['phone']}
+                error={problems['phone']}
+                required
+              />
+            </div>
+            <Field
+              id="ABN"
+              name="ABN"
+              label={asksForAbn ? 'ABN' : 'ABN (optional, for businesses)'}
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={typed['ABN']}
+              error={problems['ABN']}
+              required={asksForAbn}
+            />
+            <Field
+              id="password"
+              name="password"
+              type="password"
+              label="Password"
+              autoComplete="new-password"
+              hint={`At least ${shortestPassword} characters; 15 or more are better. A few words in a row are fine.`}
+              error={problems['password']}
+              required
+            />
+          </>
+        )}
+      </IdentityForm>
+    </IdentityCard>
+  )
+}

@@ -1,0 +1,236 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { identityErrorText } from '../error-texts.ts'
+import { headers } from './call-session.ts'
+import {
+  beginLogin,
+  checkToken,
+  keepTokens,
+  logOutHere,
+  newNonce,
+  notifications,
+  onSession,
+  renew,
+  setEmail,
+  userState,
+} from './session.ts'
+import { isAuthenticated } from './token-storage.ts'
+
+/** The sign-in of a browser. What goes out is caught at `fetch`; time is the test's. */
+
+const now = Date.parse('2026-11-24T00:00:00Z')
+const token = (claims: object) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.x`
+const lasting = (ms: number, more: object = {}) => token({ sub: 'u-1', exp: (now + ms) / 1_000, ...more })
+
+const sent: { url: string; body: Record<string, unknown> }[] = []
+let answers: (url: string, body: Record<string, unknown>) => [status: number, body: unknown]
+const told: number[] = []
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers({ now })
+  localStorage.clear()
+  sent.length = told.length = 0
+  document.head.innerHTML =
+    '<meta name="identity-host" content=":3001"><meta name="identity-client" content="storefront-aol">'
+  answers = () => [200, {}]
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const body = JSON.parse(String(init.body ?? '{}')) as Record<string, unknown>
+    sent.push({ url, body })
+    const [status, answer] = answers(url, body)
+    return Response.json(answer, { status })
+  })
+  stop = onSession((what) => told.push(what))
+})
+afterEach(() => {
+  stop()
+  logOutHere()
+  userState.set({ email: null })
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function signIn(accessToken: string): void {
+  localStorage.setItem('access_token', accessToken)
+  localStorage.setItem('id_token', 'i')
+  localStorage.setItem('loggedin', 'true')
+}
+
+const kept = () => ['access_token', 'id_token', 'loggedin'].map((key) => localStorage.getItem(key))
+const nobody = [null, null, null]
+
+const renewal = (nonce: unknown, aud = 'storefront-aol') => ({
+  access_token: lasting(600_000),
+  id_token: lasting(600_000, { nonce, aud }),
+  nonce: String(nonce),
+  expires_in: 600,
+})
+
+test('somebody is signed in only with all three of token, id token and flag [IDN-17]', () => {
+  signIn(lasting(60_000))
+  expect(isAuthenticated()).toBe(true)
+  for (const key of ['access_token', 'id_token', 'loggedin']) {
+    signIn(lasting(60_000))
+    localStorage.removeItem(key)
+    expect(isAuthenticated()).toBe(false)
+  }
+})
+
+describe('the check of the token', () => {
+  test('is null without one [IDN-23]', () => {
+    expect(checkToken()).toBeNull()
+    expect(told).toEqual([])
+  })
+
+  test.each(['', 'x', 'x.y', `${lasting(60_000)}.x`, 'x.!.x', token({ sub: 'u-1' }), token({ exp: 'soon' })])(
+    'ends the sign-in for %j, which is malformed [IDN-20]',
+    (malformed) => {
+      signIn(malformed)
+      expect(checkToken()).toBe(false)
+      expect(kept()).toEqual(nobody)
+    },
+  )
+
+  test('ends the sign-in when the token is over, and says so [IDN-21] [IDN-18]', () => {
+    signIn(lasting(0))
+    expect(checkToken()).toBe(false)
+    expect(kept()).toEqual(nobody)
+    expect(told).toEqual([notifications.LoggedOut])
+    expect(sent).toEqual([])
+  })
+
+  test('is true for a good one, and begins a renewal with less than 900 ms left [IDN-22]', async () => {
+    signIn(lasting(900))
+    expect(checkToken()).toBe(true)
+    await vi.advanceTimersByTimeAsync(0)
+    signIn(lasting(60_000))
+    expect(checkToken()).toBe(true)
+    await vi.advanceTimersByTimeAsync(20)
+    const before = sent.length
+    answers = (_url, { nonce }) => [200, renewal(nonce)]
+    localStorage.setItem('access_token', lasting(20 + 899))
+    expect(checkToken()).toBe(true)
+    await vi.advanceTimersByTimeAsync(20)
+    expect(sent.slice(before).map(({ url }) => url)).toEqual(['http://localhost:3001/api/account/relogin'])
+    expect(kept()[0]).toBe(lasting(600_000))
+  })
+})
+
+describe('a renewal', () => {
+  test('sends token, origin, nonce and returnUrl, once for all who ask [IDN-05]', async () => {
+    signIn(lasting(60_000))
+    answers = (_url, { nonce }) => [200, renewal(nonce)]
+    const both = Promise.all([renew(), renew()])
+    await vi.advanceTimersByTimeAsync(20)
+    expect(await both).toEqual([true, true])
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.body).toEqual({
+      token: lasting(60_000),
+      origin: location.origin,
+      nonce: expect.stringMatching(/^[0-9a-f]{32}$/),
+      returnUrl: location.pathname,
+    })
+    expect(told).toEqual([notifications.TokenRenewed])
+  })
+
+  test('happens by itself 900 ms before the end, after a notice of value 4 [IDN-29]', async () => {
+    answers = (_url, { nonce }) => [200, renewal(nonce)]
+    signIn(lasting(10_000))
+    checkToken()
+    await vi.advanceTimersByTimeAsync(9_099)
+    expect(told).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(told).toEqual([4])
+    await vi.advanceTimersByTimeAsync(20)
+    expect(told).toEqual([4, notifications.TokenRenewed])
+  })
+
+  test.each([
+    ['is refused', () => [401, {}]],
+    ['answers another nonce', () => [200, renewal('0'.repeat(32))]],
+    ['is for another client', (nonce: unknown) => [200, renewal(nonce, 'storefront-wa')]],
+  ] as const)('that %s ends the sign-in here [IDN-30]', async (_name, answer) => {
+    signIn(lasting(60_000))
+    answers = (_url, { nonce }) => answer(nonce) as [number, unknown]
+    const done = renew()
+    await vi.advanceTimersByTimeAsync(20)
+    expect(await done).toBe(false)
+    expect(kept()).toEqual(nobody)
+    expect(told).toEqual([notifications.LoggedOut])
+  })
+})
+
+describe('a login', () => {
+  test('signs out whoever is signed in first, and keeps the nonce that the shop made [IDN-19] [IDN-14] [IDN-04]', async () => {
+    signIn(lasting(60_000))
+    const nonce = 'a'.repeat(32)
+    answers = (url) => [200, url.endsWith('/nonce') ? { nonce } : {}]
+    const begun = beginLogin()
+    await vi.advanceTimersByTimeAsync(20)
+    expect(await begun).toBe(nonce)
+    expect(sent.map(({ url }) => url)).toEqual(['http://localhost:3001/api/account/logout', '/api/session/nonce'])
+    expect(sent[0]?.body).toEqual({ userId: 'u-1', clientId: 'storefront-aol' })
+    expect(kept()).toEqual(nobody)
+    expect(localStorage.getItem('nonce')).toBe(nonce)
+  })
+
+  test('believes tokens only when every nonce is the same [IDN-16]', () => {
+    const nonce = 'b'.repeat(32)
+    for (const wrong of [
+      [nonce, null],
+      [nonce, 'c'.repeat(32)],
+      [null, nonce],
+      ['', ''],
+    ]) {
+      expect(keepTokens(renewal(nonce), wrong)).toBe(false)
+      expect(kept()).toEqual(nobody)
+    }
+    expect(keepTokens({ ...renewal(nonce), nonce: 'c' }, [nonce, nonce])).toBe(false)
+    expect(keepTokens(renewal(nonce), [nonce, nonce])).toBe(true)
+    expect(kept()).toEqual([lasting(600_000), lasting(600_000, { nonce, aud: 'storefront-aol' }), 'true'])
+  })
+
+  test('a nonce is 32 hexadecimal characters, made 10 ms after it was wanted [IDN-28]', async () => {
+    let nonce: string | null = null
+    void newNonce().then((made) => (nonce = made))
+    await vi.advanceTimersByTimeAsync(9)
+    expect(nonce).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(nonce).toMatch(/^[0-9a-f]{32}$/)
+  })
+})
+
+test("the e-mail address cannot be set without a good token: 'Invalid login' [IDN-24]", async () => {
+  for (const bad of [null, 'x', lasting(-1)]) {
+    if (bad !== null) signIn(bad)
+    await expect(setEmail('ana@shopper.example')).rejects.toThrow('Invalid login')
+    expect(userState.get()).toEqual({ email: null })
+  }
+  signIn(lasting(60_000))
+  await setEmail('ana@shopper.example')
+  expect(userState.get()).toEqual({ email: 'ana@shopper.example' })
+})
+
+test('calls carry the token and a Cache-Control header while it is good, and nothing without one [AUTH3-04]', async () => {
+  expect(await headers()).toEqual({})
+  signIn(lasting(60_000))
+  expect(await headers()).toEqual({ authorization: `Bearer ${lasting(60_000)}`, 'cache-control': 'no-cache' })
+})
+
+test('a token that is over keeps the path and leads to the login, and the call is not made [AUTH3-05]', async () => {
+  const gone: string[] = []
+  vi.stubGlobal('location', { pathname: '/brands', search: '?x=1', assign: (to: string) => gone.push(to) })
+  signIn(lasting(-1))
+  expect(await headers()).toBeNull()
+  expect(localStorage.getItem('redirectPath')).toBe('/brands?x=1')
+  expect(gone).toEqual(['/account/internal/login?expired=true'])
+})
+
+test('errors of the identity host have their own words [IDN-25] [IDN-26] [IDN-27]', () => {
+  expect(identityErrorText(null)).toBe('Something has gone wrong, Please try again.')
+  expect(identityErrorText({ errors: [] })).toBe('Something has gone wrong, Please try again.')
+  expect(identityErrorText({ errors: [{ message: 'One.' }, { message: 'Two.' }] })).toBe('One.\n\nTwo.')
+  expect(identityErrorText({ type: 'error', errors: [{ message: 'One.' }] })).toBe(
+    'Service currently unavailable. Please try again later',
+  )
+})

@@ -1,0 +1,39 @@
+/** What of a sign-in the browser keeps (IDN-16, decision platform-09). A storage that is blocked or full reads as empty. */
+
+export type TokenKey = 'access_token' | 'id_token' | 'loggedin' | 'nonce' | 'redirectPath'
+
+export function readKey(key: TokenKey): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeKey(key: TokenKey, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    // Then the sign-in lasts as long as nobody asks for it.
+  }
+}
+
+/** All three or nobody (IDN-17). */
+export function isAuthenticated(): boolean {
+  return readKey('loggedin') !== null && readKey('access_token') !== null && readKey('id_token') !== null
+}
+
+/** The claims of a token as the page may use them; null for what has not three parts or no time of its end. Nothing is believed by it. */
+export function claimsOf(token: unknown): (Record<string, unknown> & { readonly exp: number }) | null {
+  const parts = typeof token === 'string' ? token.split('.') : []
+  if (parts.length !== 3) return null
+  try {
+    const base64 = (parts[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown> | null
+    return typeof claims?.['exp'] === 'number' ? (claims as Record<string, unknown> & { exp: number }) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,27 @@
+import type { Route } from './+types/account-login.ts'
+import { useLocation } from 'react-router'
+import { LoginPage } from '../modules/identity/ui/login-page.tsx'
+import { safeReturnUrl } from '../modules/identity/return-url.ts'
+import { pageTypeMeta } from './page-type.ts'
+
+/** /account/login, and /account/internal/login for those whom the shop sends there itself (decision identity-22). */
+export const meta = ({ location }: Route.MetaArgs) => [
+  { title: 'Log in' },
+  pageTypeMeta('accounts'),
+  ...(location.pathname.startsWith('/account/internal') ? [{ name: 'robots', content: 'noindex' }] : []),
+]
+
+/** A form that was sent before script came to it: nothing is done with it, and the page is shown again. */
+export const action = () => null
+
+export default function AccountLogin() {
+  const search = new URLSearchParams(useLocation().search)
+  const error = search.get('error')
+  return (
+    <LoginPage
+      error={error === 'invalid' || error === 'failed' ? error : null}
+      isExpired={search.get('expired') === 'true'}
+      returnUrl={safeReturnUrl(search.get('returnUrl'))}
+    />
+  )
+}

@@ -1,0 +1,354 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoLogins, demoPassword } from '../data/demo/access.ts'
+import { closeBrowser, expectAccessible, visit, type Page, type Visit } from './support/browser.ts'
+import {
+  addFirstOf,
+  confirmedOrder,
+  fillCard,
+  isLive,
+  pickSuburb,
+  placeOrder,
+  sydneyGuest,
+} from './support/checkout.ts'
+import { mailedLink } from './support/mails.ts'
+import { startShop, type RunningShop } from './support/shop-process.ts'
+
+/** Registering, signing in and out, and the account, as its owner meets them. */
+
+let shop: RunningShop
+beforeAll(async () => {
+  shop = await startShop()
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop.stop()
+})
+
+const password = 'seven blue kettles'
+
+const brandNames = { aol: 'Appliances Online', wac: 'Winning Appliances Commercial' } as const
+type App = keyof typeof brandNames
+
+async function register(page: Page, app: App, email: string): Promise<void> {
+  await page.goto(`${shop.address(app)}/account/register`)
+  await isLive(page)
+  await page.getByLabel('First name').fill('Robin')
+  await page.getByLabel('Last name').fill('Vale')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Phone').fill('0412 345 678')
+  if (app === 'wac') await page.getByLabel('ABN', { exact: true }).fill('51 824 753 556')
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByText("Thanks. We've emailed you a link to confirm your address. You can log in now.").waitFor()
+}
+
+async function fillLogin(page: Page, email: string, word: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(word)
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+async function logIn(page: Page, app: App, email: string, word = password): Promise<void> {
+  await page.goto(`${shop.address(app)}/account/login`)
+  await isLive(page)
+  await fillLogin(page, email, word)
+  await page.getByRole('heading', { name: 'Your account' }).waitFor()
+}
+
+const kept = (page: Page) =>
+  page.evaluate(() => ['access_token', 'id_token', 'loggedin', 'nonce'].map((key) => localStorage.getItem(key)))
+
+const header = (page: Page) => page.getByRole('banner')
+
+async function visiting(options: Parameters<typeof visit>[0], work: (visit: Visit) => Promise<void>): Promise<void> {
+  const one = await visit(options)
+  try {
+    await work(one)
+    expect(one.faults).toEqual([])
+  } finally {
+    await one.close()
+  }
+}
+
+/** A token of three parts that ended long ago. */
+const overToken = `x.${Buffer.from(JSON.stringify({ exp: 1_000, sub: 'x' })).toString('base64url')}.x`
+
+describe.each(['aol', 'wac'] as const)('on %s', (app) => {
+  const owner = `robin@${app}.example`
+
+  test('somebody registers, logs in, is greeted by name and logs out [ACCT-01] [ACCT-03] [IDN-16] [IDN-17] [IDN-18] [ROUTE-24]', async () => {
+    await visiting({ width: app === 'aol' ? 1280 : 360 }, async ({ page }) => {
+      await register(page, app, owner.toUpperCase())
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Log in' }).last().click()
+      await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
+      await isLive(page)
+      await expectAccessible(page)
+      expect(await kept(page)).toEqual([null, null, null, null])
+      await fillLogin(page, ` ${owner} `, password)
+      await page.getByText('Hello Robin.').waitFor()
+      expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/account')
+      const [access, id, flag, nonce] = await kept(page)
+      expect([access?.split('.').length, id?.split('.').length, flag, nonce]).toEqual([3, 3, 'true', null])
+      await expectAccessible(page)
+      if (app === 'aol') {
+        const button = header(page).getByRole('link', { name: 'Robin' })
+        expect(await button.getAttribute('href')).toBe('/account')
+      } else {
+        await header(page).getByRole('link', { name: 'Menu' }).click()
+        await page.getByRole('dialog').getByRole('link', { name: 'Robin' }).click()
+        await page.getByRole('heading', { name: 'Your account' }).waitFor()
+      }
+      // With one of the three missing nobody is signed in.
+      await page.evaluate(() => localStorage.removeItem('loggedin'))
+      await page.goto(`${shop.address(app)}/account/profile`)
+      await page.waitForURL('**/account/internal/login?returnUrl=%2Faccount%2Fprofile')
+      await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+      await page.evaluate(() => localStorage.setItem('loggedin', 'true'))
+      await page.goto(`${shop.address(app)}/account`)
+      await page.getByRole('link', { name: 'Log out' }).click()
+      await page.waitForURL(`${shop.address(app)}/`)
+      expect(await kept(page)).toEqual([null, null, null, null])
+      await page.goto(`${shop.address(app)}/account`)
+      await page.getByRole('heading', { name: 'Log in', exact: true }).waitFor()
+    })
+  })
+
+  test('a wrong password is told in place, and a forgotten one is changed by mail [ACCT-05] [ACCT-06] [IDN-25]', async () => {
+    await visiting({ width: 360 }, async ({ page }) => {
+      await page.goto(`${shop.address(app)}/account/login`)
+      await isLive(page)
+      await fillLogin(page, owner, 'not the password')
+      await page.getByText('Your email or password is incorrect.').waitFor()
+      await expectAccessible(page)
+      await page.goto(`${shop.address(app)}/account/login?error=failed`)
+      await page.getByText('Something has gone wrong, Please try again.').waitFor()
+      await page.getByRole('link', { name: 'Forgotten your password?' }).click()
+      await page.getByRole('heading', { name: 'Forgotten your password?' }).waitFor()
+      await isLive(page)
+      await page.getByLabel('Email').fill(owner)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Send the link' }).click()
+      await page.getByText('If there is an account with this address').waitFor()
+      const link = await mailedLink(shop, `Choose a new password for ${brandNames[app]}`, owner)
+      await page.goto(link)
+      await isLive(page)
+      await page.getByLabel('New password').fill('short')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByText('Your password needs at least 8 characters').waitFor()
+      await expectAccessible(page)
+      await page.getByLabel('New password').fill('eight red kettles')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByText('Your password is changed.').waitFor()
+      await page.goto(link)
+      await isLive(page)
+      await page.getByLabel('New password').fill('nine green kettles')
+      await page.getByRole('button', { name: 'Change password' }).click()
+      await page.getByText('This link is invalid or has expired.').waitFor()
+      await logIn(page, app, owner, 'eight red kettles')
+    })
+  })
+
+  test('the link of the first mail confirms the address [ACCT-07]', async () => {
+    await visiting({}, async ({ page }) => {
+      const email = `second@${app}.example`
+      await register(page, app, email)
+      await page.goto(await mailedLink(shop, `Confirm your email for ${brandNames[app]}`, email))
+      await page.getByText(`Thanks. ${email} is confirmed.`).waitFor()
+      await expectAccessible(page)
+      await page.goto(`${shop.address(app)}/account/confirm-email/unknown`)
+      await page.getByText('This link is invalid or has expired.').waitFor()
+    })
+  })
+
+  test('the login opens over any page when the address asks for it, however it is spelled [ROUTE-33]', async () => {
+    await visiting({}, async ({ page }) => {
+      for (const name of ['showlogin', 'showLogin', 'SHOWLOGIN']) {
+        await page.goto(`${shop.address(app)}/brands?${name}=true`)
+        await page.getByRole('dialog', { name: 'Log in' }).waitFor()
+      }
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await page.waitForURL(`${shop.address(app)}/brands`)
+      await page.goto(`${shop.address(app)}/brands?showlogin=false`)
+      await isLive(page)
+      await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      await page.goto(`${shop.address(app)}/brands?showlogin=true`)
+      const dialog = page.getByRole('dialog', { name: 'Log in' })
+      await dialog.getByLabel('Email').fill(owner)
+      await dialog.getByLabel('Password').fill('eight red kettles')
+      await dialog.getByRole('button', { name: 'Log in' }).click()
+      await page.waitForURL(`${shop.address(app)}/brands`)
+      await header(page).getByRole('link', { name: 'Robin' }).waitFor()
+      await page.goto(`${shop.address(app)}/brands?showlogin=true`)
+      await header(page).getByRole('link', { name: 'Robin' }).waitFor()
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    })
+  })
+
+  test('a token that is over is renewed without a question; without a session the login says so [AUTH3-05] [IDN-21] [SETT-10]', async () => {
+    await visiting({}, async ({ page, context }) => {
+      await logIn(page, app, owner, 'eight red kettles')
+      await page.evaluate((token) => localStorage.setItem('access_token', token), overToken)
+      await page.goto(`${shop.address(app)}/brands?x=1`)
+      await page.waitForFunction((token) => ![null, token].includes(localStorage.getItem('access_token')), overToken)
+      await page.waitForURL(`${shop.address(app)}/brands?x=1`)
+      await header(page).getByRole('link', { name: 'Robin' }).waitFor()
+
+      await context.clearCookies({ name: 'idsession' })
+      await page.evaluate((token) => localStorage.setItem('access_token', token), overToken)
+      await page.goto(`${shop.address(app)}/brands?x=2`)
+      await page.waitForURL('**/account/internal/login?expired=true')
+      await page.getByText('Your session has expired. Please log in again.').waitFor()
+      await page.getByRole('link', { name: 'Continue as a guest' }).waitFor()
+      await expectAccessible(page)
+      await fillLogin(page, owner, 'eight red kettles')
+      await page.waitForURL(`${shop.address(app)}/brands?x=2`)
+    })
+  })
+
+  test('an address is saved, changed and deleted, and the account shows where it is signed in [ACCT-02]', async () => {
+    await visiting({ width: 360 }, async ({ page }) => {
+      await logIn(page, app, owner, 'eight red kettles')
+      await page.getByRole('link', { name: 'Addresses' }).click()
+      await page.getByText('You have no saved addresses yet.').waitFor()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Add an address' }).click()
+      await page.getByLabel('Street address').fill('PO Box 12')
+      await page.getByRole('button', { name: 'Save address' }).click()
+      await page.getByText('Please enter a first name (max 20 characters)').waitFor()
+      await page.getByText("We don't deliver to PO Boxes").waitFor()
+      await expectAccessible(page)
+      await page.getByLabel('Name of the address').fill('Home')
+      await page.getByLabel('First name').fill('Robin')
+      await page.getByLabel('Last name').fill('Vale')
+      await page.getByLabel('Street address').fill('12 Harbour Street')
+      await page.getByRole('combobox', { name: /^Suburb/ }).fill('2000 sydney')
+      await page.getByRole('option', { name: '2000 Sydney, NSW', exact: true }).click()
+      await page.getByRole('button', { name: 'Save address' }).click()
+      await page.getByRole('heading', { name: 'Home' }).waitFor()
+      await page.getByText('Default').waitFor()
+      await page.getByRole('button', { name: 'Edit Home' }).click()
+      await page.getByLabel('Street address').fill('14 Harbour Street')
+      await page.getByRole('button', { name: 'Save address' }).click()
+      await page.getByText('14 Harbour Street').waitFor()
+      await expectAccessible(page)
+      page.once('dialog', (asked) => {
+        expect(asked.message()).toBe('Delete this address?')
+        void asked.accept()
+      })
+      await page.getByRole('button', { name: 'Delete Home' }).click()
+      await page.getByText('You have no saved addresses yet.').waitFor()
+
+      await page.getByRole('link', { name: 'Profile' }).click()
+      await page.getByText('This browser').waitFor()
+      await expectAccessible(page)
+      await page.getByLabel('First name').fill('Kim')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Saved.', { exact: true }).waitFor()
+      await page.getByRole('link', { name: 'Invoices' }).click()
+      await page.getByText('You have no invoices yet.').waitFor()
+      await page.getByRole('link', { name: 'Orders' }).click()
+      await page.getByText('You have no orders yet.').waitFor()
+      await expectAccessible(page)
+      await page.getByRole('link', { name: 'Profile' }).click()
+      await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+      await page.waitForURL(`${shop.address(app)}/`)
+      expect(await kept(page)).toEqual([null, null, null, null])
+    })
+  })
+})
+
+test('a session that was ended elsewhere leads to the login by way of the logout, but not on aol [ROUTE-25]', async () => {
+  for (const app of ['wac', 'aol'] as const) {
+    await visiting({}, async ({ page }) => {
+      await logIn(page, app, 'member@demo.example', demoPassword)
+      const status = await page.evaluate(async () => {
+        const told = document.querySelector<HTMLMetaElement>('meta[name="identity-host"]')?.content ?? ''
+        const answer = await fetch(`http://${location.hostname}${told}/api/account/endsessions`, {
+          method: 'POST',
+          credentials: 'include',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ sessionId: null }),
+        })
+        return answer.status
+      })
+      expect(status).toBe(200)
+      await page.goto(`${shop.address(app)}/account/orders`)
+      if (app === 'aol') await page.getByText('You are not authorised for this action').first().waitFor()
+      else await page.waitForURL('**/account/internal/login')
+    })
+  }
+})
+
+test('the demo logins sign in, each as what it is', async () => {
+  for (const { email, firstName } of demoLogins) {
+    await visiting({}, async ({ page }) => {
+      await logIn(page, 'wac', email, demoPassword)
+      await page.getByText(`Hello ${firstName}.`).waitFor()
+    })
+  }
+})
+
+test('what a guest put into the cart is the member’s after login, and what is bought shows as an invoice', async () => {
+  await visiting({}, async ({ page }) => {
+    await addFirstOf(page, `${shop.address('aol')}/c/kitchen/fridges`)
+    await logIn(page, 'aol', 'member@demo.example', demoPassword)
+    await header(page)
+      .getByRole('link', { name: /^Cart, / })
+      .waitFor()
+    await page.goto(`${shop.address('aol')}/customer/checkout`)
+    await isLive(page)
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('#email')?.value === 'member@demo.example',
+    )
+    await page.getByLabel('Phone').fill(sydneyGuest.phone)
+    await page.getByLabel('First name').fill(sydneyGuest.first)
+    await page.getByLabel('Last name').fill(sydneyGuest.last)
+    await page.getByLabel('Street address').fill(sydneyGuest.street)
+    await pickSuburb(page, sydneyGuest)
+    await fillCard(page, { number: '4111 1111 1111 1111' })
+    await placeOrder(page)
+    const order = await confirmedOrder(page)
+    await page.goto(`${shop.address('aol')}/account/invoices`)
+    await page.getByRole('cell', { name: order }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: order.replace('W', 'I') }).click()
+    await page.getByRole('heading', { name: `Tax invoice ${order.replace('W', 'I')}` }).waitFor()
+    await page.getByText('GST included').waitFor()
+    await expectAccessible(page)
+    await page.goto(`${shop.address('aol')}/account/invoices/unknown`)
+    await page.getByText('Invoice not found.').waitFor()
+    await page.goto(`${shop.address('aol')}/account/orders`)
+    await page.getByRole('link', { name: order }).waitFor()
+  })
+})
+
+test('before script the forms of registration and of a forgotten password work, and the login says what it needs', async () => {
+  await visiting({ javaScript: false, width: 360 }, async ({ page }) => {
+    await page.goto(`${shop.address('aol')}/account/register`)
+    await page.getByLabel('First name').fill('Robin')
+    await page.getByLabel('Last name').fill('Vale')
+    await page.getByLabel('Email').fill('plain@shopper.example')
+    await page.getByLabel('Phone').fill('12')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Please enter a valid phone number').waitFor()
+    expect(await page.getByLabel('Email').inputValue()).toBe('plain@shopper.example')
+    expect(await page.getByLabel('Password').inputValue()).toBe('')
+    await page.getByLabel('Phone').fill('0412 345 678')
+    await page.getByLabel('Password').fill(password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('You can log in now.').waitFor()
+    await page.goto(await mailedLink(shop, 'Confirm your email for Appliances Online', 'plain@shopper.example'))
+    await page.getByRole('button', { name: 'Confirm my email' }).click()
+    await page.getByText('Thanks. plain@shopper.example is confirmed.').waitFor()
+    await page.goto(`${shop.address('aol')}/account/forgot-password`)
+    await page.getByLabel('Email').fill('plain@shopper.example')
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText('If there is an account with this address').waitFor()
+    await page.goto(`${shop.address('aol')}/account/login`)
+    expect(await page.locator('main').innerText()).toContain('Logging in needs JavaScript.')
+  })
+})

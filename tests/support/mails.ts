@@ -1,0 +1,19 @@
+import type { RunningShop } from './shop-process.ts'
+
+/** The link in the newest mail of a subject to somebody, once the worker has made it. */
+export async function mailedLink(shop: RunningShop, subject: string, recipient: string): Promise<string> {
+  const read = async (path: string) => (await fetch(`http://127.0.0.1:${shop.mailPort}${path}`)).text()
+  const end = Date.now() + 15_000
+  while (Date.now() < end) {
+    const list = await read('/')
+    for (const [, id = '', title] of list.matchAll(/href="\/mail\/([^"]+)"[^]*?<b>([^<]*)<\/b>/g)) {
+      if (title !== subject) continue
+      const page = await read(`/mail/${id}`)
+      if (!page.includes(`To ${recipient}<`)) continue
+      const [, link = ''] = /href="(http[^"]+)"/.exec(await read(`/body/${id}`)) ?? []
+      return link.replaceAll('&amp;', '&')
+    }
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error(`no mail "${subject}" to ${recipient}`)
+}
