@@ -40,7 +40,8 @@ export function frontPage(isControlOn: boolean): Route {
     </p>
     <h2>Zip in a store</h2>
     <p>
-      These codes decide by themselves; any other six digits wait for the <a href="/zip-in-store/phone">shopper's phone</a>.
+      These codes decide by themselves; any other six digits wait for the
+      <a href="/zip-in-store/phone">shopper's phone</a>.
     </p>
     ${facts([
       ['000000', 'refused at once'],
