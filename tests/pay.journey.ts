@@ -104,6 +104,20 @@ describe('Zip', () => {
   })
 })
 
+test.each([
+  ['afterpay', 'Buy now, pay later with Afterpay', 'afterpay'],
+  ['zip', 'Own it now, pay later with Zip', 'zipPay'],
+  ['zipmoney', 'Own it now, pay later with Zip', 'zipPay'],
+])('/%s explains how it is paid, with its type of page [ROUTE-17] [ROUTE-18]', async (path, heading, pageType) => {
+  const { page, faults, close } = await visit({ width: 360, height: 740 })
+  await page.goto(`${shop.address('andoo')}/${path}`)
+  await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+  expect(await page.locator('meta[name="page-type"]').getAttribute('content')).toBe(pageType)
+  await expectAccessible(page)
+  expect(faults).toEqual([])
+  await close()
+})
+
 test('pressing enter in the CVV field submits [CARD-23]', async () => {
   const { page, close } = await visit()
   await addFirstOf(page, `${shop.address('wa')}/c/kitchen/fridges`)

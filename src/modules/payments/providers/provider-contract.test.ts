@@ -709,6 +709,105 @@ describe('what only Afterpay does', () => {
   })
 })
 
+describe('Zip in a store', () => {
+  const attemptOf = (cents: number) => newAttempt(cents)
+  const start = (attempt: PaymentAttempt, code: string, provider = shop.inStoreProvider()) =>
+    provider.initiate({
+      attempt,
+      means: { method: 'zip-in-store', code },
+      order: orderOf(attempt.cents),
+      returnUrl: shop.shopUrl,
+      cancelUrl: shop.shopUrl,
+      idempotencyKey: keyOf(attempt, 'initiate'),
+    })
+  const held = (attempt: PaymentAttempt) => heldCents(shop.sandbox().movements(attempt.id))
+  async function waiting(code = '123456', cents = 20_000): Promise<PaymentAttempt> {
+    const attempt = attemptOf(cents)
+    const outcome = await start(attempt, code)
+    expect(outcome).toMatchObject({ kind: 'pending', action: null })
+    return { ...attempt, providerRef: outcome.kind === 'pending' ? outcome.providerRef : null }
+  }
+  async function after(ms: number, look: () => Promise<void>): Promise<void> {
+    await shop.control('clock', { shiftMs: ms })
+    await look().finally(() => shop.control('clock', { shiftMs: 0 }))
+  }
+
+  test.each([1, 10, 99_999, 1_999_995])(
+    'an amount of %i cents arrives exactly, and asking moves no more',
+    async (cents) => {
+      const attempt = await waiting('111111', cents)
+      expect(held(attempt)).toBe(0)
+      await after(5_000, async () => {
+        for (let times = 0; times < 2; times++)
+          expect(await shop.inStoreProvider().query(attempt)).toMatchObject({
+            kind: 'approved',
+            cents,
+            currency: 'AUD',
+          })
+      })
+      expect(held(attempt)).toBe(cents)
+    },
+  )
+
+  test('a wrong code is refused, and nothing is asked of anybody', async () => {
+    const attempt = attemptOf(20_000)
+    expect(await start(attempt, '000000')).toMatchObject({ kind: 'declined', code: 'invalid_token', shownReason: null })
+    expect(held(attempt)).toBe(0)
+  })
+
+  test.each(['drop-before', 'drop-after', 'error-before', 'error-after'])(
+    'a lost answer (%s) to the request is never repeated and never called refused or cancelled',
+    async (kind) => {
+      const attempt = attemptOf(20_000)
+      await shop.fault('zip-in-store.create', kind)
+      expect((await start(attempt, '123456')).kind).toBe('unknown')
+      expect(await shop.inStoreProvider().query(attempt)).toEqual({ kind: 'unknown', why: 'no-record' })
+      expect(await shop.inStoreProvider().cancel(attempt, 'key')).toEqual({ kind: 'unknown', why: 'no-record' })
+    },
+  )
+
+  test('a fault when asked says nothing of the payment', async () => {
+    const attempt = await waiting()
+    await shop.fault('zip-in-store.read', 'error-before')
+    expect((await shop.inStoreProvider().query(attempt)).kind).toBe('unknown')
+  })
+
+  test('cancelling ends it, and too late it answers that it was paid', async () => {
+    const early = await waiting()
+    expect((await shop.inStoreProvider().cancel(early, 'key')).kind).toBe('cancelled')
+    const late = await waiting('111111')
+    await after(5_000, async () => {
+      expect((await shop.inStoreProvider().cancel(late, 'key')).kind).toBe('approved')
+    })
+  })
+
+  test('another amount is no approval', async () => {
+    const attempt = await waiting('111111')
+    await after(5_000, async () => {
+      await shop.fault('zip-in-store.read', 'wrong-amount')
+      expect(await shop.inStoreProvider().query(attempt)).toEqual({ kind: 'unknown', why: 'mismatch' })
+    })
+  })
+
+  test('money is given back once, also when the first answer is lost', async () => {
+    const attempt = await waiting('111111')
+    await after(5_000, async () => {
+      await shop.inStoreProvider().query(attempt)
+      await shop.fault('zip-in-store.refund', 'drop-after')
+      expect(await shop.inStoreProvider().giveBack(attempt, keyOf(attempt, 'give back'))).toBe(true)
+      expect(await shop.inStoreProvider().giveBack(attempt, 'another key')).toBe(true)
+    })
+    expect(held(attempt)).toBe(0)
+  })
+})
+
+test('a fault that Zip replays under its key for ever ends by reading, with one charge', async () => {
+  const payment = new Payment(ways[4] as Way, 20_092)
+  const outcome = await payment.pay({ do: 'approve' })
+  expect(outcome).toMatchObject({ kind: 'approved', cents: 20_092 })
+  expect(payment.books()).toEqual(oneCharge(20_092))
+})
+
 test('after all of this, no log, no file of the sandbox and no webhook holds card data or a key', async () => {
   const files = (await readdir(shop.folder)).filter((name) => name.startsWith('sandbox.db'))
   const stored = await Promise.all(files.map((name) => readFile(join(shop.folder, name), 'latin1')))
