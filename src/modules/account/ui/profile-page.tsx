@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { callApi } from '../../../ui/api.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { firstNameProblem, lastNameProblem, longestName, registrationTexts } from '../../identity/registration.ts'
+import { firstNameProblem, lastNameProblem, registrationTexts } from '../../identity/registration.ts'
 import { isStandardEmail } from '../../../platform/email.ts'
 import { callIdentity, clientId } from '../../identity/ui/identity-calls.ts'
 import { IdentityForm, type Problems, type Typed } from '../../identity/ui/identity-form.tsx'
 import { loadMember } from '../../identity/ui/load-member.ts'
+import { NameFields } from '../../identity/ui/name-fields.tsx'
 import { newPasswordCheck, NewPasswordField } from '../../identity/ui/password-pages.tsx'
 import { patchFaults, type AccountInfo } from '../account.ts'
 import { accountProblems, useAccountCall } from './account-calls.ts'
@@ -126,28 +127,7 @@ function ProfileForm({ info, onSaved }: { info: AccountInfo; onSaved: () => void
         >
           {(_typed, problems) => (
             <>
-              <div className={styles.pair}>
-                <Field
-                  id="firstName"
-                  name="firstName"
-                  label="First name"
-                  autoComplete="given-name"
-                  maxLength={longestName.first}
-                  defaultValue={info.firstName}
-                  error={problems['firstName']}
-                  required
-                />
-                <Field
-                  id="lastName"
-                  name="lastName"
-                  label="Last name"
-                  autoComplete="family-name"
-                  maxLength={longestName.last}
-                  defaultValue={info.lastName}
-                  error={problems['lastName']}
-                  required
-                />
-              </div>
+              <NameFields firstName={info.firstName} lastName={info.lastName} problems={problems} />
               <Field
                 id="email"
                 name="email"

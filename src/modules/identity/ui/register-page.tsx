@@ -2,14 +2,9 @@ import { useState } from 'react'
 import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { shortestPassword } from '../password-rules.ts'
-import {
-  cleanRegistration,
-  longestName,
-  registrationFaults,
-  registrationTexts,
-  type Registration,
-} from '../registration.ts'
+import { cleanRegistration, registrationFaults, registrationTexts, type Registration } from '../registration.ts'
 import { callIdentity, clientId } from './identity-calls.ts'
+import { NameFields } from './name-fields.tsx'
 import { IdentityCard, IdentityForm, type Refused, type Typed } from './identity-form.tsx'
 import styles from './identity-pages.module.css'
 
@@ -63,28 +58,7 @@ export function RegisterPage({
       >
         {(typed, problems) => (
           <>
-            <div className={styles.pair}>
-              <Field
-                id="firstName"
-                name="firstName"
-                label="First name"
-                autoComplete="given-name"
-                maxLength={longestName.first}
-                defaultValue={typed['firstName']}
-                error={problems['firstName']}
-                required
-              />
-              <Field
-                id="lastName"
-                name="lastName"
-                label="Last name"
-                autoComplete="family-name"
-                maxLength={longestName.last}
-                defaultValue={typed['lastName']}
-                error={problems['lastName']}
-                required
-              />
-            </div>
+            <NameFields firstName={typed['firstName']} lastName={typed['lastName']} problems={problems} />
             <div className={styles.pair}>
               <Field
                 id="email"

@@ -149,7 +149,7 @@ describe('a renewal', () => {
     ['is refused', () => [401, {}]],
     ['answers another nonce', () => [200, renewal('0'.repeat(32))]],
     ['is for another client', (nonce: unknown) => [200, renewal(nonce, 'storefront-wa')]],
-  ] as const)('that %s ends the sign-in here [IDN-30]', async (_name, answer) => {
+  ] as const)('that %s ends the sign-in here', async (_name, answer) => {
     signIn(lasting(60_000))
     answers = (_url, { nonce }) => answer(nonce) as [number, unknown]
     const done = renew()
@@ -174,7 +174,7 @@ describe('a login', () => {
     expect(localStorage.getItem('nonce')).toBe(nonce)
   })
 
-  test('believes tokens only when every nonce is the same [IDN-16]', () => {
+  test('believes tokens only when every nonce is the same and they are for the configured client [IDN-16] [IDN-30]', () => {
     const nonce = 'b'.repeat(32)
     for (const wrong of [
       [nonce, null],
@@ -186,6 +186,7 @@ describe('a login', () => {
       expect(kept()).toEqual(nobody)
     }
     expect(keepTokens({ ...renewal(nonce), nonce: 'c' }, [nonce, nonce])).toBe(false)
+    expect(keepTokens(renewal(nonce, 'storefront-wa'), [nonce, nonce])).toBe(false)
     expect(keepTokens(renewal(nonce), [nonce, nonce])).toBe(true)
     expect(kept()).toEqual([lasting(600_000), lasting(600_000, { nonce, aud: 'storefront-aol' }), 'true'])
   })
