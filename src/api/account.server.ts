@@ -135,7 +135,7 @@ export const accountEndpoints = [
     path: '/api/account',
     tag,
     summary: "Changes what is given and leaves the rest; '' clears. E-mail and names are changed at the identity host.",
-    body: z.strictObject({
+    body: z.object({
       phone: text(60).optional(),
       companyName: text(200).optional(),
       abn: text(60).optional(),
@@ -224,7 +224,7 @@ export const accountEndpoints = [
     path: '/api/account/order/addresses/save',
     tag,
     summary: 'Adds an address, or with an id changes that one. At most twenty; no PO Boxes.',
-    body: z.strictObject({ id: z.string().max(40).nullish(), ...addressFields }),
+    body: z.object({ id: z.string().max(40).nullish(), ...addressFields }),
     answer: address,
     refusals: [400, 401, 404],
     async handle({ context: { shop }, body }) {

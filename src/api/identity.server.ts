@@ -125,7 +125,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     tag,
     ownProof: true,
     summary: 'Opens an account, and mails a link to confirm its address. Answers the same when there is one already.',
-    body: z.strictObject({
+    body: z.object({
       email,
       password,
       firstName: z.string().max(200),
@@ -149,7 +149,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     tag,
     ownProof: true,
     summary: 'Ends the session of the cookie.',
-    body: z.strictObject({ userId: z.string().max(100), clientId: z.string().max(100) }),
+    body: z.object({ userId: z.string().max(100), clientId: z.string().max(100) }),
     answer: ok,
     async handle({ context, body }) {
       await context.provider.logout(context.secret, body.userId)
@@ -163,7 +163,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     tag,
     ownProof: true,
     summary: 'New tokens for the session of the cookie. The token may be empty or expired: the cookie decides.',
-    body: z.strictObject({
+    body: z.object({
       token: z.string().max(4_096),
       origin: z.string().max(300),
       nonce,
@@ -184,7 +184,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     tag,
     ownProof: true,
     summary: 'Mails a link to choose a new password, when there is such an account.',
-    body: z.strictObject({ clientId, email }),
+    body: z.object({ clientId, email }),
     answer: ok,
     refusals: [400, 429],
     async handle({ context, body }) {
@@ -199,7 +199,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     tag,
     ownProof: true,
     summary: 'Sets the password by the link of a mail, and ends every session.',
-    body: z.strictObject({ token: z.string().max(200), password }),
+    body: z.object({ token: z.string().max(200), password }),
     answer: ok,
     refusals: [400, 429],
     async handle({ context, body }) {
@@ -229,7 +229,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     ownProof: true,
     summary:
       'Changes the fields whose flag is set. A new address counts once it and the present one have confirmed it.',
-    body: z.strictObject({
+    body: z.object({
       userId: z.string().max(100),
       clientId,
       email,
@@ -276,7 +276,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     tag,
     ownProof: true,
     summary: 'Mails the link to confirm an address again, at most once a minute.',
-    body: z.strictObject({ clientId, email }),
+    body: z.object({ clientId, email }),
     answer: ok,
     refusals: [400, 429],
     async handle({ context, body }) {
@@ -292,7 +292,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     tag,
     ownProof: true,
     summary: 'Changes the password with the present one, and ends every other session.',
-    body: z.strictObject({ clientId, current: password, password }),
+    body: z.object({ clientId, current: password, password }),
     answer: ok,
     refusals: [400, 401, 429],
     async handle({ context, body }) {
@@ -331,7 +331,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     tag,
     ownProof: true,
     summary: 'Ends one session of the account, or with null all of them.',
-    body: z.strictObject({ sessionId: z.uuid().nullable() }),
+    body: z.object({ sessionId: z.uuid().nullable() }),
     answer: ok,
     refusals: [400, 401],
     async handle({ context, body }) {
