@@ -119,6 +119,7 @@ const shop = {
   brand: brandOf('aol'),
   formTargets: [] as readonly string[],
   settings: { isOn: () => false, text: () => '' } as unknown as Shop['settings'],
+  session: { address: 'http://id.aol.example', source: 'http://id.aol.example' } as Shop['session'],
 } as Shop
 
 function askerOf(build: ServerBuild) {
