@@ -1,12 +1,32 @@
 import { defineConfig } from 'vitest/config'
 
+/** What runs in the imitation of a browser, whose state one file must not leave to the next. */
+const inBrowser = [
+  'src/**/*.test.tsx',
+  'src/ui/**/*.test.ts',
+  'src/modules/*/ui/**/*.test.ts',
+  'src/modules/geo/address-lookup.test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'sandbox/**/*.test.ts', 'data/**/*.test.ts', 'scripts/**/*.test.ts'],
     environment: 'node',
     // One a core; left to itself it would leave one of two cores idle.
     maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'browser', include: inBrowser } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['src/**/*.test.ts', 'sandbox/**/*.test.ts', 'data/**/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: ['node_modules/**', ...inBrowser],
+          // The whole shop is imported once a worker and not once a file.
+          isolate: false,
+        },
+      },
+    ],
   },
 })

@@ -85,7 +85,7 @@ test('a line is removed and given back by keyboard, in every tab, and the reward
   await page.keyboard.press('Enter')
   await reward.waitFor()
   expect(await items(page).getByRole('status').first().innerText()).toBe('2')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(title)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(title)
   await count(other, 'Cart, 2 items')
 
   await other.getByRole('button', { name: 'One more' }).click()

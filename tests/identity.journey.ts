@@ -190,12 +190,15 @@ describe.each(['aol', 'wac'] as const)('on %s', (app) => {
   test('a token that is over is renewed without a question; without a session the login says so [AUTH3-05] [IDN-21] [SETT-10]', async () => {
     await visiting({}, async ({ page, context }) => {
       await logIn(page, app, owner, 'eight red kettles')
+      // A call that is under way would be refused, and lead to the login by itself.
+      await page.waitForLoadState('networkidle')
       await page.evaluate((token) => localStorage.setItem('access_token', token), overToken)
       await page.goto(`${shop.address(app)}/brands?x=1`)
       await page.waitForFunction((token) => ![null, token].includes(localStorage.getItem('access_token')), overToken)
       await page.waitForURL(`${shop.address(app)}/brands?x=1`)
       await header(page).getByRole('link', { name: 'Robin' }).waitFor()
 
+      await page.waitForLoadState('networkidle')
       await context.clearCookies({ name: 'idsession' })
       await page.evaluate((token) => localStorage.setItem('access_token', token), overToken)
       await page.goto(`${shop.address(app)}/brands?x=2`)
