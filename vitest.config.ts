@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
-/** What runs in the imitation of a browser, whose state one file must not leave to the next. */
-const inBrowser = [
+/** What runs in the imitation of a browser, whose state one file must not leave to the next, and what measures its process. */
+const alone = [
   'src/**/*.test.tsx',
   'src/ui/**/*.test.ts',
   'src/modules/*/ui/**/*.test.ts',
   'src/modules/geo/address-lookup.test.ts',
+  'src/modules/catalogue/feeds/feed-file.server.test.ts',
 ]
 
 export default defineConfig({
@@ -16,13 +17,13 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
-      { extends: true, test: { name: 'browser', include: inBrowser } },
+      { extends: true, test: { name: 'alone', include: alone } },
       {
         extends: true,
         test: {
-          name: 'server',
+          name: 'together',
           include: ['src/**/*.test.ts', 'sandbox/**/*.test.ts', 'data/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['node_modules/**', ...inBrowser],
+          exclude: ['node_modules/**', ...alone],
           // The whole shop is imported once a worker and not once a file.
           isolate: false,
         },
