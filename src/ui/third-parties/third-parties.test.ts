@@ -34,3 +34,9 @@ test('the maps service is allowed by its host alone, and only where it is config
   ])
   expect(contentPolicy('', 'n', [], allowancesOf(none, null))).not.toContain('maps')
 })
+
+test('the host of the charity is allowed by itself; an address that is none allows nothing and breaks nothing', () => {
+  const withCharity = (charityScriptUrl: string) => policy({ ...none, charityScriptUrl })
+  expect(withCharity('https://charity.example/widget.js')).toContain("script-src 'self' https://charity.example;")
+  expect(withCharity('charity widget')).toBe(policy(none))
+})

@@ -31,7 +31,10 @@ export function allowancesOf(
   const used = [
     ...(chatAppId === null ? [] : [chat]),
     ...(reviewMerchantId === null ? [] : [reviews]),
-    ...(charityScriptUrl === null ? [] : [scriptOf(new URL(charityScriptUrl).origin)]),
+    // A setting may be mistyped, and an order's confirmation must not fail for it: then nothing is allowed, and nothing loads.
+    ...(charityScriptUrl === null || !URL.canParse(charityScriptUrl)
+      ? []
+      : [scriptOf(new URL(charityScriptUrl).origin)]),
     ...(mapsUrl === null ? [] : [scriptOf(new URL(mapsUrl).origin)]),
   ]
   return {
