@@ -23,7 +23,7 @@ const shared = [
       'modules/navigation/ui/breadcrumbs',
       'pages/page-type',
       'platform/(calendar|money|packed)',
-      'ui/(chat-blockers|page-count|use-is-slow)',
+      'ui/(chat-blockers|clean-html|page-count|use-is-slow)',
     ),
     priority: 2,
   },

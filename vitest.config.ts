@@ -7,6 +7,7 @@ const alone = [
   'src/modules/*/ui/**/*.test.ts',
   'src/modules/geo/address-lookup.test.ts',
   'src/modules/catalogue/feeds/feed-file.server.test.ts',
+  'src/platform/prepared-statements.server.test.ts',
 ]
 
 export default defineConfig({
@@ -22,7 +23,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'together',
-          include: ['src/**/*.test.ts', 'sandbox/**/*.test.ts', 'data/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'sandbox/**/*.test.ts',
+            'data/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'rig/**/*.test.ts',
+          ],
           exclude: ['node_modules/**', ...alone],
           // The whole shop is imported once a worker and not once a file.
           isolate: false,

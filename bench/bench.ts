@@ -14,6 +14,7 @@ import { measureCartLoad } from './cart-load.ts'
 import { catalogueAddresses, measureCatalogueCalls } from './catalogue-calls.ts'
 import { median, tableOf, type Figures } from './figures.ts'
 import { bundleTrees } from './floor.ts'
+import { measureOrderLoad } from './order-load.ts'
 import { measureIndex } from './index-bench.ts'
 import { startLoadClient, type LoadClient } from './load.ts'
 import { measureCached, measureRendered, measureWeight } from './pages.ts'
@@ -29,6 +30,7 @@ const effort = options.quick
       shoppers: 60,
       warmStarts: 3,
       carts: { seconds: 4, questions: 200 },
+      orders: { seconds: 4, steadyOrders: 60 },
     }
   : {
       turns: { rounds: 11, seconds: 3, warmUp: 8 },
@@ -36,6 +38,7 @@ const effort = options.quick
       shoppers: 150,
       warmStarts: 7,
       carts: { seconds: 10, questions: 1_000 },
+      orders: { seconds: 10, steadyOrders: 300 },
     }
 
 const figures: Figures = {}
@@ -54,7 +57,10 @@ async function measureLists(shop: BenchShop, client: LoadClient, size: string, i
 
 async function measureCarts(shop: BenchShop, engine: '' | '.postgres'): Promise<void> {
   say('Many carts at once …')
-  add(await measureCartLoad(shop.port, await buyableSkus(`http://127.0.0.1:${shop.port}`), effort.carts, engine))
+  const skus = await buyableSkus(`http://127.0.0.1:${shop.port}`)
+  add(await measureCartLoad(shop.port, skus, effort.carts, engine))
+  say('Many orders at once …')
+  add(await measureOrderLoad(shop.port, skus, effort.orders, engine))
 }
 
 /** The same carts on PostgreSQL, where a server answers. */

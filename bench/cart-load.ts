@@ -76,7 +76,7 @@ export async function measureCartLoad(
 
 type Shopper = { add(): Promise<void>; call(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> }
 
-function openShopper(agent: Agent, port: number, nextSku: () => string): Shopper {
+export function openShopper(agent: Agent, port: number, nextSku: () => string): Shopper {
   let cookie = ''
   // A shopper does one thing after the other.
   let before: Promise<unknown> = Promise.resolve()

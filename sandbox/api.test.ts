@@ -8,9 +8,15 @@ import {
   testCards,
   type TestShop,
 } from '../src/modules/payments/providers/sandbox-for-tests.ts'
+import type { PaymentMeans } from '../src/modules/payments/payments.ts'
 import { openLedger } from './ledger.ts'
 
 /** The pretended interfaces are as strict as the real ones are documented to be. */
+
+function encryptedIn(means: PaymentMeans): string {
+  if (means.method !== 'card' || means.source.kind !== 'form') throw new Error('not a card of a form')
+  return means.source.encryptedCard
+}
 
 let shop: TestShop
 beforeAll(async () => {
@@ -38,14 +44,13 @@ describe('the card gateway', () => {
 
   async function payment(more: Record<string, unknown> = {}): Promise<Record<string, unknown>> {
     const means = await shop.card(testCards.visa)
-    if (means.method !== 'card') throw new Error('not a card')
     return {
       amount: { currency: 'AUD', value: 20_000 },
       merchantAccount,
       reference: newAttempt(1).id,
       returnUrl: `${shop.shopUrl}/back`,
       channel: 'Web',
-      paymentMethod: { type: 'scheme', encryptedCard: means.encryptedCard },
+      paymentMethod: { type: 'scheme', encryptedCard: encryptedIn(means) },
       browserInfo: {
         acceptHeader: '*/*',
         colorDepth: 24,
@@ -88,7 +93,7 @@ describe('the card gateway', () => {
 
   test('a challenge is a redirect by form, with its data', async () => {
     const means = await shop.card(testCards.challenged)
-    const encryptedCard = means.method === 'card' ? means.encryptedCard : ''
+    const encryptedCard = encryptedIn(means)
     const body = await payment({
       paymentMethod: { type: 'scheme', encryptedCard },
       redirectToIssuerMethod: 'POST',

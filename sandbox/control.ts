@@ -74,6 +74,7 @@ const WebhookBody = z.strictObject({
   badSignatureNext: z.int().min(0).optional(),
   duplicateNext: z.int().min(0).optional(),
   resend: z.int().optional(),
+  hurry: z.boolean().optional(),
 })
 const ClockBody = z.strictObject({ shiftMs: z.int() })
 const RotateBody = z.strictObject({ merchantAccount: z.string().optional() })
@@ -146,6 +147,7 @@ export function controlRoutes(parts: {
       if (wanted.badSignatureNext !== undefined) webhooks.forgeNext(wanted.badSignatureNext)
       if (wanted.duplicateNext !== undefined) webhooks.duplicateNext(wanted.duplicateNext)
       if (wanted.resend !== undefined) webhooks.resend(wanted.resend)
+      if (wanted.hurry === true) webhooks.hurry()
       if (wanted.paused === true) webhooks.pause()
       if (wanted.paused === false) webhooks.resume()
       return { done: true, undelivered: webhooks.undelivered() }

@@ -3,6 +3,7 @@ import type { Certificates } from './certificates.ts'
 import { json, mayReturnTo, withQuery, type Answer, type Route, type SandboxRequest } from './http.ts'
 import { randomReference, type Ledger, type MovementKind } from './ledger.ts'
 import { approval, cancelledChallenge, decide, failedChallenge, type Verdict } from './test-cards.ts'
+import type { Wallets } from './wallets.ts'
 import type { GatewayEvent, Webhooks } from './webhooks.ts'
 
 /**
@@ -92,11 +93,15 @@ const PaymentsBody = z.strictObject({
   returnUrl: text(8000),
   channel: z.enum(['Web', 'iOS', 'Android']),
   origin: text(80).optional(),
-  paymentMethod: z.strictObject({
-    type: z.literal('scheme'),
-    encryptedCard: text(40_000),
-    holderName: text(15_000).optional(),
-  }),
+  paymentMethod: z.discriminatedUnion('type', [
+    z.strictObject({
+      type: z.literal('scheme'),
+      encryptedCard: text(40_000),
+      holderName: text(15_000).optional(),
+    }),
+    z.strictObject({ type: z.literal('googlepay'), googlePayToken: text(40_000) }),
+    z.strictObject({ type: z.literal('applepay'), applePayToken: text(40_000) }),
+  ]),
   browserInfo: z
     .strictObject({
       acceptHeader: text(50_000),
@@ -186,6 +191,7 @@ type Sending = Pick<Answer, 'afterMs' | 'isDropped'> & { readonly isLost?: boole
 export function createGateway(options: {
   readonly ledger: Ledger
   readonly certificates: Certificates
+  readonly wallets: Wallets
   readonly webhooks: Webhooks
   readonly apiKey: string
   readonly merchantAccounts: readonly string[]
@@ -194,7 +200,7 @@ export function createGateway(options: {
   readonly slowAnswerMs: number
   readonly lateWebhookMs: number
 }) {
-  const { ledger, certificates, webhooks, merchantAccounts } = options
+  const { ledger, certificates, wallets, webhooks, merchantAccounts } = options
   const { database } = ledger
   database.exec(schema)
   ledger.onReset(() => database.exec('delete from gateway_payment; delete from gateway_answer'))
@@ -303,6 +309,14 @@ export function createGateway(options: {
 
   // Payments.
 
+  /** The card of a form, or the one behind a wallet's token. */
+  function cardOf({ paymentMethod, merchantAccount, amount }: z.infer<typeof PaymentsBody>, now: Date) {
+    if (paymentMethod.type === 'scheme') return certificates.open(merchantAccount, paymentMethod.encryptedCard, now)
+    const token = 'googlePayToken' in paymentMethod ? paymentMethod.googlePayToken : paymentMethod.applePayToken
+    const opened = wallets.open(paymentMethod.type, token, amount)
+    return typeof opened === 'string' ? ({ errorCode: '174', message: opened } as const) : opened
+  }
+
   const payments = call(PaymentsBody, (body, request, key) => {
     checkMerchant(body.merchantAccount)
     const { amount, reference } = body
@@ -319,7 +333,7 @@ export function createGateway(options: {
       throw new Refused(422, '702', 'validation', 'This sandbox returns shoppers with GET only')
     }
     const now = ledger.now()
-    const card = certificates.open(body.merchantAccount, body.paymentMethod.encryptedCard, now)
+    const card = cardOf(body, now)
     if ('errorCode' in card) throw new Refused(422, card.errorCode, 'validation', card.message)
 
     const word = body.additionalData?.['RequestedTestAcquirerResponseCode']

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { listen } from '../src/platform/http/listen.server.ts'
 import { afterpayPages } from './afterpay-pages.ts'
 import { createAfterpay, type AfterpayLimits } from './afterpay.ts'
+import { collectorRoutes } from './collector.ts'
 import { openCertificates } from './certificates.ts'
 import { controlRoutes, createFaults, ledgerRoutes, spoiled } from './control.ts'
 import { paypalPages, zipPages } from './choice-pages.ts'
@@ -9,11 +10,13 @@ import { frontPage } from './front-page.ts'
 import { gatewayPages } from './gateway-pages.ts'
 import { createGateway } from './gateway.ts'
 import { json, loopbackOrigin, readBody, router, send, type Answer, type Route } from './http.ts'
+import { createOpenId, type OpenIdPerson } from './openid.ts'
 import { openLedger, type Movement } from './ledger.ts'
 import { openPayPalSigner } from './paypal-webhooks.ts'
 import { createPayPal } from './paypal.ts'
 import { readSettings, type SandboxSettings } from './settings.ts'
 import { createWebhooks } from './webhooks.ts'
+import { createWallets } from './wallets.ts'
 import { createZipInStore } from './zip-in-store.ts'
 import { createZip } from './zip.ts'
 
@@ -24,6 +27,8 @@ export type SandboxOptions = Partial<SandboxSettings> & {
   /** One line per request and webhook: no body, no query, no header. */
   readonly log?: (line: string) => void
   readonly afterpayLimits?: AfterpayLimits
+  /** Whom the stand-in for other logins offers. */
+  readonly people?: readonly OpenIdPerson[]
   /** The wait after an amount that ends in .93; 40 seconds. */
   readonly slowAnswerMs?: number
   /** The delay of the webhook of an amount that ends in .94; 90 seconds. */
@@ -61,7 +66,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { shopUrl } = settings
   const paypalSigner = openPayPalSigner(settings.folder, settings.paypalWebhookId)
   let port = 0
-  const origin = () => `http://127.0.0.1:${port}`
+  const origin = () => settings.url ?? `http://127.0.0.1:${port}`
   const webhooks = createWebhooks({
     ledger,
     shopUrl,
@@ -71,8 +76,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     firstWaitMs: options.webhookWaitMs ?? 1_000,
     log,
   })
+  const wallets = createWallets({ ledger, secret: settings.gatewayHmacKey })
   const gateway = createGateway({
     ledger,
+    wallets,
     certificates,
     webhooks,
     apiKey: settings.gatewayApiKey,
@@ -101,6 +108,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const providerRoutes = [
     ...gateway.routes,
     ...gatewayPages(gateway),
+    ...wallets.routes,
     ...afterpay.routes,
     ...afterpayPages(afterpay),
     ...paypal.routes,
@@ -118,6 +126,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const control = { ledger, faults, webhooks, certificates, sweep, afterpay, paypal, origin, routeNames }
   const routes: Route[] = [
     ...providerRoutes,
+    ...collectorRoutes(),
     ...ledgerRoutes(ledger, webhooks),
     ...(settings.isControlOn ? controlRoutes(control) : []),
     frontPage(settings.isControlOn),
@@ -126,7 +135,13 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const find = router(routes)
   const closing = new AbortController()
 
+  const openId = createOpenId({
+    origin: () => origin(),
+    ...(options.people === undefined ? {} : { people: options.people }),
+  })
+
   async function respond(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    if (loopbackOrigin(incoming.headers.host) !== null && (await openId.handle(incoming, outgoing))) return
     const started = performance.now()
     const method = incoming.method ?? 'GET'
     const origin = loopbackOrigin(incoming.headers.host)
@@ -164,7 +179,9 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     }
     await send(answer, outgoing, closing.signal)
     const ms = Math.round(performance.now() - started)
-    log(`${method} ${name} ${answer.isDropped === true ? 'dropped' : answer.status} ${ms} ms`)
+    // Reading changes nothing, and the shop reads every few seconds to see whether its providers answer.
+    if (method !== 'GET' && found !== null)
+      log(`${method} ${name} ${answer.isDropped === true ? 'dropped' : answer.status} ${ms} ms`)
   }
 
   const listening = await listen({
@@ -195,7 +212,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   return {
     port: listening.port,
-    url: origin(),
+    url: `http://127.0.0.1:${listening.port}`,
     certificateFile: certificates.certificateFile,
     movements: (reference) => ledger.movements(reference),
     signAsPayPal: (body) => paypalSigner.headersFor(body, origin(), ledger.now()),

@@ -13,6 +13,8 @@ const environment = z.object({
     .min(0, 'must be from 0 to 65535')
     .max(65_535, 'must be from 0 to 65535')
     .default(3003),
+  /** Where the shop reaches the sandbox, when that is not its own port. */
+  SANDBOX_URL: httpUrl.optional(),
   SANDBOX_CONTROL: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   DATA_DIR: z.string().default('var'),
   SHOP_URL: httpUrl.default('http://localhost:3000'),
@@ -35,6 +37,8 @@ const environment = z.object({
 export type SandboxSettings = {
   /** 0 takes any free port. */
   readonly port: number
+  /** Where the shop reaches the sandbox; null when that is its own port. */
+  readonly url: string | null
   /** Everything the sandbox writes is in here. */
   readonly folder: string
   /** Where webhooks go; besides loopback hosts the only place shoppers are sent back to. */
@@ -72,6 +76,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const { GATEWAY_MERCHANT_ACCOUNT: own, GATEWAY_AGENCY_MERCHANT_ACCOUNT: agency } = settings
   return {
     port: settings.SANDBOX_PORT,
+    url: settings.SANDBOX_URL ?? null,
     folder: join(settings.DATA_DIR, 'sandbox'),
     shopUrl: settings.SHOP_URL,
     isControlOn: settings.SANDBOX_CONTROL === 'on',

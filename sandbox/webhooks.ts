@@ -124,6 +124,8 @@ export function createWebhooks(options: {
   const failed = database.prepare('update webhook set next_at = ?, tries = tries + 1, last_error = ? where id = ?')
   const again = database.prepare('update webhook set delivered_at = null, next_at = ? where id = ?')
 
+  const soon = database.prepare('update webhook set next_at = min(next_at, ?) where delivered_at is null')
+
   const underWay = new Map<number, Promise<void>>()
   const stopped = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -222,6 +224,11 @@ export function createWebhooks(options: {
       wake()
     },
     start: wake,
+    /** Sends now what waits for its next try. */
+    hurry(): void {
+      soon.run(Date.now())
+      wake()
+    },
     pause: () => void (isPaused = true),
     resume(): void {
       isPaused = false

@@ -1,6 +1,6 @@
 /**
- * `npm test`: format, lint, types, the ledger, unit and API tests, the build with its budgets, and the journeys in a browser. Stops at the
- * first step that fails. `npm test -- unit` or `npm test -- journeys` runs one part alone.
+ * `npm test`: format, lint, types, the ledger, unit and API tests, the build with its budgets, a few kills while people buy, and the journeys
+ * in a browser. Stops at the first step that fails. `npm test -- unit` or `npm test -- journeys` runs one part alone.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
@@ -46,6 +46,8 @@ const steps: Step[] = [
   { name: 'ledger', run: () => script('scripts/ledger.ts') },
   { name: 'build', run: build },
   { name: 'unit', run: () => vitest('unit', []) },
+  // A few kills and cut lines; says that it was skipped where no PostgreSQL answers.
+  { name: 'rig', run: () => script('rig/rig.ts', ['--smoke']) },
   {
     name: 'journeys',
     run() {
@@ -75,7 +77,10 @@ function counts(): { passed: number; failed: number; skipped: number } {
 
 const wanted = process.argv.slice(2)
 const chosen = steps.filter(
-  (step) => wanted.length === 0 || wanted.includes(step.name) || (step.name === 'build' && wanted.includes('journeys')),
+  (step) =>
+    wanted.length === 0 ||
+    wanted.includes(step.name) ||
+    (step.name === 'build' && (wanted.includes('journeys') || wanted.includes('rig'))),
 )
 const failed = chosen.find((step) => {
   const started = performance.now()

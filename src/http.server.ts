@@ -5,6 +5,7 @@ import { RouterContextProvider } from 'react-router'
 import sirv from 'sirv'
 import { endpoints } from './api/endpoints.server.ts'
 import { brandOfHost, type Brand } from './brands/brands.ts'
+import { locationOf } from './modules/content/redirects.ts'
 import { addressOf, answer, createMatcher, inFixedOrder } from './platform/http/endpoint.ts'
 import { clientAddress, countedAs } from './platform/http/client-address.ts'
 import {
@@ -49,16 +50,37 @@ export type BrowserFiles = (incoming: IncomingMessage, outgoing: ServerResponse,
 
 /** Pages that show something of one visitor: made for each request, kept by nobody. */
 const personalPaths =
-  /^\/((cart|customer|account|project|performance-dashboard|location)(\/|\.data|\?|$)|virtual-tour\/?(\.data|\?|$))/i
+  /^\/((cart|customer|account|cooking-demos|project|performance-dashboard|location)(\/|\.data|\?|$)|virtual-tour\/?(\.data|\?|$))/i
 
 /** The API's addresses, in any letter case (decision platform-04). */
 const apiPaths = /^\/api(\/|\?|$)/i
 
 /** The part of a page's query that changes what it shows; the rest (campaign tags and the like) is not even passed on. */
-const pageQuery = new Set(['page', 'sort', 'filter', 'filters', 'q', 'sent', 'sku', 'brand', 'category', '_routes'])
+const pageQuery = new Set([
+  'page',
+  'sort',
+  'filter',
+  'filters',
+  'q',
+  'sent',
+  'sku',
+  'brand',
+  'category',
+  'topic',
+  '_routes',
+])
 
 /** An end of a range, as a filter's form sends it without script. */
 const rangeEnd = /^[a-z0-9_]{1,60}\.(from|to)$/
+
+/** An address as people write it; as it came where it cannot be read. */
+function decodedPath(target: string): string {
+  try {
+    return decodeURI(target)
+  } catch {
+    return target
+  }
+}
 
 /** Asked by whoever watches over the process, as often as they like. */
 const probes: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics'])
@@ -68,6 +90,8 @@ const cookieTerms: Readonly<Record<VisitCookie, { days: number; seconds?: number
   cart: { days: 30, terms: 'HttpOnly; SameSite=Lax' },
   visitor: { days: 365, terms: 'HttpOnly; SameSite=Lax' },
   binding: { days: 31, terms: 'HttpOnly; SameSite=Strict' },
+  // Access to one order that was looked up.
+  order: { days: 0, seconds: 1_800, terms: 'HttpOnly; SameSite=Strict' },
   loginNonce: { days: 0, seconds: 600, terms: 'SameSite=Lax' },
 }
 
@@ -131,7 +155,9 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
         const isCrossSite = request.method !== 'GET' && request.method !== 'HEAD' && !isSameOriginRequest(request)
         response = isCrossSite
           ? errorResponse(refusal(403, 'cross_site', 'You do not have permission to perform this action.'), traceId)
-          : finish(await renderPage(request, shopFor(services, brandFor(incoming), visit, formTargets)))
+          : finish(
+              orMoved(await renderPage(request, shopFor(services, brandFor(incoming), visit, formTargets)), incoming),
+            )
         // Made with a visitor's cookies, so it is that visitor's, whatever the page says of itself.
         if (!/private|no-store/.test(response.headers.get('cache-control') ?? ''))
           response.headers.set('cache-control', 'private, no-store')
@@ -152,6 +178,18 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
     return parts.pages(request, context)
+  }
+
+  /** The way to where a page that is not there has moved (decision platform-10). What the browser loads of a page it asks for itself. */
+  function orMoved(response: Response, incoming: IncomingMessage): Response {
+    const target = incoming.url ?? '/'
+    if (response.status !== 404 || apiPaths.test(target) || /\.data(\?|$)/.test(target)) return response
+    const destination = services.redirects.destination(brandFor(incoming), decodedPath(target))
+    if (destination === null) return response
+    return new Response(null, {
+      status: 301,
+      headers: { location: locationOf(destination), 'cache-control': 'public, max-age=300' },
+    })
   }
 
   /** The page as everybody gets it, made from its address alone. */
@@ -175,6 +213,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
       visit: {
         cartSecret: cookies.get('cart') ?? null,
         visitorSecret: cookies.get('visitor') ?? null,
+        orderToken: cookies.get('order') ?? null,
         bindings: (cookies.get(bindingCookie) ?? '').split('.').filter((secret) => secret !== ''),
         bearer,
         origin: {
@@ -228,7 +267,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     const brand = brandFor(incoming)
     const make = apiPaths.test(address) ? callForAll : renderForAll
     const page = await pageCache.get(`${brand.app} ${address}`, () => make(address, brand))
-    if (page instanceof Response) return sendResponse(page, secured(outgoing))
+    if (page instanceof Response) return sendResponse(orMoved(page, incoming), secured(outgoing))
     // Its head holds the headers of every answer already.
     return sendPage(page, incoming, outgoing)
   }

@@ -1,14 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { identityEndpoints, tryWait, type IdentityContext } from './api/identity.server.ts'
-import { appOfOrigin } from './brands/sites.ts'
+import { identityEndpoints } from './api/identity.server.ts'
+import { tryWait, type IdentityContext } from './api/identity-call.server.ts'
+import { afterFirstProof, goTo } from './api/identity-external.server.ts'
+import { appOfOrigin, identityOriginFor } from './brands/sites.ts'
 import { BusyError } from './modules/identity/passwords.server.ts'
 import { safeReturnUrl } from './modules/identity/return-url.ts'
 import { clientAddress, countedAs } from './platform/http/client-address.ts'
 import { readCookies } from './platform/http/cookies.ts'
 import { answer, createMatcher, readText } from './platform/http/endpoint.ts'
-import { errorResponse, ProblemError, refusal, tooManyRequests, type Problem } from './platform/http/problem.ts'
+import {
+  errorResponse,
+  firstMessage,
+  ProblemError,
+  refusal,
+  tooManyRequests,
+  type Problem,
+} from './platform/http/problem.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import type { Parts, Services } from './shop.server.ts'
@@ -19,7 +28,7 @@ import type { Parts, Services } from './shop.server.ts'
  */
 
 export type IdentityHostParts = Parts & {
-  readonly services: Pick<Services, 'identityProvider' | 'signingKeys'>
+  readonly services: Pick<Services, 'identityProvider' | 'secondFactors' | 'externalLogins' | 'signingKeys'>
   readonly rateLimiter: RateLimiter
   readonly readiness: () => Promise<string | null>
 }
@@ -35,17 +44,28 @@ export function createIdentityHost(parts: IdentityHostParts): RequestListener {
   function contextOf(incoming: IncomingMessage, origin: string | null, changed: string[]): IdentityContext {
     const forwarded = incoming.headers['x-forwarded-for']?.toString()
     const address = clientAddress(incoming.socket.remoteAddress, forwarded, config.TRUSTED_PROXIES)
+    const cookies = readCookies(incoming.headers.cookie)
+    const app = origin === null ? null : appOfOrigin(origin, config)
+    function keep(name: string, value: string | null, lastsSeconds: number): void {
+      const age = value === null ? 0 : lastsSeconds
+      const secure = isHttps ? '; Secure' : ''
+      changed.push(`${name}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`)
+    }
     return {
       provider: services.identityProvider,
+      factors: services.secondFactors,
+      externals: services.externalLogins,
       keys: services.signingKeys,
-      app: origin === null ? null : appOfOrigin(origin, config),
-      secret: readCookies(incoming.headers.cookie).get(sessionCookie) ?? null,
-      keepSecret(secret, lastsSeconds) {
-        const secure = isHttps ? '; Secure' : ''
-        changed.push(
-          `${sessionCookie}=${secret ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${secret === null ? 0 : lastsSeconds}${secure}`,
-        )
-      },
+      app,
+      origin: app === null ? null : origin,
+      agent: incoming.headers['user-agent'] ?? '',
+      secret: cookies.get(sessionCookie) ?? null,
+      cookie: (name) => cookies.get(name) ?? null,
+      keepSecret: (secret, lastsSeconds) => keep(sessionCookie, secret, lastsSeconds),
+      keepCookie: keep,
+      appOf: (one) => appOfOrigin(one, config),
+      callbackOf: (one, itsApp, provider) =>
+        `${identityOriginFor(one, itsApp, config)}/api/account/externallogin/${provider}/callback`,
       waitFor: (limit) => rateLimiter.take(limit, countedAs(address)),
     }
   }
@@ -64,6 +84,9 @@ export function createIdentityHost(parts: IdentityHostParts): RequestListener {
       if (/^\/api\/account\/login-redir\/?$/i.test(pathname) && request.method === 'POST') {
         route = '/api/account/login-redir'
         response = await login(request, context, traceId)
+      } else if (postedCallback.test(pathname) && request.method === 'POST') {
+        route = '/api/account/externallogin/:provider/callback'
+        response = await postedBack(request, context)
       } else if (request.method === 'OPTIONS' && origin !== null && context.app !== null) {
         response = new Response(null, { status: 204, headers: preflight })
       } else if (found === null || found === 'method') {
@@ -76,6 +99,8 @@ export function createIdentityHost(parts: IdentityHostParts): RequestListener {
       } else {
         route = found.endpoint.path
         response = await answer(found, request, context, traceId)
+        if (route.startsWith('/api/account/externallogin/') && response.status >= 400)
+          response = await asPage(request, response)
       }
     } catch (error) {
       if (error instanceof ProblemError) response = errorResponse(error.problem, traceId)
@@ -115,23 +140,38 @@ export function createIdentityHost(parts: IdentityHostParts): RequestListener {
     if (wait > 0) return refuse(tooManyRequests(wait))
 
     const returnUrl = safeReturnUrl(field('returnUrl'))
-    const backWith = (error: string) =>
-      redirect(`${origin}/account/internal/login?error=${error}&returnUrl=${encodeURIComponent(returnUrl)}`)
-    const signedIn = await context.provider.login({
+    const begun = await context.provider.login({
       app,
       email: field('email'),
       password: field('password'),
       nonce: field('nonce'),
-      agent: request.headers.get('user-agent') ?? '',
+      agent: context.agent,
+      returnUrl,
     })
-    if (!signedIn.ok) {
-      if (signedIn.problem.code === 'too_many') return refuse(tooManyRequests(signedIn.problem.waitSeconds))
-      return backWith(signedIn.problem.code === 'invalid_login' ? 'invalid' : 'failed')
+    if (begun.ok) return goTo(afterFirstProof(context, begun.value, { origin, returnUrl }), 303)
+    if (begun.problem.code === 'too_many') return refuse(tooManyRequests(begun.problem.waitSeconds))
+    const error = begun.problem.code === 'invalid_login' ? 'invalid' : 'failed'
+    return goTo(`${origin}/account/internal/login?error=${error}&returnUrl=${encodeURIComponent(returnUrl)}`, 303)
+  }
+
+  /**
+   * Apple's answer: a form from its own page, which brings no cookie of ours. The browser comes again by itself, with the cookie, and only
+   * then anything is believed.
+   */
+  async function postedBack(request: Request, context: IdentityContext): Promise<Response> {
+    const form = new URLSearchParams(await readText(request, 20_000))
+    const { pathname } = new URL(request.url)
+    const wait = tryWait(context.waitFor)
+    if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+    const user = form.get('user')
+    const state = form.get('state') ?? ''
+    if (user !== null && state !== '') await context.externals.named(state, user)
+    const kept = new URLSearchParams()
+    for (const name of ['code', 'state', 'error', 'iss']) {
+      const value = form.get(name)
+      if (value !== null) kept.set(name, value)
     }
-    const { tokens, secret, lastsSeconds } = signedIn.value
-    if (secret !== null) context.keepSecret(secret, lastsSeconds)
-    const fragment = new URLSearchParams({ ...tokens, expires_in: String(tokens.expires_in) })
-    return redirect(`${origin}/account/login-callback?returnUrl=${encodeURIComponent(returnUrl)}#${fragment}`)
+    return goTo(`${pathname}?${kept}`, 303)
   }
 
   /** Whether an unsafe call comes from a page that is not ours. One without an origin does not come from a page. */
@@ -160,25 +200,23 @@ export function createIdentityHost(parts: IdentityHostParts): RequestListener {
 
 const unavailable = 'Service currently unavailable. Please try again later'
 
+const postedCallback = /^\/api\/account\/externallogin\/[a-z]{1,20}\/callback\/?$/i
+
 const preflight = {
   'access-control-allow-methods': 'GET, POST',
   'access-control-allow-headers': 'content-type, authorization, cache-control',
   'access-control-max-age': '600',
 }
 
-/** Tokens travel in the fragment, which no server is sent and no log keeps. */
-function redirect(location: string): Response {
-  return new Response(null, {
-    status: 303,
-    headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
-  })
-}
-
 /** A browser that posts a form shows what comes back: words for a person, and a way on. */
-function forPeople(request: Request, problem: Problem, traceId: string): Response {
-  const refused = errorResponse(problem, traceId)
+const forPeople = (request: Request, problem: Problem, traceId: string): Promise<Response> =>
+  asPage(request, errorResponse(problem, traceId))
+
+async function asPage(request: Request, refused: Response): Promise<Response> {
   if (!(request.headers.get('accept') ?? '').includes('text/html')) return refused
-  const text = (problem.faults[0]?.message ?? '').replaceAll('<', '&lt;')
+  const text = firstMessage(await refused.json(), unavailable)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
   refused.headers.set('content-type', 'text/html; charset=utf-8')
   refused.headers.set('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
   const page = `<!DOCTYPE html><html lang="en"><title>Log in</title><meta name="viewport" content="width=device-width"><main><h1>Log in</h1><p role="alert">${text}</p><p>Please go back to the shop.</p></main></html>`

@@ -27,6 +27,7 @@ async function answer(mailer: Mailer, url: URL): Promise<{ status: number; html:
   if (kind === 'mail' && mail !== null) {
     const head = `<p><a href="/">All mail</a></p><h1>${escape(mail.subject)}</h1>
       <p>From ${escape(mail.sender)}<br>To ${escape(mail.recipient)}<br>${mail.createdAt.toISOString()}</p>
+      ${mail.calendar === null ? '' : `<details><summary>${escape(mail.calendar.filename)}</summary><pre>${escape(mail.calendar.content)}</pre></details>`}
       <iframe title="Mail" sandbox src="/body/${encodeURIComponent(mail.id)}"></iframe>`
     return { status: 200, html: page(mail.subject, head), policy: ownPolicy }
   }

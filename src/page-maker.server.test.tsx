@@ -118,8 +118,15 @@ function buildOfTests(): ServerBuild {
 const shop = {
   brand: brandOf('aol'),
   formTargets: [] as readonly string[],
+  // Sells nothing that another country could have too.
+  catalogue: { productByUri: () => null } as unknown as Shop['catalogue'],
   settings: { isOn: () => false, text: () => '' } as unknown as Shop['settings'],
-  session: { address: 'http://id.aol.example', source: 'http://id.aol.example' } as Shop['session'],
+  session: {
+    address: 'http://id.aol.example',
+    source: 'http://id.aol.example',
+    providers: [],
+  } as unknown as Shop['session'],
+  staff: { panelOrigin: 'http://cms.example' } as Shop['staff'],
 } as Shop
 
 function askerOf(build: ServerBuild) {

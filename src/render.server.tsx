@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { renderToString } from 'react-dom/server'
 import { ServerRouter, type EntryContext } from 'react-router'
+import { isClosedToScripts } from './modules/analytics/analytics.ts'
+import { metaOfProviders } from './modules/identity/external-providers.ts'
 import { cardMarkup } from './card-markup.server.ts'
 import { CardMarkupContext } from './modules/catalogue/ui/card-markup.ts'
 import { contentPolicy, jsonInScript } from './platform/http/content-policy.ts'
 import { HeadContext } from './root.tsx'
+import { framePart } from './frame-parts.server.tsx'
+import type { Site } from './modules/navigation/site.ts'
+import { withPageHead } from './page-head.server.ts'
+import { unpack, type Packed } from './platform/packed.ts'
 import type { Shop } from './shop.ts'
 import { themeHead } from './theme.server.ts'
-import { allowancesOf, metaOf, type ThirdParties } from './ui/third-parties/third-parties.ts'
+import { ServerMade } from './ui/server-made.tsx'
+import { allowancesOf, metaOf, noThirdParties, type ThirdParties } from './ui/third-parties/third-parties.ts'
 
 /** One page as text, with the headers that depend on what is in it. */
 export type Rendered = { readonly html: string; readonly policy: string; readonly styles: string }
@@ -19,18 +26,15 @@ export type Rendered = { readonly html: string; readonly policy: string; readonl
  */
 export function renderDocument(
   entry: EntryContext,
-  {
-    url,
-    data,
-    shop: { brand, formTargets: paymentTargets, settings, maps, session },
-  }: { url: URL; data: string; shop: Shop },
+  { url, data, shop }: { url: URL; data: string; shop: Shop },
 ): Rendered {
-  const { matches, errors } = entry.staticHandlerContext
+  const { brand, formTargets: paymentTargets, settings, maps, session } = shop
+  const { matches, errors, loaderData } = entry.staticHandlerContext
   const routes = matches.map((match) => match.route.id)
-  // Where people sign in nobody else's program runs.
-  const isAccount = routes.at(-1)?.startsWith('pages/account') ?? false
-  const thirdParties: ThirdParties = isAccount
-    ? { chatAppId: null, reviewMerchantId: null, charityScriptUrl: null }
+  // Where people sign in or pay nobody else's program runs.
+  const isClosed = (routes.at(-1)?.startsWith('pages/account') ?? false) || isClosedToScripts(url.pathname)
+  const thirdParties: ThirdParties = isClosed
+    ? { ...noThirdParties, analytics: shop.analytics }
     : {
         chatAppId: settings.isOn(brand, 'IntercomEnabled') ? settings.text(brand, 'IntercomAppId') || null : null,
         reviewMerchantId: settings.text(brand, 'reviewMerchantId') || null,
@@ -38,38 +42,63 @@ export function renderDocument(
         charityScriptUrl: routes.includes('pages/confirmation')
           ? settings.text(brand, 'charityScriptUrl') || null
           : null,
+        analytics: shop.analytics,
       }
   // On every page: who comes to the checkout by a link keeps the policy of the page they came from.
-  const others = allowancesOf(thirdParties, maps?.url ?? null)
+  const others = allowancesOf(thirdParties, maps?.url ?? null, { isClosed })
   // Every page may have to renew a sign-in, and a login is a form that is posted there.
-  const allowed = { ...others, connect: [...others.connect, session.source] }
+  const allowed = {
+    ...others,
+    connect: [...others.connect, session.source],
+    frame: [...others.frame, shop.staff.panelOrigin],
+  }
   const formTargets = [...paymentTargets, session.source]
   const kind = [brand.theme, ...routes, ...formTargets, ...allowed.script].join(' ')
   const known = errors === null ? policies.get(kind) : undefined
   // Not the nonce of a policy: it only marks, within this one rendering, the scripts that are ours and may be hashed.
   const nonce = known === undefined ? randomUUID() : undefined
+  const mark = nonce === undefined ? '' : ` nonce="${nonce}"`
+  const site = loaderData['root'] as Packed<Site> | undefined
   const page = renderToString(
     <HeadContext
-      value={{ nonce, ...themeHead(brand.theme), meta: [...metaOf(thirdParties), ...identityMeta(session, brand)] }}
+      value={{
+        nonce,
+        ...themeHead(brand.theme),
+        meta: [...metaOf(thirdParties), ...identityMeta(session, brand), ...staffMeta(shop)],
+      }}
     >
       <CardMarkupContext value={cardMarkup}>
-        <ServerRouter context={entry} url={url} {...(nonce === undefined ? {} : { nonce })} />
+        <ServerMade value={(id) => (site === undefined ? '' : framePart(id, { site: unpack(site), shop, mark }))}>
+          <ServerRouter context={entry} url={url} {...(nonce === undefined ? {} : { nonce })} />
+        </ServerMade>
       </CardMarkupContext>
     </HeadContext>,
   )
-  const mark = nonce === undefined ? '' : ` nonce="${nonce}"`
-  const marked = `<!DOCTYPE html>${page.slice(0, -pageEnd.length)}${dataBlock(data)}<script${mark}>${handOver}</script>${pageEnd}`
+  const whole = errors === null ? withPageHead(page, { brand, url }) : page
+  const marked = `<!DOCTYPE html>${whole.slice(0, -pageEnd.length)}${dataBlock(data)}<script${mark}>${handOver}</script>${pageEnd}`
   const policy = known ?? contentPolicy(marked, nonce ?? '', formTargets, allowed)
   if (errors === null) policies.set(kind, policy)
   return { html: mark === '' ? marked : marked.replaceAll(mark, ''), policy, styles: stylesFirst(entry.manifest) }
 }
 
 /** What the identity code of the browser reads when it is fetched. */
-const identityMeta = ({ address, clientId }: Shop['session'], { logsOutOn401 }: Shop['brand']) => [
+const identityMeta = ({ address, clientId, providers }: Shop['session'], brand: Shop['brand']) => [
   { name: 'identity-host', content: address },
   { name: 'identity-client', content: clientId },
-  ...(logsOutOn401 ? [{ name: 'identity-401', content: 'logout' }] : []),
+  ...(providers.length === 0 ? [] : [{ name: 'identity-by', content: metaOfProviders(providers) }]),
+  ...(brand.hidesPricesWhenAnonymous ? [{ name: 'member-prices', content: 'yes' }] : []),
+  ...(brand.logsOutOn401 ? [{ name: 'identity-401', content: 'logout' }] : []),
 ]
+
+/** What the toolbar reads when it is fetched, for those who have one: customers with a bar too, no reminders, where Logout leads. */
+const staffMeta = ({ brand, settings }: Shop) => {
+  const logoutRoute = settings.text(brand, 'postLogoutRoute')
+  return [
+    ...(brand.customerTopBar ? [{ name: 'top-bar', content: 'customers' }] : []),
+    ...(brand.hidesReminders ? [{ name: 'staff-reminders', content: 'hidden' }] : []),
+    ...(logoutRoute === '' ? [] : [{ name: 'post-logout', content: logoutRoute }]),
+  ]
+}
 
 /**
  * Policies by theme and routes: no inline script of ours depends on anything else, so they are looked for once for each kind of page.

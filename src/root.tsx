@@ -1,5 +1,14 @@
 import { createContext, lazy, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigationType,
+} from 'react-router'
 import './ui/base.css'
 import './brands/fonts.css'
 import type { Route } from './+types/root.ts'
@@ -9,9 +18,11 @@ import { useAddToCartForms } from './modules/cart/ui/add-to-cart.ts'
 import { startComparing } from './modules/compare/ui/compare-start.ts'
 import { compareStore } from './modules/compare/ui/compare-state.ts'
 import { loadPlace, placeStore } from './modules/geo/ui/place.ts'
-import { Footer } from './modules/navigation/ui/footer.tsx'
+import './modules/content/ui/alert-banner.css'
+import { alertId } from './modules/content/alert-place.ts'
+import './modules/navigation/ui/footer.css'
 import { Header } from './modules/navigation/ui/header.tsx'
-import type { Site } from './modules/navigation/site.ts'
+import { footerId, type Site } from './modules/navigation/site.ts'
 import { packedSite } from './modules/navigation/site.server.ts'
 import { useSite } from './modules/navigation/ui/use-site.ts'
 import { NotFoundPage } from './modules/navigation/ui/not-found.tsx'
@@ -20,11 +31,18 @@ import { Shell } from './modules/navigation/ui/shell.tsx'
 import { signedIn } from './ui/api.ts'
 import { useClientLinks } from './ui/client-links.ts'
 import { Later } from './ui/later.tsx'
+import { ServerPart } from './ui/server-made.tsx'
 import { usePictureFallback } from './ui/picture-fallback.ts'
 import { useStore } from './ui/store.ts'
+import { placeholderOf } from './brands/placeholder.ts'
 import { unpack } from './platform/packed.ts'
 import { shopContext } from './shop.ts'
 
+/** What is measured; fetched when the browser has nothing else to do. */
+const Analytics = lazy(async () => {
+  await new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done))
+  return import('./modules/analytics/ui/analytics.tsx')
+})
 const CartPanel = lazy(() => import('./modules/cart/ui/cart-panel.tsx'))
 const CountryPopup = lazy(() => import('./modules/geo/ui/country-popup.tsx'))
 const CompareTray = lazy(() => import('./modules/compare/ui/compare-tray.tsx'))
@@ -32,12 +50,14 @@ const SaleFooter = lazy(() => import('./modules/promotions/ui/sale-footer.tsx'))
 const late = (name: Exclude<keyof typeof import('./modules/navigation/ui/late-parts.tsx'), 'default'>) =>
   lazy(async () => ({ default: (await import('./modules/navigation/ui/late-parts.tsx'))[name] }))
 const BackToTop = late('BackToTop')
+const LateFooter = late('LateFooter')
+const LookUp = lazy(() => import('./modules/navigation/ui/look-up.tsx'))
 const Overlay = late('Overlay')
 const ProductOnItsWay = late('ProductOnItsWay')
 const ThirdParties = late('ThirdParties')
 const PlaceDialog = lazy(() => import('./modules/geo/ui/place-dialog.tsx'))
 
-signedIn.load = () => import('./modules/identity/ui/call-session.ts')
+signedIn.load = () => import('./pages/signed-in.ts')
 
 /** Given by the server while it renders: what only the head of the first page needs. */
 export type HeadParts = {
@@ -123,7 +143,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
   const { pathname } = useLocation()
   const isSimple = pathname.startsWith('/customer/checkout')
   useClientLinks()
-  usePictureFallback('/media/placeholder.svg')
+  usePictureFallback(placeholderOf(site.theme))
   useAddToCartForms()
 
   useEffect(() => {
@@ -155,6 +175,9 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
         <Later>
           <Overlay />
         </Later>
+        <Later>
+          <Analytics currency={site.currency} />
+        </Later>
       </>
     )
   }
@@ -164,6 +187,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
         Skip to content
       </a>
       <Shell
+        sharesNotices={site.header.sharesNotices}
         salesHeaderBanner={
           site.sale.banners.length > 0 && (
             <aside aria-label="Sale">
@@ -190,7 +214,15 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
             </Later>
           </main>
         }
-        footer={<Footer site={site} />}
+        alertBanner={<ServerPart id={alertId} />}
+        footer={
+          <>
+            <ServerPart id={footerId} />
+            <Later>
+              <LateFooter />
+            </Later>
+          </>
+        }
         backToTop={
           <Later>
             <BackToTop />
@@ -211,13 +243,11 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
             </Later>
           )
         }
-        // Where people sign in nobody else's program runs.
+        // The bar of whoever has signed in and its panel come before it, once it is known that there is one.
         ratingBadge={
-          !pathname.startsWith('/account') && (
-            <Later>
-              <ThirdParties />
-            </Later>
-          )
+          <Later>
+            <ThirdParties />
+          </Later>
         }
         locationPopup={
           otherCountry !== null &&
@@ -231,6 +261,9 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
       <Later>
         <Overlay />
       </Later>
+      <Later>
+        <Analytics currency={site.currency} />
+      </Later>
       <Suspense fallback={null}>
         {isOpen && <CartPanel />}
         {placeIsOpen && <PlaceDialog country={site.country} onClose={() => setPlaceIsOpen(false)} />}
@@ -239,11 +272,23 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
   )
 }
 
+/** A page that is not there. Where the browser was led there by a link the address is looked up first (decision platform-10). */
+function Missing({ site }: { site: Site | undefined }) {
+  const isLedHere = String(useNavigationType()) === 'PUSH'
+  return !isLedHere ? (
+    <NotFoundPage categories={site?.categories ?? []} />
+  ) : (
+    <Suspense fallback={null}>
+      <LookUp />
+    </Suspense>
+  )
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const site = useSite()
   const isMissing = isRouteErrorResponse(error) && error.status === 404
   const page = isMissing ? (
-    <NotFoundPage categories={site?.categories ?? []} />
+    <Missing site={site} />
   ) : (
     <section className="page">
       <h1>Something went wrong</h1>

@@ -3,6 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { createMemoryRouter, matchRoutes, RouterProvider, useRouteError, type RouteObject } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
 import NotFound, { loader as notFound } from './pages/not-found.tsx'
+import { pageTypes } from './platform/page-types.ts'
 import { ErrorBoundary } from './root.tsx'
 import routes from './routes.ts'
 
@@ -40,4 +41,13 @@ test.each(['/404', '/nothing', '/p', '/customer', '/customer/checkout/more', '/b
 test('pages are found with and without a slash at the end', () => {
   for (const address of ['/', '/cart', '/cart/', '/customer/checkout', '/p/lamp', '/c/laundry/washers', '/sitemap'])
     expect([address, pageOf(address)]).not.toEqual([address, 'pages/not-found.tsx'])
+})
+
+test('the product knows exactly these types of page [ROUTE-36]', () => {
+  expect(pageTypes.join(' ')).toBe(
+    'generic homepage categoryPage brandPage promoPage filter search topic sale promotions accounts shoppingCart ' +
+      'orderConfirmation OrderSummary productComparison checkout product rescheduleDelivery afterpay zipPay vouchers ' +
+      'cartBuilder klarna humm referAFriend contactUs resetPassword siteMap static blog project performanceDashboard ' +
+      'pages virtualTour',
+  )
 })

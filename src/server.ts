@@ -4,7 +4,6 @@ import { createHttpHandler, type BrowserFiles, type PageRenderer } from './http.
 import { createMailbox } from './mailbox.server.ts'
 import { pagesOf } from './page-maker.server.ts'
 import { createIdentityHost } from './identity-host.server.ts'
-import { createPartHandler } from './part.server.ts'
 import { minutes, seconds, systemClock } from './platform/clock.ts'
 import { ConfigError, readConfig, type Config } from './platform/config.ts'
 import { DataFolderError } from './platform/data-folder.server.ts'
@@ -18,7 +17,8 @@ import { createMetrics } from './platform/metrics.server.ts'
 import { migrate, readMigrations } from './platform/migrate.server.ts'
 import { setUp } from './setup.server.ts'
 import { seedDemoCatalogue } from './demo.server.ts'
-import { openServices, startWork, type Parts } from './shop.server.ts'
+import { openServices, startWatching, startWork, type Parts } from './shop.server.ts'
+import { createStaffHost } from './staff-host.server.tsx'
 
 /**
  * Starts the program: reads the configuration, opens the database, brings it up to date and listens. Arguments name the parts to run
@@ -55,8 +55,9 @@ export async function start(options: {
       clock: systemClock,
       ids: randomIds,
       geoFolder: join(root, 'build/geo'),
-      cmsUrl: `http://localhost:${config.CMS_PORT}`,
+      cmsUrl: config.cmsUrl,
       hasDemoLogins: config.ENV !== 'prod',
+      secretKey: config.secretKey,
     })
     if (config.ENV !== 'prod') await seedDemoCatalogue(database, systemClock, say)
     const services = await openServices(base)
@@ -69,7 +70,13 @@ export async function start(options: {
     })
     // Sales begin and end by themselves, and another process may have changed them.
     services.promotions.onChange(() => pageCache.clear())
-    const promotionsTimer = setInterval(() => void services.promotions.refresh(), minutes(1)).unref()
+    services.content.subscribe(() => pageCache.clear())
+    services.stores.subscribe(() => pageCache.clear())
+    services.energyTariffs.subscribe(() => pageCache.clear())
+    const byTheClock = setInterval(() => {
+      void services.promotions.refresh()
+      services.content.refresh()
+    }, minutes(1)).unref()
     // Settings change what pages say and which parts they have.
     services.settings.subscribe(() => pageCache.clear())
     // Every page has the header on it.
@@ -121,7 +128,7 @@ export async function start(options: {
       )
     }
     if (parts.has('cms')) {
-      const onRequest = createPartHandler({ readiness })
+      const onRequest = createStaffHost({ ...base, services, rateLimiter, readiness })
       open.push(await listen({ part: 'staff host', setting: 'CMS_PORT', host, port: config.CMS_PORT, onRequest }))
     }
     if (config.ENV !== 'prod' && config.SMTP_URL === undefined) {
@@ -136,12 +143,13 @@ export async function start(options: {
         }),
       )
     }
+    startWatching(services)
     if (parts.has('worker')) await startWork(services, config)
 
     return {
       config,
       async close() {
-        clearInterval(promotionsTimer)
+        clearInterval(byTheClock)
         isDraining = true
         await Promise.all(open.map((one) => one.close(seconds(25))))
         await services.close()

@@ -1,10 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { demoCodes, demoLogins, demoPassword } from '../data/demo/access.ts'
+import { demoCodes, demoLogins, demoPassword, demoTotpSecret } from '../data/demo/access.ts'
+import { demoCookingDemos } from '../data/demo/cooking-demos.ts'
+import { contentEntries } from '../data/demo/content.ts'
 import { demoPromotions, demoSales } from '../data/demo/promotions.ts'
 import { demoSalesPeople, demoStores } from '../data/demo/stores.ts'
 import { demoTariffs } from '../data/demo/tariffs.ts'
+import { insertEntries } from './modules/content/content-store.server.ts'
+import { insertDemos } from './modules/events/events-store.server.ts'
 import { createPasswords } from './modules/identity/passwords.server.ts'
+import { createSealing, secondFactorSealing } from './modules/identity/sealing.server.ts'
 import { insertPromotions, insertSales } from './modules/promotions/promotions-store.server.ts'
 import { insertSalesPeople, insertStores } from './modules/stores/stores-store.server.ts'
 import type { Clock } from './platform/clock.ts'
@@ -24,6 +29,8 @@ export async function setUp(parts: {
   cmsUrl: string
   /** Logins that everybody knows; without them those of before are taken away too. */
   hasDemoLogins: boolean
+  /** Seals the second factors of demo logins. */
+  secretKey: string
 }): Promise<void> {
   const today = parts.clock.now().toISOString().slice(0, 10)
   if (await isEmpty(parts.database, 'warehouse')) await writeDeliveryTerms(parts.database, parts.geoFolder)
@@ -34,12 +41,31 @@ export async function setUp(parts: {
   if (await isEmpty(parts.database, 'energy_tariff'))
     await parts.database.db.insertInto('energy_tariff').values(demoTariffs).execute()
   if (await isEmpty(parts.database, 'store')) await insertStores(parts.database.db, demoStores)
+  if (await isEmpty(parts.database, 'cooking_demo'))
+    await insertDemos(parts.database.db, demoCookingDemos(parts.clock.now()))
   if (await isEmpty(parts.database, 'salesperson')) await insertSalesPeople(parts.database.db, demoSalesPeople, true)
   if (await isEmpty(parts.database, 'promotion')) await insertPromotions(parts.database.db, demoPromotions(today))
   if (await isEmpty(parts.database, 'sale')) await insertSales(parts.database.db, demoSales(parts.clock.now()))
+  if (await isEmpty(parts.database, 'content_entry'))
+    await insertEntries(parts.database.db, contentEntries(parts.clock.now()), parts.clock.now())
   if (await isEmpty(parts.database, 'coupon')) await writeDemoCodes(parts.database, today)
   if (!parts.hasDemoLogins) await parts.database.db.deleteFrom('account').where('is_demo', '=', true).execute()
-  else if (await isEmpty(parts.database, 'account')) await writeDemoLogins(parts)
+  else {
+    if (await isEmpty(parts.database, 'account')) await writeDemoLogins(parts)
+    else await moveDemoStaff(parts)
+    await writeDemoSecondFactors(parts)
+  }
+}
+
+/** The demo's own people work wherever the staff host is by now. */
+async function moveDemoStaff({ database, cmsUrl }: { database: Database; cmsUrl: string }): Promise<void> {
+  await database.db
+    .updateTable('account')
+    .set({ winning_cms_url: cmsUrl })
+    .where('is_demo', '=', true)
+    .where('winning_cms_url', 'is not', null)
+    .where('winning_cms_url', '<>', cmsUrl)
+    .execute()
 }
 
 async function isEmpty(
@@ -52,11 +78,13 @@ async function isEmpty(
     | 'public_holiday'
     | 'energy_tariff'
     | 'store'
+    | 'cooking_demo'
     | 'salesperson'
     | 'coupon'
     | 'account'
     | 'promotion'
-    | 'sale',
+    | 'sale'
+    | 'content_entry',
 ): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(database.db)
   return rows.length === 0
@@ -173,6 +201,7 @@ async function writeDemoLogins({
         email_confirmed_at: clock.now(),
         ...(login.role === 'trade' ? { has_approved_credit: true, company_name: 'Demo Builders' } : {}),
         ...(login.role === 'administrator' ? { winning_user_id: 'DEMO-ADMIN', winning_cms_url: cmsUrl } : {}),
+        ...(login.role === 'staff' ? { winning_user_id: 'DEMO-STAFF', winning_cms_url: cmsUrl } : {}),
         ...(login.role === 'sales'
           ? {
               winning_user_id: 'DEMO-SALES',
@@ -184,4 +213,20 @@ async function writeDemoLogins({
       })),
     )
     .execute()
+}
+
+/** Those of older databases get theirs too. */
+async function writeDemoSecondFactors({
+  database,
+  clock,
+  secretKey,
+}: {
+  database: Database
+  clock: Clock
+  secretKey: string
+}): Promise<void> {
+  const sealed = createSealing(secretKey, secondFactorSealing).seal(demoTotpSecret)
+  await sql`insert into identity_totp (account_id, sealed_secret, confirmed_at, created_at)
+    select id, ${sealed}, ${clock.now()}, ${clock.now()} from account where is_demo and role in ('sales', 'administrator')
+    on conflict (account_id) do nothing`.execute(database.db)
 }

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { contentEntries } from '../data/demo/content.ts'
+import type { OpenIdPerson } from '../sandbox/openid.ts'
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import type { AppCode } from './brands/apps.ts'
 import { brandOf, brands } from './brands/brands.ts'
@@ -17,11 +19,15 @@ import { arrangedDay } from './modules/checkout/delivery-plan.ts'
 import type { ChosenIds } from './modules/cart/ui/cart-state.ts'
 import { createIdentityHost } from './identity-host.server.ts'
 import type { Identity } from './modules/identity/identity.server.ts'
+import { totpCode, totpStep } from './modules/identity/totp.server.ts'
+import { createPasswords } from './modules/identity/passwords.server.ts'
 import { importRecords } from './modules/catalogue/import-records.server.ts'
 import { productRecord, type ProductRecordInput } from './modules/catalogue/product-record.ts'
 import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
+import { insertEntries } from './modules/content/content-store.server.ts'
 import { encryptCard } from './modules/payments/ui/encrypt-card.ts'
 import { insertPromotions } from './modules/promotions/promotions-store.server.ts'
+import type { PanelTokens } from './modules/staff/staff.ts'
 import { insertSalesPeople, insertStores } from './modules/stores/stores-store.server.ts'
 import { dayOf, tripleOf, type DateTriple } from './platform/calendar.ts'
 import { fixedClock, minutes } from './platform/clock.ts'
@@ -35,6 +41,7 @@ import { randomIds } from './platform/ids.ts'
 import { createLog } from './platform/log.server.ts'
 import { createMetrics } from './platform/metrics.server.ts'
 import { openServices, type Services } from './shop.server.ts'
+import { createStaffHost } from './staff-host.server.tsx'
 
 /**
  * A whole shop for tests: the real services on a real database with the dozen products of catalogue-for-tests.ts, the real payments
@@ -61,6 +68,8 @@ export type TestShopOptions = {
   readonly moreProducts?: Readonly<Record<string, ProductRecordInput>>
   /** Without it nothing listens where the payment providers should be. */
   readonly sandbox?: boolean
+  /** Whom the stand-in for other logins offers. */
+  readonly people?: readonly OpenIdPerson[]
 }
 
 const noPages: PageRenderer = async () => new Response('<!DOCTYPE html><title>A page</title>', { status: 200 })
@@ -72,6 +81,7 @@ export async function openTestShop({
   identity,
   moreProducts = {},
   sandbox: hasSandbox = true,
+  people,
 }: TestShopOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'shop-'))
   const database = await engine.open()
@@ -95,12 +105,20 @@ export async function openTestShop({
     port: 0,
     onRequest: (incoming, outgoing) => identityHandler(incoming, outgoing),
   })
-  const sandbox = hasSandbox ? await openSandbox(folder, url) : null
+  let staffHandler: RequestListener = (_incoming, outgoing) => outgoing.writeHead(503).end()
+  const staffListening = await listen({
+    part: 'staff host under test',
+    setting: 'CMS_PORT',
+    host: '127.0.0.1',
+    port: 0,
+    onRequest: (incoming, outgoing) => staffHandler(incoming, outgoing),
+  })
+  const sandbox = hasSandbox ? await openSandbox(folder, url, people) : null
   const config = configFor({
     folder,
     url,
     sandbox,
-    env: { IDENTITY_PORT: String(identityListening.port), ...env },
+    env: { IDENTITY_PORT: String(identityListening.port), CMS_PORT: String(staffListening.port), ...env },
   })
 
   const logged: string[] = []
@@ -116,6 +134,10 @@ export async function openTestShop({
   })
   // Settings change what pages say and which parts they have.
   services.settings.subscribe(() => pageCache.clear())
+  services.content.subscribe(() => pageCache.clear())
+  services.promotions.onChange(() => pageCache.clear())
+  services.stores.subscribe(() => pageCache.clear())
+  services.energyTariffs.subscribe(() => pageCache.clear())
   // Every page has the header on it.
   services.navigation.subscribe(() => pageCache.clear())
   const parts: HttpParts = {
@@ -130,10 +152,13 @@ export async function openTestShop({
   }
   handler = createHttpHandler(parts)
   identityHandler = createIdentityHost(parts)
+  staffHandler = createStaffHost(parts)
   if (sandbox !== null) await control(sandbox, 'clock', { shiftMs: clock.now().getTime() - Date.now() })
 
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  const authenticators: Authenticators = new Map()
   const identityUrl = `http://127.0.0.1:${identityListening.port}`
+  const staffUrl = `http://127.0.0.1:${staffListening.port}`
   const certificates = sandbox === null ? null : merchantCertificates(sandbox.certificateFile)
   const shop = {
     url,
@@ -156,8 +181,46 @@ export async function openTestShop({
       const found = database.db.selectFrom('upsell_option').select('id').where('app', '=', app).where('name', '=', name)
       return (await found.executeTakeFirstOrThrow()).id
     },
-    visitor: (app: AppCode = 'aol') => createVisitor({ shop: url, identity: identityUrl }, app, agent),
+    visitor: (app: AppCode = 'aol') =>
+      createVisitor({ shop: url, identity: identityUrl, staff: staffUrl }, app, {
+        agent,
+        authenticators,
+        now: () => clock.now(),
+      }),
+    /** Authenticator apps by the address of their accounts. */
+    authenticators,
     identityUrl,
+    staffUrl,
+    /** Somebody of ours who has signed in; one who sells has a code of the store they work in. */
+    async colleague(
+      role: 'staff' | 'sales' | 'administrator' | 'customer' | 'trade',
+      { app = 'aol', code = 'NT01', store = '1' }: { app?: AppCode; code?: string; store?: string } = {},
+    ): Promise<Visitor> {
+      const id = randomIds.uuid()
+      const password = 'a long fridge 42'
+      const isOurs = role !== 'customer' && role !== 'trade'
+      await database.db
+        .insertInto('account')
+        .values({
+          id,
+          email: `${role}-${id}@staff.example`,
+          password_hash: await createPasswords().hash(password),
+          first_name: 'Kim',
+          last_name: 'Vale',
+          role,
+          is_demo: false,
+          created_at: clock.now(),
+          email_confirmed_at: clock.now(),
+          winning_user_id: isOurs ? `W-${id.slice(0, 8)}` : null,
+          winning_cms_url: isOurs ? config.cmsUrl : null,
+          salesperson_code: role === 'sales' ? code : null,
+          subdivision: role === 'sales' ? store : null,
+        })
+        .execute()
+      const visitor = shop.visitor(app)
+      await visitor.signIn(`${role}-${id}@staff.example`, password)
+      return visitor
+    },
     /** A card as the page sends it: encrypted for the merchant. A holder's name may force a refusal (sandbox/test-cards.ts). */
     async card({ number = testCard.number, holder = 'Ana Botha' }: { number?: string; holder?: string } = {}) {
       const certificate = (await certificates?.())?.[merchantAccount] ?? ''
@@ -202,6 +265,7 @@ export async function openTestShop({
       await sandbox?.close(0)
       await listening.close(0)
       await identityListening.close(0)
+      await staffListening.close(0)
       await services.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
@@ -210,8 +274,9 @@ export async function openTestShop({
   return shop
 }
 
-function openSandbox(folder: string, shopUrl: string): Promise<Sandbox> {
+function openSandbox(folder: string, shopUrl: string, people: readonly OpenIdPerson[] | undefined): Promise<Sandbox> {
   return startSandbox({
+    ...(people === undefined ? {} : { people }),
     port: 0,
     folder: join(folder, 'sandbox'),
     shopUrl,
@@ -246,6 +311,7 @@ function configFor({
     AFTERPAY_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/afterpay`,
     PAYPAL_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/paypal`,
     ZIP_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/zip/merchant`,
+    DEMO_OPENID_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/openid`,
     ZIP_IN_STORE_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/zip-in-store/v1`,
     GATEWAY_MERCHANT_ACCOUNT: merchantAccount,
     GATEWAY_HMAC_KEY: hmacKey,
@@ -304,11 +370,17 @@ async function fillCatalogue(
   await insertRows(
     database,
     'locality',
-    Object.values(places).map((place) => ({ ...place, city: place.suburb, lat: -33.87, lng: 151.21 })),
+    Object.values(places).map((place) => ({
+      ...place,
+      city: place === places.ponsonby ? 'Auckland' : place.suburb,
+      lat: -33.87,
+      lng: 151.21,
+    })),
   )
   await insertStores(database.db, Object.values(stores))
   await insertSalesPeople(database.db, salesPeople, true)
   await insertPromotions(database.db, [promotion])
+  await insertEntries(database.db, contentEntries(now), now)
   const items = Object.values(sold).map((one, at) => ({ line: at + 1, record: productRecord.parse(one) }))
   await importRecords(database, items, {
     source: 'test',
@@ -370,9 +442,18 @@ export type TestRequest = {
   readonly raw?: string | Buffer
 }
 
+/** The secret of each, and the step of the last code it gave. */
+type Authenticators = Map<string, { readonly secret: string; readonly step: number }>
+
 /** Somebody with a browser that keeps cookies and names the host of a brand. */
-function createVisitor(urls: { shop: string; identity: string }, app: AppCode, agent: Agent) {
+function createVisitor(
+  urls: { shop: string; identity: string; staff: string },
+  app: AppCode,
+  { agent, authenticators, now }: { agent: Agent; authenticators: Authenticators; now: () => Date },
+) {
   const cookies = new Map<string, string>()
+  /** What the staff host has given this browser. */
+  const staffCookies = new Map<string, string>()
   const origin = `http://${app}.localhost:${new URL(urls.shop).port}`
   /** The access token that this browser has, as the page would send it. */
   let token: string | null = null
@@ -389,7 +470,9 @@ function createVisitor(urls: { shop: string; identity: string }, app: AppCode, a
     { headers = {}, body, raw }: TestRequest,
   ): Promise<TestAnswer> {
     const { hostname, port } = new URL(url)
-    const host = `${app}.localhost:${port}`
+    const isStaffHost = url === urls.staff
+    const host = isStaffHost ? `localhost:${port}` : `${app}.localhost:${port}`
+    const jar = isStaffHost ? staffCookies : cookies
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     return new Promise((done, fail) => {
       const request = httpRequest(
@@ -401,9 +484,7 @@ function createVisitor(urls: { shop: string; identity: string }, app: AppCode, a
           path,
           headers: {
             host,
-            ...(cookies.size === 0
-              ? {}
-              : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
+            ...(jar.size === 0 ? {} : { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') }),
             ...(sent === undefined
               ? {}
               : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
@@ -415,7 +496,7 @@ function createVisitor(urls: { shop: string; identity: string }, app: AppCode, a
           incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
           incoming.on('error', fail)
           incoming.on('end', () => {
-            for (const line of incoming.headers['set-cookie'] ?? []) keep(line)
+            for (const line of incoming.headers['set-cookie'] ?? []) keep(jar, line)
             const text = Buffer.concat(chunks).toString('utf8')
             done({
               status: incoming.statusCode ?? 0,
@@ -431,10 +512,10 @@ function createVisitor(urls: { shop: string; identity: string }, app: AppCode, a
     })
   }
 
-  function keep(line: string): void {
+  function keep(jar: Map<string, string>, line: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-    if (/Max-Age=0/.test(line)) cookies.delete(name)
-    else cookies.set(name, value)
+    if (/Max-Age=0/.test(line)) jar.delete(name)
+    else jar.set(name, value)
   }
 
   const visitor = {
@@ -451,6 +532,34 @@ function createVisitor(urls: { shop: string; identity: string }, app: AppCode, a
     /** A call of the identity host, as a page of the brand makes it. */
     identity: (method: string, path: string, { headers = {}, ...rest }: TestRequest = {}) =>
       sendTo(urls.identity, method, path, { ...rest, headers: { origin, 'sec-fetch-site': 'same-site', ...headers } }),
+    staffCookies,
+    /** A call of the staff host, or a panel. */
+    staff: (method: string, path: string, request: TestRequest = {}) => sendTo(urls.staff, method, path, request),
+    /** A form of a panel, as its button sends it. */
+    panelForm: (
+      path: string,
+      fields: Readonly<Record<string, string>>,
+      headers: Readonly<Record<string, string>> = {},
+    ) =>
+      sendTo(urls.staff, 'POST', path, {
+        raw: new URLSearchParams(fields).toString(),
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+          ...headers,
+        },
+      }),
+    /** The tokens of a panel's address, fresh from the shop. */
+    async panelTokens(): Promise<PanelTokens> {
+      const answer = await send('POST', '/api/staff/panel-tokens', { body: {}, headers: { origin } })
+      if (answer.status !== 200) throw new Error(`panel tokens: ${answer.text}`)
+      return answer.json<PanelTokens>()
+    },
+    /** Opens a panel by its address, tokens and all; from then on the browser has a session of the staff host. */
+    async openPanel(path: string): Promise<TestAnswer> {
+      const query = new URLSearchParams({ ...(await visitor.panelTokens()), parent_base_url: origin })
+      return sendTo(urls.staff, 'GET', `${path}${path.includes('?') ? '&' : '?'}${query.toString()}`, {})
+    },
     /** The form post of a login, as the browser sends it. */
     async postLogin(fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) {
       const { nonce } = (await send('POST', '/api/session/nonce')).json<{ nonce: string }>()
@@ -463,12 +572,30 @@ function createVisitor(urls: { shop: string; identity: string }, app: AppCode, a
     /** Signs in as the page does, and keeps the token. */
     async signIn(email: string, password: string): Promise<URLSearchParams> {
       const answer = await visitor.postLogin({ email, password })
-      const [, fragment = ''] = (answer.headers.location ?? '').split('#')
-      if (fragment === '') throw new Error(`signing in: ${answer.status} ${answer.headers.location ?? answer.text}`)
-      const tokens = new URLSearchParams(fragment)
+      const location = answer.headers.location ?? ''
+      const [, fragment = ''] = location.split('#')
+      const isWaiting = location.endsWith('/account/internal/second-step')
+      if (fragment === '' && !isWaiting) throw new Error(`signing in: ${answer.status} ${location || answer.text}`)
+      const tokens = isWaiting ? await visitor.secondStep(email) : new URLSearchParams(fragment)
       token = tokens.get('access_token')
       await send('POST', '/api/session/start')
       return tokens
+    },
+    /** Sets up an authenticator app at the first login that asks for one, and gives its code at the next ones. */
+    async secondStep(email: string): Promise<URLSearchParams> {
+      const ask = (call: string, body: object) => visitor.identity('POST', `/api/account/${call}`, { body })
+      const known = authenticators.get(email) ?? null
+      const secret = known?.secret ?? (await ask('begintotp', {})).json<{ secret: string }>().secret
+      // A code is good once, and time stands still: of three one after the other each is right.
+      const step = Math.max((known?.step ?? 0) + 1, totpStep(now()) - 1)
+      authenticators.set(email, { secret, step })
+      const code = totpCode(secret, step)
+      const answer =
+        known === null
+          ? (await ask('confirmtotp', { code })).json<{ tokens?: object }>().tokens
+          : (await ask('loginstep', { kind: 'totp', value: code })).json<object>()
+      if (answer === undefined || 'errors' in answer) throw new Error(`second step: ${JSON.stringify(answer)}`)
+      return new URLSearchParams(Object.entries(answer).map(([name, value]) => [name, String(value)]))
     },
     get: (path: string, options?: TestRequest) => send('GET', path, options),
     post: (path: string, body?: unknown, options?: TestRequest) =>

@@ -1,8 +1,23 @@
-import type { AppCode } from './brands/apps.ts'
+import { decodeJwt } from 'jose'
+import { appCodes, type AppCode } from './brands/apps.ts'
 import { brandOf, otherCountryAddress, siteAddress, type Brand } from './brands/brands.ts'
 import { openSettings, type Settings } from './brands/settings.server.ts'
-import { identityAddress, identitySource, issuerOf } from './brands/sites.ts'
+import { ownHosts, identityAddress, identitySource, issuerOf } from './brands/sites.ts'
+import type { AnalyticsAccess } from './modules/analytics/analytics.ts'
+import { analyticsAccess, createAnalyticsCounts, type AnalyticsCounts } from './modules/analytics/analytics.server.ts'
 import { createAccounts, defaultAddressOf, type Accounts } from './modules/account/account.server.ts'
+import { careMailJob, type CareMailOrder } from './modules/account/care-mails.ts'
+import { careMail } from './modules/account/mail/care-mail.tsx'
+import { personalAddresses } from './modules/account/account-store.server.ts'
+import { createOwned, type OwnedThings } from './modules/account/owned.server.ts'
+import { createPersonalData, type PersonalData } from './modules/account/personal-data.server.ts'
+import { personalCarts } from './modules/cart/personal-records.server.ts'
+import { personalNotices } from './modules/catalogue/personal-records.server.ts'
+import { personalAccount } from './modules/identity/personal-records.server.ts'
+import { personalOrders } from './modules/orders/personal-records.server.ts'
+import { personalQuestions } from './modules/content/personal-records.server.ts'
+import { personalReviews } from './modules/reviews/personal-records.server.ts'
+import { personalMails } from './platform/mail-records.server.ts'
 import { createCarts, type Carts, type Owned } from './modules/cart/cart.server.ts'
 import type { Cart } from './modules/cart/cart.ts'
 import { createCartReading } from './modules/cart/cart-reading.server.ts'
@@ -10,31 +25,60 @@ import { sentCartMail } from './modules/cart/mail/sent-cart-mail.tsx'
 import { buyableLines, createSentCarts, mailCartJob, type SentCarts } from './modules/cart/sent-carts.server.ts'
 import { openCatalogue, type Catalogue } from './modules/catalogue/catalogue.server.ts'
 import { categoryPicture } from './modules/catalogue/pictures.server.ts'
-import { createEnergyTariffs, type EnergyTariffs } from './modules/catalogue/tariffs.server.ts'
+import { openEnergyTariffs, type EnergyTariffs } from './modules/catalogue/tariffs.server.ts'
+import { createBalances, type Balances } from './modules/checkout/balance.server.ts'
 import { createCheckout, type Checkout } from './modules/checkout/checkout.server.ts'
+import { createRescheduling, type Rescheduling } from './modules/checkout/reschedule.server.ts'
 import { jobNames } from './modules/checkout/settle.server.ts'
 import { createCompare, type Compare } from './modules/compare/compare.server.ts'
 import { createWebhooks, outcomeInInbox, type Webhooks } from './modules/checkout/webhooks.server.ts'
 import { openDelivery, type Delivery } from './modules/delivery/delivery.server.ts'
+import {
+  createCookingDemos,
+  demoMailJob,
+  type CookingDemos,
+  type DemoMailOrder,
+} from './modules/events/events.server.ts'
+import { demoMail } from './modules/events/mail/demo-mail.tsx'
+import { personalCookingDemos } from './modules/events/personal-records.server.ts'
 import { isProformaBrand } from './modules/delivery/suppliers.ts'
 import { kindsIn, offersKinds } from './modules/delivery/services.ts'
 import { openDetection, type Detection, type RequestOrigin } from './modules/geo/detection.server.ts'
-import type { MapsAccess } from './modules/geo/address-lookup.ts'
 import { openGeography, type Geography } from './modules/geo/geo.server.ts'
 import { createAccountRecords, createIdentity, type Identity } from './modules/identity/identity.server.ts'
 import { identityMailJob, type IdentityMailOrder } from './modules/identity/identity-mails.ts'
 import { identityMail } from './modules/identity/mail/identity-mail.tsx'
 import { createPasswords } from './modules/identity/passwords.server.ts'
-import { may, refusalOf } from './modules/identity/policy.ts'
-import type { Principal } from './modules/identity/identity.ts'
+import { asksForProof, may, refusalOf, type Act } from './modules/identity/policy.ts'
+import { factorTexts } from './modules/identity/second-factors.ts'
+import type { Principal, Staff } from './modules/identity/identity.ts'
+import { createExternalLogins, type ExternalLogins } from './modules/identity/external-logins.server.ts'
+import type { OfferedProvider } from './modules/identity/external-providers.ts'
+import { createLogins } from './modules/identity/logins.server.ts'
+import { createOpenIdProvider } from './modules/identity/openid.server.ts'
+import { isDemoProvider, providerSettings } from './modules/identity/provider-settings.server.ts'
 import { createIdentityProvider, type IdentityProvider } from './modules/identity/provider.server.ts'
+import { createSealing, secondFactorSealing } from './modules/identity/sealing.server.ts'
+import { createSecondFactors, type SecondFactors } from './modules/identity/second-factors.server.ts'
 import { createSigningKeys, type SigningKeys } from './modules/identity/signing-keys.server.ts'
 import { bindingOf, createTokens } from './modules/identity/tokens.server.ts'
-import { clientIdOf } from './modules/identity/tokens.ts'
+import { buildConfigOf, type BuildConfig } from './brands/build-config.server.ts'
+import { createCancellations, lapseEvery, type Cancellations } from './modules/orders/cancellation.server.ts'
+import { isBefore } from './modules/orders/changes.ts'
 import { orderConfirmationMail } from './modules/orders/mail/order-confirmation.tsx'
+import { shownBlocks } from './modules/navigation/page-blocks.server.ts'
+import { orderNewsMail } from './modules/orders/mail/order-news.tsx'
+import { createOrderAccess, type OrderAccess } from './modules/orders/order-access.server.ts'
+import { createOrderDesk, type OrderDesk } from './modules/orders/order-desk.server.ts'
+import { orderMailJob } from './modules/orders/order-moves.server.ts'
+import { eventText, orderTexts, orderViewOf, type OrderView } from './modules/orders/order-view.ts'
+import type { Order } from './modules/orders/orders.ts'
+import { createRefunds, type Refunds } from './modules/orders/refunds.server.ts'
 import { openNavigation, type Navigation } from './modules/navigation/navigation.server.ts'
 import { attachGuestOrders, createOrders, type Orders } from './modules/orders/orders.server.ts'
+import type { ProviderCode } from './modules/payments/payments.ts'
 import { openPaymentConfiguration, type PaymentConfiguration } from './modules/payments/payments.server.ts'
+import { createProviderHealth } from './modules/payments/provider-health.ts'
 import { afterpay as afterpayProvider } from './modules/payments/providers/afterpay.server.ts'
 import { cardGateway } from './modules/payments/providers/card-gateway.server.ts'
 import { parseCardNotices } from './modules/payments/providers/card-notices.server.ts'
@@ -44,8 +88,33 @@ import { parsePayPalNotice, paypalVerifier } from './modules/payments/providers/
 import { paypal as paypalProvider } from './modules/payments/providers/paypal.server.ts'
 import { zipInStore } from './modules/payments/providers/zip-in-store.server.ts'
 import { zip as zipProvider } from './modules/payments/providers/zip.server.ts'
+import { isWithin } from './modules/catalogue/catalogue.ts'
+import { plainChoice } from './modules/search/listing-query.ts'
+import {
+  createNewsletter,
+  newsletterLimit,
+  newsletterMailJob,
+  personalNews,
+  type Newsletter,
+} from './modules/content/newsletter.server.ts'
+import { newsletterPath, newsletterTexts } from './modules/content/newsletter.ts'
+import { contactMailJob, createContact, type Contact } from './modules/content/contact.server.ts'
+import { openRedirects, type Redirects } from './modules/content/redirects.server.ts'
+import { brandInUse } from './brands/brand-in-use.server.ts'
+import { openContent, type Content } from './modules/content/content.server.ts'
+import { newsletterMail } from './modules/content/mail/newsletter-mail.tsx'
+import { contactMail } from './modules/content/mail/contact-mail.tsx'
 import { openPromotions, type Promotions } from './modules/promotions/promotions.server.ts'
+import { createModeration } from './modules/reviews/moderation.server.ts'
 import { createReviews, type Reviews } from './modules/reviews/reviews.server.ts'
+import { createPanelTokens, type PanelTokenMaker } from './modules/staff/panel-tokens.server.ts'
+import { createStaffDesk, type StaffDesk } from './modules/staff/staff.server.ts'
+import { applySchedules } from './modules/catalogue/price-schedule.server.ts'
+import { createChoices } from './modules/office/choices.server.ts'
+import { createOffice, type Office } from './modules/office/office.server.ts'
+import type { OfficeParts } from './modules/office/resource.server.ts'
+import { forgetUploads } from './modules/office/runs-store.server.ts'
+import { everyResource } from './modules/office/every-resource.server.ts'
 import { openStores, type Stores } from './modules/stores/stores.server.ts'
 import type { WantedDelivery, WantedServices } from './modules/search/listing-query.ts'
 import { createSearchEvents, type SearchEvents } from './modules/search/search-events.server.ts'
@@ -78,8 +147,14 @@ export type Parts = {
 export type Services = {
   readonly identity: Identity
   readonly identityProvider: IdentityProvider
+  readonly secondFactors: SecondFactors
+  readonly externalLogins: ExternalLogins
+  /** What the login page offers beside a password. */
+  readonly offeredProviders: readonly OfferedProvider[]
   readonly signingKeys: SigningKeys
   readonly accounts: Accounts
+  readonly ownedThings: OwnedThings
+  readonly personalData: PersonalData
   readonly catalogue: Catalogue
   readonly listings: Listings
   readonly searchEvents: SearchEvents
@@ -88,6 +163,11 @@ export type Services = {
   readonly detection: Detection
   readonly stores: Stores
   readonly promotions: Promotions
+  readonly content: Content
+  readonly contact: Contact
+  readonly newsletter: Newsletter
+  readonly cookingDemos: CookingDemos
+  readonly redirects: Redirects
   readonly navigation: Navigation
   readonly delivery: Delivery
   readonly reviews: Reviews
@@ -95,6 +175,20 @@ export type Services = {
   readonly sentCarts: SentCarts
   readonly compare: Compare
   readonly orders: Orders
+  readonly orderAccess: OrderAccess
+  readonly refunds: Refunds
+  readonly cancellations: Cancellations
+  readonly orderDesk: OrderDesk
+  readonly rescheduling: Rescheduling
+  readonly balances: Balances
+  readonly staffDesk: StaffDesk
+  readonly office: Office
+  readonly officeParts: OfficeParts
+  /** Begins and ends prices that somebody has scheduled. */
+  applyPriceSchedules(): Promise<void>
+  readonly panelTokens: PanelTokenMaker
+  /** What each app is and reaches. */
+  readonly builds: Readonly<Record<AppCode, BuildConfig>>
   readonly checkout: Checkout
   readonly webhooks: Webhooks
   readonly paymentConfiguration: PaymentConfiguration
@@ -105,8 +199,10 @@ export type Services = {
   /** Where a browser reaches a brand's identity host, for links and for policies. */
   identityHost(brand: Brand): { readonly address: string; readonly source: string }
   readonly showsGallery: boolean
+  readonly mapsUrl: string
   readonly isDevelopment: boolean
-  readonly maps: MapsAccess | null
+  readonly analytics: AnalyticsAccess | null
+  readonly analyticsCounts: AnalyticsCounts
   readonly clock: Clock
   readonly ids: Ids
   close(): Promise<void>
@@ -127,9 +223,30 @@ export async function openServices(parts: Parts, given: Identity | null = null):
   )
   const stores = await openStores({ database, clock, log })
   const promotions = await openPromotions({ database, catalogue, clock, log })
+  const content = await openContent({ database, clock, log })
+  const redirects = await openRedirects({ database, log, hosts: ownHosts(config) })
   const settings = await openSettings({ database, log })
-  const jobs = await openJobs({ database, log, queues: [...Object.values(jobNames), mailCartJob, identityMailJob] })
-  const reading = createCartReading({ catalogue, promotions, settings, clock, brandOf })
+  const jobs = await openJobs({
+    database,
+    log,
+    queues: [
+      ...Object.values(jobNames),
+      mailCartJob,
+      identityMailJob,
+      contactMailJob,
+      newsletterMailJob,
+      orderMailJob,
+      careMailJob,
+      demoMailJob,
+    ],
+  })
+  const contact = createContact({ database, jobs, clock, ids })
+  const newsletter = createNewsletter({ database, jobs, clock, ids })
+  const analyticsCounts = createAnalyticsCounts({ database, clock, log })
+  const { secretKey } = config
+  const cookingDemos = createCookingDemos({ database, jobs, catalogue, clock, ids, secretKey })
+  const usedBrand = (app: AppCode) => brandInUse(brandOf(app), settings)
+  const reading = createCartReading({ catalogue, promotions, settings, clock, brandOf: usedBrand })
   const carts = createCarts({ database, catalogue, reading, clock, ids })
   const sentCarts = createSentCarts({ database, catalogue, reading, jobs, clock, ids })
   const compare = createCompare({ database, catalogue, geography })
@@ -138,20 +255,72 @@ export async function openServices(parts: Parts, given: Identity | null = null):
   const orders = createOrders({ database, clock })
   const signingKeys = createSigningKeys({ database, clock, secretKey: config.secretKey })
   const tokens = createTokens({ keys: signingKeys, clock, issuer: issuerOf(config) })
-  const identityProvider = createIdentityProvider({
+  const passwords = createPasswords()
+  const logins = createLogins({
     database,
     clock,
     ids,
     jobs,
-    passwords: createPasswords(),
     tokens,
+    mailCodes: createSealing(config.secretKey, 'codes by mail'),
+    asksForMailCode: (app) => settings.isOn(brandOf(app), 'OTPEnabled'),
+  })
+  const identityProvider = createIdentityProvider({
+    database,
+    clock,
+    ids,
+    passwords,
+    logins,
+    onConfirmed: attachGuestOrders,
+  })
+  const secondFactors = createSecondFactors({
+    database,
+    clock,
+    ids,
+    sealing: createSealing(config.secretKey, secondFactorSealing),
+    passwords,
+    logins,
+  })
+  const openIdProviders = providerSettings(config)
+  const externalLogins = createExternalLogins({
+    database,
+    clock,
+    ids,
+    sealing: createSealing(config.secretKey, 'logins by other providers'),
+    logins,
+    providers: openIdProviders.map((one) => createOpenIdProvider(one, clock)),
     onConfirmed: attachGuestOrders,
   })
   const identity = given ?? createIdentity({ database, clock, tokens, addressOf: defaultAddressOf })
   const records = createAccountRecords({ database })
   const accounts = createAccounts({ database, records, orders, geography, clock, ids })
+  const ownedThings = createOwned({ database, catalogue, orders, records, jobs, clock })
+  const personalData = createPersonalData({
+    database,
+    records,
+    personal: [
+      personalAddresses,
+      personalOrders,
+      personalCarts,
+      personalReviews,
+      personalQuestions,
+      personalNews,
+      personalCookingDemos,
+      personalNotices,
+      personalMails,
+      personalAccount,
+    ],
+    goodbye: (tx, { app, email, firstName }) => logins.queueMail(tx, { kind: 'closed', app, email, firstName }),
+    secretKey: config.secretKey,
+    clock,
+  })
   // Cards are signed item by item; PayPal's notices are looked at when they come, and what is stored of them was.
   const parseCard = (raw: string) => parseCardNotices(raw, config.GATEWAY_HMAC_KEY, [config.GATEWAY_MERCHANT_ACCOUNT])
+  const health = createProviderHealth(clock, (provider, isUp) => {
+    if (isUp) log.info({ provider }, 'the provider answers again and is offered')
+    else log.error({ provider }, 'the provider does not answer and is not offered')
+  })
+  const newsOf = (provider: ProviderCode) => (isAnswered: boolean) => health.heard(provider, isAnswered)
   const afterpay = afterpayProvider({
     url: config.afterpayUrl,
     merchantId: config.AFTERPAY_MERCHANT_ID,
@@ -159,6 +328,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     site: config.publicUrl,
     clock,
     log,
+    onNews: newsOf('afterpay'),
   })
   const paypal = paypalProvider({
     url: config.paypalUrl,
@@ -166,12 +336,19 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     clientSecret: config.PAYPAL_CLIENT_SECRET,
     clock,
     log,
+    onNews: newsOf('paypal'),
   })
   const providers = {
     afterpay,
     paypal,
-    zip: zipProvider({ url: config.zipUrl, apiKey: config.ZIP_API_KEY, clock, log }),
-    'zip-in-store': zipInStore({ url: config.zipInStoreUrl, apiKey: config.ZIP_IN_STORE_API_KEY, clock, log }),
+    zip: zipProvider({ url: config.zipUrl, apiKey: config.ZIP_API_KEY, clock, log, onNews: newsOf('zip') }),
+    'zip-in-store': zipInStore({
+      url: config.zipInStoreUrl,
+      apiKey: config.ZIP_IN_STORE_API_KEY,
+      clock,
+      log,
+      onNews: newsOf('zip-in-store'),
+    }),
     'credit-account': creditAccount({ database, clock }),
   }
   const card = cardGateway({
@@ -181,35 +358,42 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     lookup: (attempt) => outcomeInInbox(database, parseCard, attempt),
     clock,
     log,
+    onNews: newsOf('card'),
   })
   const paymentConfiguration = await openPaymentConfiguration({
     database,
-    afterpay,
+    providers: { card, ...providers },
+    health,
     certificates: merchantCertificates(config.gatewayCertificatesFile),
     merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
+    zipConfig: (brand) => settings.text(brand, 'ZipConfig'),
     clock,
     log,
   })
-  const checkout = createCheckout({
+  const moneyParts = {
     database,
-    catalogue,
-    geography,
     carts,
     delivery,
-    stores,
-    settings,
-    paymentConfiguration,
     jobs,
     clock,
     ids,
     log,
     metrics,
+    paymentConfiguration,
     providers: { card, ...providers },
-    crashPoint: createCrashPoint(config.CRASH_AT),
-  })
+    crashPoint: createCrashPoint(config.CRASH_AT ?? null),
+  }
+  const checkout = createCheckout({ ...moneyParts, catalogue, geography, stores, settings })
+  const refunds = createRefunds(moneyParts)
+  const cancellations = createCancellations({ ...moneyParts, catalogue, refunds })
+  const orderDesk = createOrderDesk({ ...moneyParts, refunds })
+  const rescheduling = createRescheduling({ ...moneyParts, catalogue, cancellations, refunds })
+  const balances = createBalances(moneyParts)
+  const orderAccess = createOrderAccess({ database, clock, secretKey: config.secretKey })
   const webhooks = createWebhooks({
     database,
     checkout,
+    refunds,
     senders: {
       card: { isSigned: async () => true, parse: parseCard },
       paypal: {
@@ -220,8 +404,41 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     clock,
     log,
     metrics,
+    crashPoint: moneyParts.crashPoint,
   })
-  const energyTariffs = createEnergyTariffs({ database, clock })
+  const panelTokens = createPanelTokens({ keys: signingKeys, clock, ids, issuer: issuerOf(config) })
+  const staffDesk = createStaffDesk({
+    database,
+    catalogue,
+    carts,
+    sentCarts,
+    orders,
+    tokens: panelTokens,
+    delivery,
+    brandOf,
+    clock,
+    ids,
+  })
+  const officeParts: OfficeParts = {
+    database,
+    catalogue,
+    settings,
+    orders,
+    orderDesk,
+    refunds,
+    cancellations,
+    rescheduling,
+    jobs,
+    moderation: createModeration({ database, clock }),
+    cmsUrl: config.cmsUrl,
+    log,
+    choices: createChoices({ database }),
+    clock,
+    ids,
+    ownHosts: ownHosts(config),
+    shopAddress: (app) => siteAddress(app, config.SITES, config.publicUrl),
+  }
+  const energyTariffs = await openEnergyTariffs({ database, clock })
   const listings = createListings({ catalogue, database })
   const reviews = createReviews({ database, catalogue, clock })
   const navigation = await openNavigation({
@@ -235,8 +452,13 @@ export async function openServices(parts: Parts, given: Identity | null = null):
   return {
     identity,
     identityProvider,
+    secondFactors,
+    externalLogins,
+    offeredProviders: openIdProviders.map((one) => ({ name: one.name, isDemo: isDemoProvider(one) })),
     signingKeys,
     accounts,
+    ownedThings,
+    personalData,
     catalogue,
     listings,
     searchEvents: createSearchEvents({ database, clock }),
@@ -245,6 +467,11 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     detection,
     stores,
     promotions,
+    content,
+    contact,
+    newsletter,
+    cookingDemos,
+    redirects,
     navigation,
     delivery,
     reviews,
@@ -252,6 +479,18 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     sentCarts,
     compare,
     orders,
+    orderAccess,
+    refunds,
+    cancellations,
+    orderDesk,
+    rescheduling,
+    balances,
+    staffDesk,
+    office: createOffice(officeParts, staffDesk, everyResource(officeParts)),
+    officeParts,
+    applyPriceSchedules: () => applySchedules(database, clock.now()),
+    panelTokens,
+    builds: Object.fromEntries(appCodes.map((app) => [app, buildConfigOf(app, config)])) as Services['builds'],
     checkout,
     webhooks,
     paymentConfiguration,
@@ -265,12 +504,19 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     },
     showsGallery: config.showsGallery,
     isDevelopment: config.ENV === 'dev',
-    maps: config.MAPS_KEY === undefined ? null : { url: config.MAPS_URL.replace(/\/$/, ''), key: config.MAPS_KEY },
+    analytics: analyticsAccess(config, log),
+    analyticsCounts,
+    mapsUrl: config.MAPS_URL.replace(/\/$/, ''),
     clock,
     ids,
     async close() {
+      await analyticsCounts.close()
       await jobs.close()
       await delivery.close()
+      await content.close()
+      await promotions.close()
+      await energyTariffs.close()
+      await redirects.close()
       await navigation.close()
       await settings.close()
       await stores.close()
@@ -280,18 +526,29 @@ export async function openServices(parts: Parts, given: Identity | null = null):
 }
 
 /** What runs beside requests: mails, money to give back, notices and open payments. */
+/** What every process does for itself, because it keeps it in memory: which ways to pay there are, and which of them work. */
+export function startWatching({ jobs, paymentConfiguration }: Pick<Services, 'jobs' | 'paymentConfiguration'>): void {
+  jobs.every('provider health', seconds(1), () => paymentConfiguration.watch())
+}
+
 export async function startWork(services: Services, config: Config): Promise<void> {
   const { jobs, searchEvents, orders, mailer, checkout, webhooks, sentCarts, identityProvider, signingKeys } = services
-  const { paymentConfiguration } = services
+  const { refunds, cancellations, contact, settings, staffDesk } = services
+  const usedBrand = (app: AppCode) => brandInUse(brandOf(app), settings)
   await jobs.handle(jobNames.orderPlaced, async ({ orderId }) => {
     const order = await orders.byId(String(orderId))
-    if (order !== null) await mailer.send(await orderConfirmationMail(order, brandOf(order.app), config.MAIL_FROM))
+    if (order === null) return
+    const link = orderLink(services, config, order)
+    await mailer.send(await orderConfirmationMail(order, usedBrand(order.app), config.MAIL_FROM, link))
   })
+  await jobs.handle(orderMailJob, ({ orderId, eventId }) =>
+    sendOrderNews(services, config, { orderId: String(orderId), eventId: Number(eventId) }),
+  )
   await jobs.handle(jobNames.giveBack, ({ attemptId, providerRef }) =>
     checkout.giveBack(String(attemptId), String(providerRef)),
   )
   await jobs.handle(mailCartJob, async ({ app, token, recipient }) => {
-    const brand = brandOf(app as AppCode)
+    const brand = usedBrand(app as AppCode)
     const sent = await sentCarts.open(brand, String(token))
     if (sent === null) return
     const link = new URL(`/cart/${String(token)}`, siteAddress(brand.app, config.SITES, config.publicUrl)).href
@@ -299,17 +556,72 @@ export async function startWork(services: Services, config: Config): Promise<voi
       await sentCartMail({ ...sent, brand, link, recipient: String(recipient), from: config.MAIL_FROM }),
     )
   })
+  await jobs.handle(contactMailJob, async ({ reference }) => {
+    const request = await contact.find(String(reference))
+    if (request === null) return
+    await mailer.send(await contactMail(request, { brand: usedBrand(request.app), from: config.MAIL_FROM }))
+  })
+  await jobs.handle(newsletterMailJob, async ({ app, email }) => {
+    const wanted = { app: String(app) as AppCode, email: String(email) }
+    const token = await services.newsletter.linkFor(wanted.app, wanted.email)
+    if (token === null) return
+    const site = siteAddress(wanted.app, config.SITES, config.publicUrl)
+    const link = new URL(`${newsletterPath}/${token}`, site).href
+    await mailer.send(
+      await newsletterMail({ ...wanted, link }, { brand: usedBrand(wanted.app), from: config.MAIL_FROM }),
+    )
+  })
+  await jobs.handle(demoMailJob, async (order) => {
+    const mail = await services.cookingDemos.mailFor(order as unknown as DemoMailOrder)
+    if (mail === null) return
+    const site = siteAddress(mail.app, config.SITES, config.publicUrl)
+    const [brand, now] = [usedBrand(mail.app), services.clock.now()]
+    await mailer.send(await demoMail(mail, { brand, site, now, from: config.MAIL_FROM }))
+  })
   await jobs.handle(identityMailJob, (order) =>
     sendIdentityMails(services, config, order as unknown as IdentityMailOrder),
   )
+  await jobs.handle(careMailJob, (order) => sendCareMail(services, config, order as unknown as CareMailOrder))
+  jobs.every('reminders of care', hours(1), () => services.ownedThings.remind())
   jobs.every('signing keys', hours(1), () => signingKeys.rotate())
   jobs.every('old sign-ins', hours(12), () => identityProvider.forget())
+  jobs.every('staff sign-ins', hours(12), () => staffDesk.forget())
+  jobs.every('uploads of the back office', hours(1), () =>
+    forgetUploads(services.officeParts.database.db, new Date(services.clock.now().getTime() - hours(24))),
+  )
   jobs.every('sent carts', hours(12), () => sentCarts.forget())
   jobs.every('webhooks', seconds(1), () => webhooks.work())
   jobs.every('search events', hours(12), () => searchEvents.forget())
+  jobs.every('daily figures', hours(12), () => services.analyticsCounts.forget())
   // As often as the quickest provider wants to be asked: what is not due is not touched.
   jobs.every('reconciler', seconds(2), () => checkout.reconcile())
-  jobs.every('payment methods', seconds(30), () => paymentConfiguration.follow())
+  jobs.every('refunds', seconds(2), () => refunds.work())
+  jobs.every('orders nobody paid for', lapseEvery, () => cancellations.lapse())
+  jobs.every('price schedules', seconds(1), () => services.applyPriceSchedules())
+}
+
+/** A reminder of care, when its reader still wants it. */
+export async function sendCareMail(
+  { ownedThings, personalData, mailer }: Pick<Services, 'ownedThings' | 'personalData' | 'mailer'>,
+  config: Config,
+  order: CareMailOrder,
+): Promise<void> {
+  const made = await ownedThings.mailFor(order)
+  if (made === null) return
+  const site = siteAddress(order.app, config.SITES, config.publicUrl)
+  await mailer.send(
+    await careMail({
+      brand: brandOf(order.app),
+      recipient: made.email,
+      firstName: made.firstName,
+      owned: made.owned,
+      dueOn: order.dueOn,
+      accountId: order.accountId,
+      site,
+      stopLink: new URL(`account/no-reminders/${personalData.stopToken(order.accountId)}`, site).href,
+      from: config.MAIL_FROM,
+    }),
+  )
 }
 
 /** The mails of one order. A link whose mail nobody took is taken back, so that the next try is not too soon after it. */
@@ -329,10 +641,53 @@ export async function sendIdentityMails(
   }
 }
 
+/** Where the owner of an order sees it and pays for it, as it stands in mails: what opens it is never sent to a server by itself. */
+function orderLink({ orderAccess }: Pick<Services, 'orderAccess'>, config: Config, { id, app }: Order): string {
+  const page = new URL(`/order/${id}`, siteAddress(app, config.SITES, config.publicUrl)).href
+  return `${page}#key=${orderAccess.link(id)}`
+}
+
+/** The mail about one event of an order. */
+export async function sendOrderNews(
+  services: Services,
+  config: Config,
+  { orderId, eventId }: { orderId: string; eventId: number },
+): Promise<void> {
+  const order = await services.orders.byId(orderId)
+  if (order === null) return
+  const view = await orderView(services, order, { isLink: true })
+  const { events, refunds } = await services.orders.storyOf(orderId)
+  const event = events.find((one) => one.id === eventId)
+  if (event === undefined) return
+  const titleOf = (code: string) => order.snapshot.lines.find((line) => line.productCode === code)?.title ?? ''
+  // A refund is made in the transaction of its event, at the same moment.
+  const refund = refunds.find((one) => one.madeAt.getTime() === event.at.getTime())
+  const text = eventText(event.move, event.facts, titleOf)
+  const news = { view, eventId, move: event.move, text, refundNumber: refund?.number ?? null }
+  const from = config.MAIL_FROM
+  await services.mailer.send(
+    await orderNewsMail(news, { brand: brandOf(order.app), link: orderLink(services, config, order), from }),
+  )
+}
+
+/** An order as its owner sees it now. */
+export async function orderView(
+  { orders, cancellations, rescheduling, clock }: Services,
+  order: Order,
+  { isLink }: { isLink: boolean },
+): Promise<OrderView> {
+  const [story, closesAt] = [await orders.storyOf(order.id), await cancellations.closesAt(order)]
+  const isOpen = isBefore(clock.now(), closesAt)
+  const canReschedule = isOpen && order.stage === 'placed' && (await rescheduling.dates(order)) !== null
+  return orderViewOf({ ...story, order, closesAt, isOpen, canReschedule, isLink })
+}
+
 /** Who is asking: the cookies of a request that the shop set itself, and a way to set them. */
 export type Visit = {
   readonly cartSecret: string | null
   readonly visitorSecret: string | null
+  /** What gives access to an order that was looked up. */
+  readonly orderToken: string | null
   /** Secrets of logins that began in this browser, newest first: the token of one of them is good here and nowhere else. */
   readonly bindings: readonly string[]
   /** The access token of the request's header. */
@@ -344,12 +699,13 @@ export type Visit = {
   waitFor(limit: Limit, key?: string): number
 }
 
-export type VisitCookie = 'cart' | 'visitor' | 'binding' | 'loginNonce'
+export type VisitCookie = 'cart' | 'visitor' | 'order' | 'binding' | 'loginNonce'
 
 /** The visit of somebody without cookies: what cached pages are made for. */
 export const nobody: Visit = {
   cartSecret: null,
   visitorSecret: null,
+  orderToken: null,
   bindings: [],
   bearer: null,
   origin: null,
@@ -363,9 +719,25 @@ export const nobody: Visit = {
 const mostBindings = 3
 
 /** The services bound to a brand and a visitor. */
-export function shopFor(services: Services, brand: Brand, visit: Visit, formTargets: readonly string[]): Shop {
+export function shopFor(services: Services, given: Brand, visit: Visit, formTargets: readonly string[]): Shop {
+  const build = services.builds[given.app]
+  const brand = brandInUse(given, services.settings)
   const { catalogue, listings, energyTariffs, geography, delivery, carts, orders, paymentConfiguration } = services
-  const { settings, clock, reviews, stores, promotions, detection, compare, navigation, sentCarts } = services
+  const {
+    settings,
+    clock,
+    reviews,
+    stores,
+    promotions,
+    content,
+    contact,
+    cookingDemos,
+    redirects,
+    detection,
+    compare,
+    navigation,
+    sentCarts,
+  } = services
   let cartSecret = visit.cartSecret
   let visitorSecret = visit.visitorSecret
 
@@ -382,11 +754,32 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     return asking
   }
 
+  /** Whoever asks, when they are one of ours and may do that. What somebody who has signed in is refused is written down. */
+  async function member(act: Act): Promise<Staff> {
+    const who = await principal()
+    const refused = refusalOf(who, act)
+    if (refused === null && who.kind === 'staff') return who
+    if (refused === 401)
+      throw new ProblemError(refusal(401, 'login_required', 'Authentication required. Please log in again.'))
+    if (who.kind !== 'guest') {
+      const owner = { userId: who.userId, winningUserId: '', subdivision: null }
+      await services.staffDesk.refuse(owner, brand.app, act, 'shop', 'not_allowed')
+    }
+    throw new ProblemError(refusal(403, 'forbidden', 'You do not have permission to perform this action.'))
+  }
+
+  /** The cart of whoever has signed in, with what this browser's had in it; null for those who have none of their own. */
+  async function joined(who: Principal, secret: string | null): ReturnType<Carts['merge']> {
+    if (who.kind === 'guest') return accepted(null)
+    if (may(who, 'keep a cart')) return carts.merge(brand, secret, who.userId)
+    return who.kind === 'staff' ? carts.attend(brand, secret, who.userId) : accepted(null)
+  }
+
   /** Whoever has an account has one cart on it; what a new cart has in it goes there. */
   async function ownCart(owned: Owned): Promise<Owned> {
     const who = visit.bearer === null ? null : await principal()
-    if (who === null || who.kind === 'guest' || !may(who, 'keep a cart')) return owned
-    const merged = await carts.merge(brand, owned.secret, who.userId)
+    const merged = who === null ? null : await joined(who, owned.secret)
+    if (merged === null) return owned
     return merged.ok && merged.value !== null ? merged.value : owned
   }
 
@@ -432,15 +825,17 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
   return {
     brand,
     principal,
-    async account() {
+    async account(act) {
       const who = await principal()
       const refused = refusalOf(who, 'use an account')
       if (who.kind === 'guest' || refused !== null)
         throw new ProblemError(
           refusal(refused ?? 401, 'login_required', 'Authentication required. Please log in again.'),
         )
+      if (act !== undefined && asksForProof(act, who, clock.now()))
+        throw new ProblemError(refusal(403, 'fresh_login_required', factorTexts.stale))
       const { userId } = who
-      const { accounts } = services
+      const { accounts, ownedThings, personalData } = services
       return {
         userId,
         info: () => accounts.info(userId),
@@ -450,13 +845,43 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
         deleteAddress: (id) => accounts.deleteAddress(brand, userId, id),
         invoices: (page) => accounts.invoices(brand, userId, page),
         invoice: (id) => accounts.invoice(brand, userId, id),
-        orders: () => accounts.orders(brand, userId),
+        orders: (page) => accounts.orders(brand, userId, page),
+        owned: () => ownedThings.of(brand, userId),
+        choices: () => personalData.choices(userId),
+        choose: (choices) => personalData.choose(userId, choices),
+        copy: () => personalData.copy(userId),
+        close: (typedEmail) => personalData.close(brand.app, userId, typedEmail),
       }
+    },
+    async order(id) {
+      const access = visit.orderToken === null ? null : services.orderAccess.open(visit.orderToken)
+      const who = visit.bearer === null ? null : await principal()
+      const owned =
+        who === null || who.kind === 'guest' || !may(who, 'keep a cart')
+          ? null
+          : await orders.ofAccountById({ accountId: who.userId, app: brand.app, isInvoiced: false }, id)
+      const given = access?.orderId === id ? await orders.byId(id) : null
+      const order = owned ?? (given?.app === brand.app ? given : null)
+      if (order === null) throw new ProblemError(refusal(404, 'not_found', orderTexts.gone))
+      const isLink = owned === null && access?.scope === 'pay'
+      return { order, isLink, view: () => orderView(services, order, { isLink }) }
+    },
+    async lookUpOrder(number, email) {
+      const found = await services.orderAccess.lookUp(brand, number, email)
+      if (found !== null) visit.setCookie('order', found.token)
+      return found?.access.orderId ?? null
+    },
+    openOrderLink(token) {
+      const found = services.orderAccess.enter(token)
+      if (found !== null) visit.setCookie('order', found.token)
+      return found?.access.orderId ?? null
     },
     session: {
       ...services.identityProvider,
+      confirmEmail: (token) => services.identityProvider.confirmEmail(brand.app, token),
       ...services.identityHost(brand),
-      clientId: clientIdOf(brand.app),
+      clientId: build.idClientId,
+      providers: services.offeredProviders,
       startLogin() {
         const secret = services.ids.secret()
         const nonce = bindingOf(secret)
@@ -466,16 +891,35 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
         return nonce
       },
       async joined() {
-        const who = await principal()
-        if (who.kind === 'guest' || !may(who, 'keep a cart')) return
-        const merged = await carts.merge(brand, cartSecret, who.userId)
+        const merged = await joined(await principal(), cartSecret)
         // A cart that is being paid for stays whose it is until that is over.
         if (merged.ok && merged.value !== null) visit.setCookie('cart', (cartSecret = merged.value.secret))
       },
+      stopReminders: (token) => services.personalData.stopReminders(token),
       left() {
         for (const name of ['cart', 'binding', 'loginNonce'] as const) visit.setCookie(name, null)
         cartSecret = null
       },
+    },
+    staff: {
+      panelOrigin: build.winningCmsUrl,
+      async panelTokens(parent) {
+        const who = await member('work in panels')
+        // It was believed a moment ago.
+        const { sid = '' } = decodeJwt<{ sid?: string }>(visit.bearer ?? '')
+        const info = await services.accounts.info(who.userId)
+        const { app } = brand
+        return services.panelTokens.issue({
+          accountId: who.userId,
+          sessionId: sid,
+          app,
+          parent,
+          firstName: info?.firstName ?? '',
+        })
+      },
+      reminders: async () => services.staffDesk.reminders.soonest(await member('sell')),
+      projects: async (search) =>
+        services.staffDesk.projects.list(await member('sell'), brand, { search, email: null, page: 0 }),
     },
     get otherCountryAddress() {
       return services.otherCountryAddress(brand)
@@ -488,14 +932,15 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
     settings,
     showsGallery: services.showsGallery,
     isDevelopment: services.isDevelopment,
-    maps: services.maps,
+    analytics: services.analytics,
+    maps: build.keys.maps === '' ? null : { url: services.mapsUrl, key: build.keys.maps },
     delivery,
     reviews,
     navigation: () => navigation.of(brand),
     waitFor: (limit, key) => visit.waitFor(limit, key),
     now: () => clock.now(),
     formTargets,
-    instalments: paymentConfiguration.terms('afterpay', brand.currency),
+    instalments: paymentConfiguration.terms('afterpay', brand),
     atPlace: async ({ delivery: wanted, services }) => ({
       ...(wanted === null ? {} : { arrives: await arrivesBy(wanted), ofBrand: hasDays() }),
       ...(services === null ? {} : { inCategory: await hasServices(services) }),
@@ -532,6 +977,21 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
       applyCode: (code, email) => carts.applyCode(brand, cartSecret, code, email),
       removeCode: (code) => carts.removeCode(brand, cartSecret, code),
       setEmail: (email) => carts.setEmail(brand, cartSecret, email),
+      async takeAgain(lines) {
+        const selling = await sellingBrand()
+        const shown = await sentCarts.shown(selling, lines)
+        const buyable = buyableLines(shown)
+        const done = buyable.length === 0 ? null : await carts.putAll(selling, cartSecret, buyable)
+        if (done?.ok === false) return done
+        if (done !== null) await keepCart(done.value)
+        const missing = lines.filter(
+          (line) => (buyable.find((one) => one.productCode === line.productCode)?.quantity ?? 0) < line.quantity,
+        )
+        return accepted({
+          added: buyable.map((one) => one.productCode),
+          missing: missing.map((one) => one.productCode),
+        })
+      },
       giftCard: (code) => carts.giftCard(brand, code),
     },
     compare: {
@@ -566,6 +1026,51 @@ export function shopFor(services: Services, brand: Brand, visit: Visit, formTarg
       productIds: (promotion) => promotions.productIds(brand, promotion),
       forProduct: (product) => promotions.forProduct(brand, product),
       sale: () => promotions.sale(brand),
+    },
+    movedTo: (address) => redirects.destination(brand, address),
+    content: {
+      text: (name) => content.text(brand, name),
+      texts: () => content.texts(brand),
+      page: (slug) => content.page(brand, slug),
+      post: (slug) => content.post(brand, slug),
+      posts: (wanted) => content.posts(brand, wanted),
+      topics: () => content.topics(brand),
+      alert: () => content.alert(brand),
+      footer: () => content.footer(brand),
+      blocks: (page) =>
+        shownBlocks(page.blocks, {
+          brand,
+          catalogue,
+          lists: {
+            count: (uri) => listings.count(brand, uri),
+            savings: (uri) =>
+              listings.total(brand, { belowRrp: true }, plainChoice, { inCategory: (one) => isWithin(one, uri) }),
+            first(list, count) {
+              const scope = list === 'savings' ? { belowRrp: true as const } : { all: true as const }
+              const sort = list === 'savings' ? 'relevance' : 'newest'
+              return listings
+                .list(brand, scope, { ...plainChoice, sort }, null, { size: count })
+                .cards.map(({ sku }) => sku)
+            },
+          },
+          pictureOf: categoryPicture,
+          promotions: { all: () => promotions.of(brand), sale: () => promotions.sale(brand) },
+        }),
+      ask: (draft) => contact.send(brand.app, draft),
+      askForNews: async (email) =>
+        visit.waitFor(newsletterLimit) > 0 ? newsletterTexts.tooMany : services.newsletter.ask(brand.app, email),
+      newsOf: (token) => services.newsletter.find(brand.app, token),
+      answerNews: (token, wantsNews) => services.newsletter.answer(brand.app, token, wantsNews),
+    },
+    cookingDemos: {
+      list: (filters, recordsPerPage) => cookingDemos.list(brand, filters, recordsPerPage),
+      detail: (id) => cookingDemos.detail(brand, id),
+      choices: () => cookingDemos.choices(brand),
+      book: (asked) => cookingDemos.book(brand, asked),
+      bookOlder: (asked) => cookingDemos.bookOlder(brand, asked),
+      wait: (asked) => cookingDemos.wait(brand, asked),
+      rsvp: (answer) => cookingDemos.rsvp(brand, answer),
+      booking: (token) => cookingDemos.booking(brand, token),
     },
     stores: {
       all: () => stores.of(brand),

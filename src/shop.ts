@@ -1,29 +1,46 @@
 import { createContext } from 'react-router'
 import type { Brand } from './brands/brands.ts'
 import type { Settings } from './brands/settings.server.ts'
+import type { AnalyticsAccess } from './modules/analytics/analytics.ts'
 import type { Accounts } from './modules/account/account.server.ts'
+import type { OwnedThings } from './modules/account/owned.server.ts'
+import type { PersonalData } from './modules/account/personal-data.server.ts'
+import type { PrivacyChoices } from './modules/account/personal-data.ts'
 import type { Cart, CartProblem, GiftCard } from './modules/cart/cart.ts'
 import type { Carts } from './modules/cart/cart.server.ts'
 import type { LineChange } from './modules/cart/last-visit.ts'
 import type { SentCart } from './modules/cart/sent-carts.server.ts'
+import type { KeptLine } from './modules/cart/merging.ts'
 import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
 import type { ProductSummary } from './modules/catalogue/catalogue.ts'
 import type { Tariffs } from './modules/catalogue/energy.ts'
 import type { Compare, ComparedProduct, CompareProblem } from './modules/compare/compare.server.ts'
+import type { ShownBlock } from './modules/navigation/page-blocks.ts'
+import type { KeptPage } from './modules/content/page-document.ts'
+import type { ContactDraft } from './modules/content/contact.ts'
+import type { Subscription } from './modules/content/newsletter.ts'
+import type { Content } from './modules/content/content.server.ts'
 import type { Delivery } from './modules/delivery/delivery.server.ts'
+import type { CookingDemos } from './modules/events/events.server.ts'
 import type { ListedServiceKind } from './modules/delivery/services.ts'
 import type { ListingChoice } from './modules/search/listing-query.ts'
 import type { Listings, PlaceFilters } from './modules/search/listings.server.ts'
 import type { MapsAccess } from './modules/geo/address-lookup.ts'
 import type { Geography, VisitorPlace } from './modules/geo/geo.server.ts'
 import type { Principal } from './modules/identity/identity.ts'
+import type { OfferedProvider } from './modules/identity/external-providers.ts'
+import type { SensitiveAct } from './modules/identity/policy.ts'
 import type { IdentityProvider } from './modules/identity/provider.server.ts'
 import type { Navbar } from './modules/navigation/navigation.ts'
+import type { OrderView } from './modules/orders/order-view.ts'
+import type { Order } from './modules/orders/orders.ts'
 import type { Orders } from './modules/orders/orders.server.ts'
 import type { Reviews } from './modules/reviews/reviews.server.ts'
 import type { PromotionPage } from './modules/promotions/promotions.server.ts'
 import type { Promotion } from './modules/promotions/promotions.ts'
 import type { Sale } from './modules/promotions/sale.ts'
+import type { PanelTokens } from './modules/staff/staff.ts'
+import type { StaffDesk } from './modules/staff/staff.server.ts'
 import type { Store } from './modules/stores/stores.ts'
 import type { PaymentConfiguration } from './modules/payments/payments.server.ts'
 import type { Limit } from './platform/http/rate-limit.ts'
@@ -37,9 +54,16 @@ export type Shop = {
   readonly brand: Brand
   /** Who asks. Leaves with a 401 when they say who they are and are not believed. */
   principal(): Promise<Principal>
-  /** The account of whoever asks. Leaves with a 401 when they have none. */
-  account(): Promise<OwnAccount>
+  /** The account of whoever asks. Leaves with a 401 when they have none, and with a 403 when the act asks for a newer proof of who they are. */
+  account(act?: SensitiveAct): Promise<OwnAccount>
+  /** An order of whoever asks: of their account, or looked up. Leaves with a 404 for any other. */
+  order(id: string): Promise<OwnOrder>
+  /** Gives access to an order to whoever knows its number and address, for a while; its id, or null. */
+  lookUpOrder(number: string, email: string): Promise<string | null>
+  /** The same by what stands in a link of a mail. */
+  openOrderLink(token: string): string | null
   readonly session: VisitorSession
+  readonly staff: StaffOnShop
   /** Where the same shop is for the other country; null when there is none. */
   readonly otherCountryAddress: string | null
   readonly catalogue: Catalogue
@@ -50,6 +74,8 @@ export type Shop = {
   readonly place: VisitorPlace
   readonly stores: AppStores
   readonly promotions: AppPromotions
+  readonly content: AppContent
+  readonly cookingDemos: AppCookingDemos
   readonly orders: Orders
   readonly settings: Settings
   /** What is true of deliveries for everyone. */
@@ -67,16 +93,27 @@ export type Shop = {
   atPlace(choice: Pick<ListingChoice, 'delivery' | 'services'>): Promise<PlaceFilters>
   /** The kinds of service a list offers to be narrowed by. */
   serviceKinds(categoryUri: string | null): Promise<readonly ListedServiceKind[]>
+  /** Where an address of this shop, with its query, has moved; null when nowhere. */
+  movedTo(address: string): string | null
   /** 0 when the visitor may do this now, or when it may be done with what `key` names; else how many seconds to wait. */
   waitFor(limit: Limit, key?: string): number
   /** Whether the gallery of building blocks has pages: never in production. */
   readonly showsGallery: boolean
+  /** Who measures besides us; null when nobody does. */
+  readonly analytics: AnalyticsAccess | null
   /** Whether it runs on a developer's machine. */
   readonly isDevelopment: boolean
   /** The maps service that suggests addresses; null where they are typed. */
   readonly maps: MapsAccess | null
   /** Hosts that a form of ours may post to besides our own: the issuer's page for 3-D Secure. */
   readonly formTargets: readonly string[]
+}
+
+export type OwnOrder = {
+  readonly order: Order
+  /** By a link of a mail, which may have been passed on: to see and to pay, not to change. */
+  readonly isLink: boolean
+  view(): Promise<OrderView>
 }
 
 type Changed<Value> = Promise<Result<Value, CartProblem>>
@@ -91,14 +128,19 @@ export type OwnAccount = {
   deleteAddress(id: string): ReturnType<Accounts['deleteAddress']>
   invoices(page: number): ReturnType<Accounts['invoices']>
   invoice(id: string): ReturnType<Accounts['invoice']>
-  orders(): ReturnType<Accounts['orders']>
+  orders(page: number): ReturnType<Accounts['orders']>
+  owned(): ReturnType<OwnedThings['of']>
+  choices(): ReturnType<PersonalData['choices']>
+  choose(choices: Partial<PrivacyChoices>): ReturnType<PersonalData['choose']>
+  copy(): ReturnType<PersonalData['copy']>
+  close(typedEmail: string): ReturnType<PersonalData['close']>
 }
 
 /** Signing in and out, as far as the shop takes part in it. */
-export type VisitorSession = Pick<
-  IdentityProvider,
-  'register' | 'forgotPassword' | 'resetPassword' | 'confirmEmail'
-> & {
+export type VisitorSession = Pick<IdentityProvider, 'register' | 'forgotPassword' | 'resetPassword'> & {
+  confirmEmail(token: string): ReturnType<IdentityProvider['confirmEmail']>
+  /** Who else may say who somebody is. */
+  readonly providers: readonly OfferedProvider[]
   /** Where the browser reaches the identity host: an origin, or ':3001' for its own host with another port. */
   readonly address: string
   /** The same for a content policy. */
@@ -108,8 +150,48 @@ export type VisitorSession = Pick<
   startLogin(): string
   /** After a sign-in: what the guest had in the cart becomes the member's. */
   joined(): Promise<void>
+  /** Ends reminders by the link of a mail; false for what is no such link. */
+  stopReminders(token: string): Promise<boolean>
   /** After a sign-out: nothing of the member's stays in the browser. */
   left(): void
+}
+
+/** What the app says in its own words. */
+export type AppContent = Bound<
+  Pick<Content, 'text' | 'texts' | 'page' | 'post' | 'posts' | 'topics' | 'alert' | 'footer'>
+> & {
+  /** The blocks of a page with what they show now. */
+  blocks(page: KeptPage): readonly ShownBlock<ProductSummary, Promotion>[]
+  /** Keeps a question for the staff; answers its reference. */
+  ask(draft: ContactDraft): Promise<string>
+  /** Asks the owner of an address whether they want our news; what is wrong with it, or null. */
+  askForNews(email: string): Promise<string | null>
+  /** Whose link it is, and whether they get our news; null for one that is nobody's. */
+  newsOf(token: string): Promise<Subscription | null>
+  answerNews(token: string, wantsNews: boolean): Promise<Subscription | null>
+}
+
+/** The app's cooking demos. */
+export type AppCookingDemos = Bound<
+  Pick<CookingDemos, 'list' | 'detail' | 'choices' | 'book' | 'bookOlder' | 'wait' | 'rsvp' | 'booking'>
+>
+
+/** The same functions without the brand that comes first. */
+type Bound<Functions> = {
+  [Name in keyof Functions]: Functions[Name] extends (brand: never, ...rest: infer Rest) => infer Answer
+    ? (...rest: Rest) => Answer
+    : never
+}
+
+/** What one of ours may ask for on the shop's pages. Each leaves with a 401 or a 403 for everybody else. */
+export type StaffOnShop = {
+  /** Whose panels pages may frame. */
+  readonly panelOrigin: string
+  /** For the address of a panel that a page of this origin opens. */
+  panelTokens(parent: string): Promise<PanelTokens>
+  /** Those not done, the soonest first. */
+  reminders(): ReturnType<StaffDesk['reminders']['soonest']>
+  projects(search: string): ReturnType<StaffDesk['projects']['list']>
 }
 
 /** The app's promotions and its sale. */
@@ -152,6 +234,10 @@ export type VisitorCart = {
   sent(token: string): Promise<SentCart | null>
   /** Puts what such a link shows, as far as it can be bought, into the visitor's own cart. */
   takeSent(token: string): Changed<Cart>
+  /** Puts what somebody bought before into their cart as far as it is to be had; answers product codes. */
+  takeAgain(
+    lines: readonly KeptLine[],
+  ): Changed<{ readonly added: readonly string[]; readonly missing: readonly string[] }>
   giftCard(code: string): Promise<GiftCard | null>
 }
 

@@ -74,6 +74,7 @@ describe('finding', () => {
     const asking = page.getByRole('button', { name: 'Choose suburb for dates' })
     await asking.first().click()
     const dialog = page.getByRole('dialog', { name: 'Set Your Delivery Location' })
+    await dialog.waitFor()
     await expectAccessible(page)
     await dialog.getByRole('combobox', { name: 'Delivery Postcode' }).fill('3000')
     await dialog.getByRole('option', { name: '3000 Melbourne, VIC' }).click()

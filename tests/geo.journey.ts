@@ -174,7 +174,7 @@ test('suburb and store are chosen once, and every page that depends on them says
   /** What all the pages say of place, price and store. */
   async function said(product: string): Promise<Record<string, string | undefined>> {
     await open('/c/kitchen/fridges')
-    const header = await page.getByRole('button', { name: /^Deliver to/ }).innerText()
+    const header = await page.getByRole('button', { name: /^Deliver to .* \d{4}$/ }).innerText()
     const card = await priceIn(page.getByRole('article').getByText(date))
     await open(product)
     const own = await priceIn(main.getByText(date))
@@ -204,16 +204,17 @@ test('suburb and store are chosen once, and every page that depends on them says
   await page.getByRole('dialog', { name: /^Your cart/ }).waitFor()
   await page.keyboard.press('Escape')
 
-  await chooseSuburb('2000 sydney', '2000 Sydney, NSW')
+  // Two places whose delivery costs the same on each of their days, so that it does not matter on which this runs.
+  await chooseSuburb('2880 broken hill', '2880 Broken Hill, NSW')
   await chooseStore('castle-hill', 'Castle Hill')
   expect(await said(product)).toEqual({
-    header: 'Deliver to Sydney 2000',
-    card: 'FREE',
-    own: 'FREE',
-    cart: 'NSW 2000',
-    suburb: '2000 Sydney, NSW',
-    delivery: 'FREE',
-    summary: 'FREE',
+    header: 'Deliver to Broken Hill 2880',
+    card: '$120',
+    own: '$120',
+    cart: 'NSW 2880',
+    suburb: '2880 Broken Hill, NSW',
+    delivery: '$120',
+    summary: '$120',
     store: 'Your Store: Castle Hill',
   })
   await chooseSuburb('2830 dubbo', '2830 Dubbo, NSW')

@@ -182,7 +182,7 @@ describe('from home to a product by the menu alone', () => {
     await page.waitForURL('**/c/accessories')
     await page.setViewportSize({ width: 360, height: 700 })
     await page.getByRole('banner').getByRole('link', { name: 'Menu' }).click()
-    await page.getByRole('heading', { name: 'All categories' }).waitFor()
+    await page.getByRole('heading', { name: 'Site map' }).waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Sofas', exact: true }).click()
     await openFirstProduct(page, 'click')
     await close()
@@ -358,9 +358,12 @@ describe('how it stands', () => {
     /** From the top of the page to what comes after the header. */
     const height = async () =>
       (await page.getByRole('main').evaluate((main) => main.getBoundingClientRect().top)) - (await bannerHeight())
-    /** A sale's banner stands above it. */
+    /** A sale's banner and a notice stand above it. */
     const bannerHeight = () =>
-      page.evaluate(() => document.querySelector('[aria-label="Sale"]')?.getBoundingClientRect().height ?? 0)
+      page.evaluate(() => {
+        const above = [...document.querySelectorAll('[aria-label="Sale"], #alert')]
+        return Math.max(0, ...above.map((one) => one.getBoundingClientRect().bottom + scrollY))
+      })
     for (const app of apps) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.goto(`${shop.address(app)}/brands`)

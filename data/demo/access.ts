@@ -12,7 +12,14 @@ export const demoLogins = [
   { role: 'customer', email: 'member@demo.example', firstName: 'Demo', lastName: 'Member' },
   { role: 'trade', email: 'trade@demo.example', firstName: 'Demo', lastName: 'Trade' },
   { role: 'sales', email: 'sales@demo.example', firstName: 'Demo', lastName: 'Sales' },
+  { role: 'staff', email: 'staff@demo.example', firstName: 'Demo', lastName: 'Staff' },
   { role: 'administrator', email: 'admin@demo.example', firstName: 'Demo', lastName: 'Administrator' },
 ] as const
 
 export const demoPassword = 'demo-fridge-2026'
+
+/**
+ * The shop's own people need a second factor. Sales and administrator of the demonstration have one that everybody may know: put it into an
+ * authenticator app, or take the code that the login shows. Staff has none yet, so that setting one up can be tried.
+ */
+export const demoTotpSecret = 'DEMO2345STAFF2345DEMO2345STAFF23'

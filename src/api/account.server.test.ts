@@ -107,6 +107,9 @@ describe('who is signed in', () => {
       salesperson_code: 'NT01',
     }
     await shop.database.db.updateTable('account').set(staff).where('email', '=', email).execute()
+    // Whoever has become one of the shop's own people signs in again, with both factors.
+    expect((await visitor.get('/api/account')).json()).toMatchObject({ errors: [{ code: 'session_ended' }] })
+    await visitor.signIn(email, password)
     expect((await visitor.get('/api/account')).json()).toMatchObject({
       winningUserId: 'W7',
       winningCmsUrl: 'https://cms.example',
@@ -238,7 +241,48 @@ describe('invoices', () => {
       404,
       'Invoice not found.',
     ])
-    expect((await stranger.get('/api/account/orders')).json()).toEqual({ orders: [] })
+    expect((await stranger.get('/api/account/orders')).json()).toMatchObject({ orders: [], totalCount: 0 })
+  })
+
+  test('of many orders ten are listed at a time, newest first, each with where it stands and what is left to pay', async () => {
+    const { visitor } = await member()
+    for (let times = 0; times < 11; times++) {
+      shop.clock.advance(1_000)
+      await buy(visitor)
+    }
+    type List = {
+      orders: { id: string; webOrderId: string; standingText: string; balance: number }[]
+      totalCount: number
+    }
+    const page = async (at: number) => (await visitor.get(`/api/account/orders?page=${at}`)).json<List>()
+    const [first, second] = [await page(0), await page(1)]
+    expect([first.orders.length, second.orders.length, first.totalCount]).toEqual([10, 1, 11])
+    const numbers = [...first.orders, ...second.orders].map((one) => one.webOrderId)
+    expect(numbers).toEqual(numbers.toSorted().toReversed())
+    expect(first.orders[0]).toMatchObject({ standingText: 'Paid', balance: 0 })
+    expect((await page(2)).orders).toEqual([])
+    for (const bad of ['-1', 'x', '1.5'])
+      expect((await visitor.get(`/api/account/orders?page=${bad}`)).status).toBe(400)
+    // An order of the account is its page's as well, and nobody else's.
+    const id = first.orders[0]?.id ?? ''
+    expect((await visitor.get(`/api/orders/${id}`)).status).toBe(200)
+    expect((await (await member()).visitor.get(`/api/orders/${id}`)).status).toBe(404)
+    expect((await shop.visitor().get(`/api/orders/${id}/invoice.pdf`)).status).toBe(404)
+    const pdf = await visitor.get(`/api/orders/${id}/invoice.pdf`)
+    expect([pdf.status, pdf.headers['content-type'], pdf.headers['cache-control']]).toEqual([
+      200,
+      'application/pdf',
+      'private, no-store',
+    ])
+    const cancelled = await visitor.post(
+      `/api/orders/${id}/cancel`,
+      { lines: null },
+      { headers: { 'idempotency-key': 'k'.repeat(16) } },
+    )
+    expect(cancelled.status).toBe(200)
+    expect((await page(0)).orders[0]).toMatchObject({ standingText: 'Refunded' })
+    const invoiced = (await visitor.get('/api/account/order/invoiced')).json<{ items: { status: string }[] }>()
+    expect(invoiced.items.slice(0, 2).map((one) => one.status)).toEqual(['Refunded', 'Invoiced'])
   })
 
   test('of a guest come to the account once its address is confirmed', async () => {
@@ -291,10 +335,59 @@ describe('at sign-in', () => {
     expect(await view()).toMatchObject({ email, locked: true })
   })
 
+  test('the checkout knows the name without an address too, and the newsletter is one choice everywhere', async () => {
+    const { visitor } = await member()
+    await visitor.add('FR-1')
+    const view = async () => (await visitor.get('/api/checkout')).json<{ customer: Record<string, unknown> }>().customer
+    expect(await view()).toMatchObject({
+      firstName: 'Ana',
+      lastName: 'Botha',
+      shippingAddress: null,
+      newsletter: false,
+    })
+    const chosen = async () => (await visitor.get('/api/account/privacy')).json()
+    const order = await visitor.order({ card: await shop.card() })
+    // A refused order chooses nothing.
+    expect((await visitor.submit({ ...order, newsletter: true, email: 'nobody' })).status).toBe(400)
+    expect(await chosen()).toMatchObject({ newsletter: false })
+    expect((await visitor.submit({ ...order, newsletter: true })).status).toBe(200)
+    expect(await chosen()).toEqual({ newsletter: true, careReminders: true })
+    const off = await visitor.send('PATCH', '/api/account/privacy', { body: { newsletter: false } })
+    expect(off.json()).toEqual({ newsletter: false, careReminders: true })
+    expect((await visitor.get('/api/account')).json()).toMatchObject({ newsletter: false })
+  })
+
   test('an app that shows no prices to guests sells to members', async () => {
     const add = (visitor: Visitor) => visitor.post('/api/cart/product/', { sku: 'FR-1', quantity: 1 })
     expect((await add(shop.visitor('aoc'))).json()).toMatchObject({ errors: [{ code: 'login_required' }] })
     const { visitor } = await member('aoc')
     expect((await add(visitor)).status).toBe(200)
+  })
+
+  test('and tells them its prices, which no page has', async () => {
+    const uri = shop.services.catalogue.productBySku('FR-1')?.uri ?? ''
+    const ask = (visitor: Visitor) => visitor.get(`/api/account/prices?uri=${uri}&uri=nothing&uri=${uri}`)
+    expect((await ask(shop.visitor('aoc'))).status).toBe(401)
+    const { visitor } = await member('aoc')
+    const answer = await ask(visitor)
+    expect(answer.headers['cache-control']).toBe('private, no-store')
+    expect(answer.json()).toEqual({
+      prices: [
+        {
+          uri,
+          sku: 'FR-1',
+          title: 'French door fridge 600 L',
+          canBeBought: true,
+          price: 2499.95,
+          rrp: null,
+          lineDiscount: 0,
+          altPriceMsg: null,
+        },
+      ],
+    })
+    const many = await visitor.get(
+      `/api/account/prices?${new URLSearchParams(Array.from({ length: 201 }, () => ['uri', 'x']))}`,
+    )
+    expect(many.status).toBe(400)
   })
 })

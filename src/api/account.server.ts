@@ -50,6 +50,7 @@ const address = z.object({
   companyName: z.string().nullable(),
   address: z.string(),
   suburb: z.string(),
+  city: z.string().optional().meta({ description: 'of the suburb, where it is on the list of places' }),
   state: z.string().nullable(),
   postcode: z.string(),
   country,
@@ -94,8 +95,18 @@ const invoice = invoiceSummary.extend({
   gst: wireMoney,
   amountPaid: wireMoney,
   balance: wireMoney,
+  credited: wireMoney.meta({ description: 'Taken off by refunds. (added)' }),
   payments: z.array(z.object({ method: z.string(), amount: wireMoney, date: dateText })),
-  pdfUrl: z.null(),
+  pdfUrl: z.string(),
+})
+
+const pageQuery = z.object({
+  page: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a number, 0 or more')
+    .default('0')
+    .transform(Number)
+    .meta({ description: 'From 0' }),
 })
 
 function leave(problem: AccountProblem): never {
@@ -155,14 +166,7 @@ export const accountEndpoints = [
     path: '/api/account/order/invoiced',
     tag,
     summary: 'Orders whose payment was approved, ten a page, newest first.',
-    query: z.object({
-      page: z
-        .string()
-        .regex(/^\d{1,6}$/, 'must be a number, 0 or more')
-        .default('0')
-        .transform(Number)
-        .meta({ description: 'From 0' }),
-    }),
+    query: pageQuery,
     answer: z.object({ items: z.array(invoiceSummary), page: z.int(), pageSize: z.int(), totalCount: z.int() }),
     refusals: [400, 401],
     async handle({ context: { shop }, query }) {
@@ -187,7 +191,8 @@ export const accountEndpoints = [
     method: 'GET',
     path: '/api/account/orders',
     tag,
-    summary: 'The newest fifty orders, paid or not. Added: no document names it.',
+    summary: 'All orders, paid or not, ten a page, newest first. Added: no document names it.',
+    query: pageQuery,
     answer: z.object({
       orders: z.array(
         z.object({
@@ -195,6 +200,9 @@ export const accountEndpoints = [
           webOrderId: z.string(),
           orderDate: dateText,
           state: z.enum(['paid', 'deposit-paid', 'on-account', 'awaiting-payment']),
+          standing: z.string().meta({ description: 'In one word, where it stands: its stage, or how it is paid' }),
+          standingText: z.string(),
+          balance: wireMoney.meta({ description: 'Still to pay' }),
           itemCount: z.int(),
           titles: z.array(z.string()),
           deliveryDate: dateText.nullable(),
@@ -202,10 +210,13 @@ export const accountEndpoints = [
           currency: z.enum(['AUD', 'NZD']),
         }),
       ),
+      page: z.int(),
+      pageSize: z.int(),
+      totalCount: z.int(),
     }),
-    refusals: [401],
-    async handle({ context: { shop } }) {
-      return personalJson({ orders: await (await shop.account()).orders() })
+    refusals: [400, 401],
+    async handle({ context: { shop }, query }) {
+      return personalJson(await (await shop.account()).orders(query.page))
     },
   }),
   shopEndpoint({

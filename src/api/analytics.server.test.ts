@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '../platform/http/problem.ts'
+import { analyticsAccess } from '../modules/analytics/analytics.server.ts'
 import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
 
 let shop: TestShop
@@ -124,4 +125,62 @@ test('counts older than thirteen months are forgotten', async () => {
     .where('query', '=', 'old')
     .execute()
   expect(left).toEqual([{ happened_on: '2026-11-01' }])
+})
+
+describe('our own figures', () => {
+  const count = (body: object) => shop.visitor('wa').post('/api/analytics/count', body)
+  const today = '2026-11-24'
+
+  test('are added up by day, event and type of page, with nothing of whoever it was', async () => {
+    const views = Array.from({ length: 5 }, () => count({ event: 'page_view', pageType: 'product' }))
+    const answers = await Promise.all([...views, count({ event: 'add_to_cart', pageType: '' })])
+    expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [204, '']))
+    expect(await shop.services.analyticsCounts.of('wa', today, today)).toEqual([
+      { day: today, event: 'add_to_cart', pageType: '', count: 1 },
+      { day: today, event: 'page_view', pageType: 'product', count: 5 },
+    ])
+    expect(await shop.services.analyticsCounts.of('aol', today, today)).toEqual([])
+  })
+
+  test('take events and types of page that there are, and nothing else', async () => {
+    for (const wrong of [{ event: 'login', pageType: '' }, { event: 'page_view', pageType: 'ana@example.com' }])
+      expect([wrong, (await count(wrong)).status]).toEqual([wrong, 400])
+  }) // prettier-ignore
+
+  test('are kept for two years', async () => {
+    await shop.database.db.insertInto('analytics_count').values({ app: 'wa', happened_on: '2024-10-01', event: 'page_view', count: 1 }).execute() // prettier-ignore
+    await shop.services.analyticsCounts.forget()
+    expect(await shop.services.analyticsCounts.of('wa', '2020-01-01', today)).toHaveLength(2)
+  })
+})
+
+test('a product that is looked at is told by its id; the answer is always true [TRACK-08]', async () => {
+  const visitor = shop.visitor()
+  for (const productId of ['1', '999999']) {
+    const answer = await visitor.get(`/api/analytics/product-load-event?productId=${productId}`)
+    expect([answer.status, answer.json()]).toEqual([200, { success: true }])
+  }
+  const wrong = await visitor.get('/api/analytics/product-load-event?productId=x')
+  expect([wrong.status, wrong.json<ErrorBody>().errors[0]?.field]).toEqual([400, 'productId'])
+})
+
+test('providers are listed in the configuration; a name nobody knows is logged once [ANLY-08] [analytics-01]', async () => {
+  const logged: string[] = []
+  const log = { warn: (_facts: object, text: string) => void logged.push(text) }
+  const access = analyticsAccess(
+    {
+      ANALYTICS_PROVIDERS: 'internal,facebook,Hotjar,pageTracking,Hotjar,dataLayer',
+      PIXEL_URL: 'https://pixel.example/tr',
+      PIXEL_ID: '42',
+      PAGE_TRACKING_URL: 'https://track.example',
+      TAG_MANAGER_ID: 'GTM-1',
+      BEHAVIOUR_URL: 'https://behaviour.example',
+      BEHAVIOUR_ID: 'x',
+    },
+    log as never,
+  )
+  // One without an address or an id is silent, and so is one that is not listed.
+  expect(access).toEqual({ facebook: { url: 'https://pixel.example/tr', id: '42' } })
+  expect(logged).toEqual(['Unrecognised analytics provider: Hotjar'])
+  expect(analyticsAccess({ ANALYTICS_PROVIDERS: 'internal' }, log as never)).toBeNull()
 })

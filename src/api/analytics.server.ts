@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { countedAs } from '../platform/http/client-address.ts'
 import { minutes } from '../platform/clock.ts'
 import { ProblemError, tooManyRequests } from '../platform/http/problem.ts'
+import { pageTypes } from '../platform/page-types.ts'
+import { countedEvents } from '../modules/analytics/analytics.ts'
 import { searchEventTypes, type SearchEventType } from '../modules/search/search-events.ts'
 import { personalJson, shopEndpoint, visitorAddress, wireMoney, type ApiContext } from './api.server.ts'
 
@@ -64,6 +66,25 @@ export const analyticsEndpoints = [
       const type = typeOf.get(body.analyticsEventType) as SearchEventType
       const { query, isRepeatUser } = body
       await parts.services.searchEvents.count(app, { type, query, skus, isRepeatUser })
+      return new Response(null, { status: 204, headers: { 'cache-control': 'private, no-store' } })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/analytics/count',
+    tag,
+    summary: 'Adds one to how often something happened today. Nothing of whoever did it is sent or kept.',
+    body: z.object({
+      event: z.enum(countedEvents),
+      pageType: z.enum(['', 'homepage', ...pageTypes]).meta({ description: "Of a page_view; '' for everything else" }),
+    }),
+    answer: null,
+    success: 204,
+    refusals: [429],
+    handle({ context, body }) {
+      limit(context)
+      const pageType = body.event === 'page_view' ? body.pageType : ''
+      context.parts.services.analyticsCounts.count(context.shop.brand.app, body.event, pageType)
       return new Response(null, { status: 204, headers: { 'cache-control': 'private, no-store' } })
     },
   }),

@@ -266,6 +266,7 @@ test('GET /api/checkout/confirmation answers the order as its page shows it [CON
     email: 'ana.botha@example.com',
     phone: '0412345678',
     delivery: {
+      lines: ['12 Harbour Street', 'Orange NSW 2800', 'Australia'],
       street: '12 Harbour Street',
       suburb: 'Orange',
       state: 'NSW',

@@ -11,7 +11,13 @@ import { wireAvailability } from '../modules/checkout/availability.ts'
 import type { DeliveryWishes } from '../modules/checkout/delivery-plan.ts'
 import { doNotRepeatText, paymentProblemText, submitTexts } from '../modules/checkout/checkout.ts'
 import { confirmationOf } from '../modules/orders/orders.ts'
-import { methodOfOption, storeCodeProblem, type PaymentMeans } from '../modules/payments/payments.ts'
+import {
+  methodOfOption,
+  storeCodeProblem,
+  type CardSource,
+  type PaymentMeans,
+  type RedirectProvider,
+} from '../modules/payments/payments.ts'
 import type { Shop } from '../shop.ts'
 import { cartRefusal } from './cart.server.ts'
 import { personalJson, shopEndpoint, visitorAddress, wireDateTriple, wireMoney, type ApiContext } from './api.server.ts'
@@ -43,7 +49,7 @@ const customerAddress = z.object({
   deliveryInstructions: z.string().optional(),
 })
 
-const browserInfo = z.object({
+export const browserInfo = z.object({
   screenHeight: z.int().min(0).max(100_000),
   screenWidth: z.int().min(0).max(100_000),
   colorDepth: z.int().min(1).max(64).optional(),
@@ -73,6 +79,7 @@ const checkoutRequest = z.object({
   phoneNumber: z.string().max(100),
   poNumber: z.string().max(200).default(''),
   partialPayment: wireMoney.default(0),
+  tip: wireMoney.default(0),
   deliveryAddress,
   billingAddress: billingAddress.nullable(),
   deliveryDate: wireDateTriple.nullable(),
@@ -101,6 +108,11 @@ const checkoutRequest = z.object({
   brandsWarnings: z.object({ mieleWarning: z.boolean().default(false) }).default({ mieleWarning: false }),
   cardDetails: z.null().default(null),
   devicePaymentCode: z.string().max(20).nullable().default(null),
+  wallet: z
+    .object({ type: z.enum(['GooglePay', 'ApplePay']), token: z.string().min(1).max(20_000) })
+    .nullable()
+    .default(null)
+    .meta({ description: 'In the place of a card: what a wallet gave for exactly this total' }),
   encryptedValues: z.record(z.string().max(100), z.string().max(40_000)).optional(),
   cardHolderName: z.string().max(60).optional(),
   fraudCheckToken: z.string().max(5_000).default(''),
@@ -117,6 +129,7 @@ const confirmation = z.object({
     email: z.string(),
     phone: z.string(),
     delivery: z.object({
+      lines: z.array(z.string()).meta({ description: 'the address as it is written on a parcel' }),
       street: z.string(),
       suburb: z.string(),
       state: z.string().nullable(),
@@ -276,6 +289,8 @@ export function checkoutRefusal(problem: CheckoutProblem, shop: Shop): Problem {
       return { ...refusal(409, 'in_progress', submitTexts.inProgress), retryAfterSeconds: 1 }
     case 'key_reused':
       return refusal(422, 'key_reused', 'This Idempotency-Key was used with another order. Send a new one.')
+    case 'method_unavailable':
+      return refusal(400, 'method_unavailable', submitTexts.methodAway, 'selectedPaymentOption')
     case 'payment_missing':
       return refusal(400, 'payment_missing', 'Something has gone wrong, Please try again.')
     case 'payment_refused':
@@ -283,6 +298,13 @@ export function checkoutRefusal(problem: CheckoutProblem, shop: Shop): Problem {
       return paymentProblem(problem, shop)
   }
 }
+
+/** What a return says besides the cart, as each provider says it. */
+export const returnParameters = {
+  afterpay: { status: z.string().max(20), orderToken: z.string().max(200) },
+  paypal: { token: z.string().max(60), PayerID: z.string().max(60).optional() },
+  zip: { result: z.string().max(20), checkoutId: z.string().max(200) },
+} as const satisfies Record<RedirectProvider, z.core.$ZodShape>
 
 const submits = { name: 'checkout submits', count: 6, windowMs: minutes(1) }
 const submitsByAddress = { name: 'checkout submits by address', count: 20, windowMs: minutes(60) }
@@ -307,12 +329,21 @@ async function meansOf(context: ApiContext, body: CheckoutRequest, request: Requ
       return { method, code }
     }
   }
-  const encryptedCard = body.encryptedValues?.[context.shop.brand.companyName]
-  if (encryptedCard === undefined) return null
+  return cardMeans(context, body, request)
+}
+
+/** A card as the page encrypted it; null when it is missing. */
+export function cardMeans(
+  context: ApiContext,
+  body: Pick<CheckoutRequest, 'encryptedValues' | 'cardHolderName' | 'fraudCheckToken' | 'browserInfo'> &
+    Partial<Pick<CheckoutRequest, 'wallet'>>,
+  request: Request,
+): Extract<PaymentMeans, { method: 'card' }> | null {
+  const source = cardSourceOf(body, context.shop.brand.companyName)
+  if (source === null) return null
   return {
     method: 'card',
-    encryptedCard,
-    holderName: body.cardHolderName ?? '',
+    source,
     fraudToken: body.fraudCheckToken,
     browser: {
       screenHeight: body.browserInfo?.screenHeight ?? 900,
@@ -323,6 +354,21 @@ async function meansOf(context: ApiContext, body: CheckoutRequest, request: Requ
       address: visitorAddress(context),
     },
   }
+}
+
+const walletKinds = { GooglePay: 'googlepay', ApplePay: 'applepay' } as const
+
+function cardSourceOf(
+  {
+    wallet,
+    encryptedValues,
+    cardHolderName,
+  }: Pick<CheckoutRequest, 'encryptedValues' | 'cardHolderName'> & Partial<Pick<CheckoutRequest, 'wallet'>>,
+  seller: string,
+): CardSource | null {
+  if (wallet != null) return { kind: walletKinds[wallet.type], token: wallet.token }
+  const encryptedCard = encryptedValues?.[seller]
+  return encryptedCard === undefined ? null : { kind: 'form', encryptedCard, holderName: cardHolderName ?? '' }
 }
 
 const wireDates = z.array(
@@ -366,6 +412,9 @@ export const checkoutEndpoints = [
         locked: z.boolean(),
         shippingAddress: customerAddress.nullable(),
         billingAddress: customerAddress.nullable(),
+        firstName: z.string().optional().meta({ description: 'Of the account, as the next two are. Added' }),
+        lastName: z.string().optional(),
+        newsletter: z.boolean().optional(),
       }),
       stores: z.array(z.object({ subdivision: z.string(), name: z.string(), selected: z.boolean() })),
       salesPeople: z.array(
@@ -510,12 +559,14 @@ export const checkoutEndpoints = [
           },
           method,
           deposit: wireCents(body.partialPayment, 'partialPayment'),
+          tip: wireCents(body.tip, 'tip'),
           means: await meansOf(context, body, request),
           origin: siteOrigin(context.incoming.headers.host, parts.config.publicUrl, parts.config.SITES),
         },
         key,
       )
       if (!done.ok) throw new ProblemError(checkoutRefusal(done.problem, shop))
+      await keepNewsletter(shop, body.newsletter)
       return personalJson(wireResult(done.value))
     },
   }),
@@ -523,12 +574,16 @@ export const checkoutEndpoints = [
     method: 'GET',
     path: '/api/checkout/confirmation',
     tag,
-    summary: "The order of a cart; for 24 hours the cart's id is enough to see it. (added)",
+    summary: "The order of a cart; for 24 hours the cart's id is enough to see it, later only its owner's. (added)",
     query: z.object({ id: z.uuid() }),
     answer: confirmation,
     refusals: [404],
     async handle({ context: { shop, parts }, query }) {
-      const order = await parts.services.orders.ofCart(shop.brand, query.id)
+      const { orders } = parts.services
+      const who = await shop.principal()
+      const order =
+        (await orders.ofCart(shop.brand, query.id)) ??
+        (who.kind === 'guest' ? null : await orders.ofOwnCart(shop.brand, query.id, who.userId))
       if (order === null)
         throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
       return personalJson(confirmationOf(order))
@@ -536,8 +591,16 @@ export const checkoutEndpoints = [
   }),
 ]
 
+/** What somebody with an account ticks here is what they want to be sent. */
+async function keepNewsletter(shop: ApiContext['shop'], newsletter: boolean): Promise<void> {
+  const who = await shop.principal()
+  if (who.kind !== 'member' && who.kind !== 'trade') return
+  const { newsletter: before = newsletter } = who.profile
+  if (before !== newsletter) await (await shop.account()).choose({ newsletter })
+}
+
 /** Cents of a wire amount; 400 naming the field when it has more than two decimals. */
-function wireCents(amount: number, field: string): number {
+export function wireCents(amount: number, field: string): number {
   try {
     return centsOf(amount)
   } catch {

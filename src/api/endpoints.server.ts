@@ -8,18 +8,25 @@ import { cartEndpoints } from './cart.server.ts'
 import { checkoutEndpoints } from './checkout.server.ts'
 import { compareEndpoints } from './compare.server.ts'
 import { contentEndpoints } from './content.server.ts'
+import { cookingDemoEndpoints } from './cooking-demo.server.ts'
 import { deliveryEndpoints } from './delivery.server.ts'
 import { geoEndpoints } from './geo.server.ts'
 import { listingEndpoints } from './listing.server.ts'
+import { memberPriceEndpoints } from './member-prices.server.ts'
 import { monitoringEndpoints } from './monitoring.server.ts'
 import { navbarEndpoints } from './navbar.server.ts'
 import { notifyMeEndpoints } from './notify-me.server.ts'
+import { orderEndpoints } from './orders.server.ts'
 import { paymentEndpoints } from './payment.server.ts'
 import { priceHistoryEndpoints } from './price-history.server.ts'
+import { privacyEndpoints } from './privacy.server.ts'
 import { productEndpoints } from './product.server.ts'
 import { promotionEndpoints } from './promotion.server.ts'
+import { redirectEndpoints } from './redirect.server.ts'
 import { searchEndpoints } from './search.server.ts'
 import { sessionEndpoints } from './session.server.ts'
+import { settingsEndpoints } from './settings.server.ts'
+import { staffEndpoints } from './staff.server.ts'
 import { storeEndpoints } from './store.server.ts'
 
 /** Every call of the shop, and the one that describes them. */
@@ -31,18 +38,25 @@ const calls: readonly Endpoint<ApiContext>[] = [
   ...checkoutEndpoints,
   ...compareEndpoints,
   ...contentEndpoints,
+  ...cookingDemoEndpoints,
   ...deliveryEndpoints,
   ...geoEndpoints,
   ...listingEndpoints,
+  ...memberPriceEndpoints,
   ...monitoringEndpoints,
   ...navbarEndpoints,
   ...notifyMeEndpoints,
+  ...orderEndpoints,
   ...paymentEndpoints,
   ...priceHistoryEndpoints,
+  ...privacyEndpoints,
   ...productEndpoints,
   ...promotionEndpoints,
+  ...redirectEndpoints,
   ...searchEndpoints,
   ...sessionEndpoints,
+  ...settingsEndpoints,
+  ...staffEndpoints,
   ...storeEndpoints,
 ]
 

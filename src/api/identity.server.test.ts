@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
+import { sql } from 'kysely'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../platform/clock.ts'
@@ -548,6 +549,106 @@ describe('the profile', () => {
     expect((await change(password, 'the next word 1')).status).toBe(200)
     expect([(await me(visitor)).status, (await me(other)).status]).toEqual([200, 401])
     await visitor.signIn(email, 'the next word 1')
+  })
+})
+
+describe('mails of what has happened', () => {
+  const queued = async (email: string) =>
+    (
+      await sql<{
+        data: { kind: string; email: string }
+      }>`select data from pgboss.job_common where name = 'identity-mail'
+      and data ->> 'email' = ${email} order by created_on`.execute(shop.database.db)
+    ).rows.map((row) => row.data.kind)
+
+  test('a sign-in from a browser that is not known is told, the first one and a known one are not', async () => {
+    const { visitor, email } = await member()
+    const signInWith = async (agent: string) => {
+      const { nonce } = (await visitor.post('/api/session/nonce')).json<{ nonce: string }>()
+      const answer = await visitor.postLogin({ email, password, nonce }, { 'user-agent': agent })
+      expect(answer.headers.location).toContain('#access_token')
+    }
+    await visitor.signIn(email, password)
+    expect((await queued(email)).filter((kind) => kind === 'new-sign-in')).toEqual([])
+    await signInWith('Firefox/140.0 Windows')
+    await signInWith('Firefox/140.0 Windows')
+    expect((await queued(email)).filter((kind) => kind === 'new-sign-in')).toHaveLength(1)
+    await deliver({
+      kind: 'new-sign-in',
+      app: 'aol',
+      email,
+      agent: 'Firefox/140.0 Windows',
+      at: '2026-11-24T00:00:00Z',
+    })
+    const [mail] = await mailsTo(email)
+    expect(mail?.subject).toBe('New sign-in to your account at Appliances Online')
+    expect(mail?.plain).toContain('with Firefox on Windows on 24 November 2026')
+  })
+
+  test('a changed address is told to both', async () => {
+    const { visitor, email } = await member()
+    const wanted = newEmail()
+    await shop.database.db.updateTable('account').set({ email: wanted }).where('email', '=', email).execute()
+    await deliver({ kind: 'email-changed', app: 'aol', email, newEmail: wanted })
+    for (const address of [email, wanted])
+      expect((await mailsTo(address)).map((mail) => mail.subject)).toEqual([
+        'Your email for Appliances Online was changed',
+      ])
+    expect((await me(visitor)).status).toBe(200)
+  })
+})
+
+describe('bad input', () => {
+  test.each([
+    ['a name of a megabyte', { firstName: 'x'.repeat(1_000_000) }, 413],
+    ['a name that is no text', { firstName: { toString: 'x' } }, 400],
+    ['an address in letters that look like others', { email: 'аna@shopper.example' }, 400],
+    ['an address with another one in it', { email: 'ana@shopper.example, eve@evil.example' }, 400],
+    ['an address with a line end', { email: 'ana@shopper.example\nBcc: eve@evil.example' }, 400],
+    ['half a character', { lastName: '\ud800' }, 400],
+    ['a null byte', { password: 'seven blue\u0000kettles' }, 400],
+  ])('%s is refused in the envelope, and nothing is kept', async (_name, more, status) => {
+    const email = newEmail()
+    const count = async () => (await shop.database.db.selectFrom('account').select('id').execute()).length
+    const before = await count()
+    const answer = await register(shop.visitor(), email, more)
+    expect([answer.status, Array.isArray(answer.json()['errors'])]).toEqual([status, true])
+    expect(await count()).toBe(before)
+  })
+
+  test('of many changes of a profile at once one after the other counts, each whole', async () => {
+    const { visitor } = await member()
+    const { userId } = (await me(visitor)).json<{ userId: string }>()
+    const pairs = Array.from({ length: 12 }, (_, at) => [`First${at}`, `Last${at}`] as const)
+    const answers = await Promise.all(
+      pairs.map(([firstName, lastName]) =>
+        visitor.identity('POST', '/api/account/updateprofile', {
+          body: {
+            userId,
+            clientId: 'storefront-aol',
+            email: '',
+            emailChanged: false,
+            firstName,
+            firstNameChanged: true,
+            lastName,
+            lastNameChanged: true,
+          },
+        }),
+      ),
+    )
+    expect(answers.map((one) => one.status)).toEqual(Array(12).fill(200))
+    const { firstName, lastName } = (await me(visitor)).json<{ firstName: string; lastName: string }>()
+    expect(pairs).toContainEqual([firstName, lastName])
+  })
+
+  test('a change of address and a reset at once leave one of them: a link is of the account as it was', async () => {
+    const { visitor, email } = await member()
+    await deliver({ kind: 'reset', app: 'aol', email })
+    const token = await linkTo(email, 'reset-password')
+    await shop.database.db.updateTable('account').set({ email: newEmail() }).where('email', '=', email).execute()
+    const body = { token, password: 'quite another word 7' }
+    expect((await visitor.identity('POST', '/api/account/resetpassword', { body })).status).toBe(400)
+    expect((await me(visitor)).status).toBe(200)
   })
 })
 

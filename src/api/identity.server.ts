@@ -1,43 +1,28 @@
 import { z } from 'zod'
-import { appCodes, type AppCode } from '../brands/apps.ts'
 import type { Account } from '../modules/identity/identity.server.ts'
-import type { IdentityProblem, IdentityProvider, SignedIn } from '../modules/identity/provider.server.ts'
-import type { SigningKeys } from '../modules/identity/signing-keys.server.ts'
-import { clientIdOf } from '../modules/identity/tokens.ts'
-import { tryLimits } from '../modules/identity/try-limits.ts'
-import { endpointsWith, type Endpoint } from '../platform/http/endpoint.ts'
-import { ProblemError, refusal, tooManyRequests } from '../platform/http/problem.ts'
-import type { Limit } from '../platform/http/rate-limit.ts'
+import type { Endpoint } from '../platform/http/endpoint.ts'
+import {
+  appFor,
+  clientId,
+  done,
+  identityEndpoint,
+  leave,
+  limited,
+  noStore,
+  nonce,
+  ok,
+  tag,
+  tokenAnswer,
+  tokenShape,
+  type IdentityContext,
+} from './identity-call.server.ts'
+import { identityExternalEndpoints } from './identity-external.server.ts'
+import { identityFactorEndpoints } from './identity-factors.server.ts'
 
 /** The identity host's calls (decisions identity-01 to identity-25). The form post of a login is no call: `identity-host.server.ts`. */
 
-export type IdentityContext = {
-  readonly provider: IdentityProvider
-  readonly keys: SigningKeys
-  /** The app whose page asks; null when the request names no page. */
-  readonly app: AppCode | null
-  /** The secret of the session's cookie. */
-  readonly secret: string | null
-  /** Sets the cookie, or with null takes it away. */
-  keepSecret(secret: string | null, lastsSeconds: number): void
-  waitFor(limit: Limit): number
-}
-
-const tag = 'Identity'
-const identityEndpoint = endpointsWith<IdentityContext>()
-
-export function tryWait(waitFor: IdentityContext['waitFor']): number {
-  return Math.max(...tryLimits.map((limit) => waitFor(limit)))
-}
-
 const email = z.string().max(320)
 const password = z.string().max(1_000)
-const nonce = z.string().max(100)
-
-const clientId = z.enum(appCodes.map(clientIdOf) as [string, ...string[]], { error: 'must be the id of a client' })
-const ok = z.object({ ok: z.literal(true) })
-const done = () => Response.json({ ok: true }, { headers: noStore })
-const noStore = { 'cache-control': 'no-store' }
 
 const profileAnswer = z.object({
   userId: z.string(),
@@ -58,54 +43,6 @@ const wireProfile = (account: Account): z.infer<typeof profileAnswer> => ({
   phone: account.phone,
   abn: account.abn,
 })
-
-export const linkInvalid = 'This link is invalid or has expired.'
-
-function leave(problem: IdentityProblem): never {
-  switch (problem.code) {
-    case 'validation':
-      throw new ProblemError({
-        status: 400,
-        type: 'validation',
-        faults: problem.faults.map((fault) => ({ ...fault, code: 'invalid' })),
-      })
-    case 'too_many':
-      throw new ProblemError(tooManyRequests(problem.waitSeconds))
-    case 'link_invalid':
-      throw new ProblemError(refusal(400, 'link_invalid', linkInvalid, 'token'))
-    case 'not_yours':
-      throw new ProblemError(refusal(403, 'not_yours', 'This account belongs to somebody else.', 'userId'))
-    case 'bad_nonce':
-      throw new ProblemError(refusal(400, 'bad_nonce', 'nonce: must be 32 hexadecimal characters', 'nonce'))
-    case 'invalid_login':
-      throw new ProblemError(refusal(401, 'invalid_login', 'Your email or password is incorrect.'))
-    case 'no_session':
-      throw new ProblemError(refusal(401, 'no_session', 'You are not logged in. Please log in again.'))
-  }
-}
-
-/** A client signs in for its own app; a page of one cannot speak for another. */
-function appFor({ app }: Pick<IdentityContext, 'app'>, client: string | null): AppCode {
-  const named = client === null ? null : (appCodes.find((one) => clientIdOf(one) === client) ?? null)
-  if (named !== null && app !== null && named !== app)
-    throw new ProblemError(
-      refusal(400, 'other_client', 'clientId: must be the client of the page that asks', 'clientId'),
-    )
-  const found = named ?? app
-  if (found === null)
-    throw new ProblemError(refusal(400, 'origin', 'origin: must be the address of a shop of ours', 'origin'))
-  return found
-}
-
-function limited({ waitFor }: IdentityContext): void {
-  const wait = tryWait(waitFor)
-  if (wait > 0) throw new ProblemError(tooManyRequests(wait))
-}
-
-export function tokenAnswer(context: IdentityContext, { tokens, secret, lastsSeconds }: SignedIn): SignedIn['tokens'] {
-  if (secret !== null) context.keepSecret(secret, lastsSeconds)
-  return tokens
-}
 
 export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
   identityEndpoint({
@@ -169,7 +106,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
       nonce,
       returnUrl: z.string().max(4_096),
     }),
-    answer: z.object({ access_token: z.string(), id_token: z.string(), nonce: z.string(), expires_in: z.int() }),
+    answer: tokenShape,
     refusals: [400, 401],
     async handle({ context, body }) {
       const renewed = await context.provider.renew(appFor(context, null), context.secret, body.nonce)
@@ -264,7 +201,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     refusals: [400, 429],
     async handle({ context, params }) {
       limited(context)
-      const confirmed = await context.provider.confirmEmail(params.token)
+      const confirmed = await context.provider.confirmEmail(appFor(context, null), params.token)
       if (!confirmed.ok) return leave(confirmed.problem)
       const { email: address, isComplete } = confirmed.value
       return Response.json({ email: address, confirmed: true, complete: isComplete }, { headers: noStore })
@@ -341,4 +278,6 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
       return done()
     },
   }),
+  ...identityFactorEndpoints,
+  ...identityExternalEndpoints,
 ]

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppCode } from '../brands/apps.ts'
 import { brandOf, brands } from '../brands/brands.ts'
-import { navigationChannel } from '../modules/navigation/navigation.server.ts'
 import type { Navbar, NavCategory } from '../modules/navigation/navigation.ts'
 import { databaseEngines } from '../platform/database-for-tests.ts'
 import { notify } from '../platform/database.server.ts'
@@ -28,10 +27,10 @@ describe.each(engines)('on $name', (engine) => {
     (await navbar(app)).mainNav.categories.find((one) => one.uri === uri) ?? expect.fail(`no ${uri}`)
 
   /** Changes what staff may set, and waits until the shop follows. */
+  /** The table tells of it by itself. */
   async function change(app: AppCode, write: () => Promise<unknown>): Promise<void> {
     const before = shop.services.navigation.of(brandOf(app))
     await write()
-    await notify(shop.database.db, navigationChannel, '')
     await until(() => shop.services.navigation.of(brandOf(app)) !== before)
   }
 
@@ -116,7 +115,7 @@ describe.each(engines)('on $name', (engine) => {
     expect(titles((await navbar('aol')).mainNav.categories)).toEqual(['Laundry', 'Kitchen', 'Lighting'])
   })
 
-  test('quick links are the setting of the app', async () => {
+  test('quick links are the setting of the app [SETT-25]', async () => {
     await shop.set('hc', 'QuickLinks', '[{"title":"Gift cards","url":"/vouchers"}]')
     expect((await navbar('hc')).quickLinks).toEqual([{ title: 'Gift cards', url: '/vouchers' }])
     expect((await navbar('wa')).quickLinks).toEqual([])

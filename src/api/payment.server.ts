@@ -3,14 +3,14 @@ import { minutes } from '../platform/clock.ts'
 import { dollarsOf } from '../platform/money.ts'
 import { ProblemError, refusal, tooManyRequests } from '../platform/http/problem.ts'
 import { readText } from '../platform/http/endpoint.ts'
-import { paymentStates, redirectProviders, type RedirectProvider } from '../modules/payments/payments.ts'
+import { paymentStates, redirectProviders } from '../modules/payments/payments.ts'
 import {
   configuredMethods,
   lastOfferDay,
   type ConfiguredMethod,
   type MethodTerms,
 } from '../modules/payments/payments.server.ts'
-import { checkoutRefusal, paymentProblem, paymentResult, wireResult } from './checkout.server.ts'
+import { checkoutRefusal, paymentProblem, paymentResult, returnParameters, wireResult } from './checkout.server.ts'
 import { personalJson, publicJson, shopEndpoint, wireMoney, type ApiContext } from './api.server.ts'
 
 const tag = 'Payment'
@@ -55,13 +55,6 @@ function detailsOf(name: ConfiguredMethod, terms: MethodTerms | null) {
   return { isEnabled: true, details: { ...rangeOf(terms), ...(name === 'zipmoney' ? spreadOf(terms) : {}) } }
 }
 
-/** What a return says besides the cart, as each provider says it. */
-const returnParameters = {
-  afterpay: { status: z.string().max(20), orderToken: z.string().max(200) },
-  paypal: { token: z.string().max(60), PayerID: z.string().max(60).optional() },
-  zip: { result: z.string().max(20), checkoutId: z.string().max(200) },
-} as const satisfies Record<RedirectProvider, z.core.$ZodShape>
-
 const namesOf = { afterpay: 'Afterpay', paypal: 'PayPal', zip: 'Zip' } as const
 
 const polls = { name: 'payment polls', count: 60, windowMs: minutes(1) }
@@ -82,8 +75,8 @@ export const paymentEndpoints = [
     summary: 'Which instalment methods are enabled, and for which amounts.',
     answer: z.object({ paymentOptions: z.record(z.string(), option) }),
     handle({ context: { shop, parts } }) {
-      const { currency, country } = shop.brand
-      const of = (name: ConfiguredMethod) => optionOf(parts.services.paymentConfiguration.terms(name, currency))
+      const { country } = shop.brand
+      const of = (name: ConfiguredMethod) => optionOf(parts.services.paymentConfiguration.offered(name, shop.brand))
       return publicJson({
         paymentOptions: {
           Klarna: of('klarna'),
@@ -114,10 +107,7 @@ export const paymentEndpoints = [
       const { paymentConfiguration } = parts.services
       return publicJson({
         paymentConfigurations: Object.fromEntries(
-          configuredMethods.map((name) => [
-            name,
-            detailsOf(name, paymentConfiguration.terms(name, shop.brand.currency)),
-          ]),
+          configuredMethods.map((name) => [name, detailsOf(name, paymentConfiguration.offered(name, shop.brand))]),
         ),
         x509EncryptionKeys: await paymentConfiguration.encryptionKeys(shop.brand),
       })
@@ -199,9 +189,11 @@ export const paymentEndpoints = [
         const to =
           settled === null
             ? '/customer/checkout'
-            : settled.order !== null
-              ? `/customer/confirmation?id=${settled.attempt.cartId}`
-              : `/customer/checkout?paymentError=${settled.attempt.id}`
+            : settled.attempt.orderId !== null
+              ? `/order/${settled.attempt.orderId}?payment=${settled.attempt.id}`
+              : settled.order !== null
+                ? `/customer/confirmation?id=${settled.attempt.cartId}`
+                : `/customer/checkout?paymentError=${settled.attempt.id}`
         return new Response(null, {
           status: 303,
           headers: { location: to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },

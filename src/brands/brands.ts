@@ -18,6 +18,8 @@ export type HeaderLook = {
   readonly labels: 'plain' | 'caps' | 'soft' | 'compact' | 'loud'
   /** The strip on top: promises in small print, promises with a tick each, or promises one cannot miss. */
   readonly strip: 'quiet' | 'service' | 'loud'
+  /** A sale's banner and a notice above the header share one strip (decision promotions-09). */
+  readonly sharesNotices: boolean
   /** The field of the search is open on phones too. */
   readonly keepsSearchOpen: boolean
   /** Stand in the bar before the categories, and instead of them where the category bar is hidden. */
@@ -56,6 +58,10 @@ export type Brand = {
   /** What adds a product to the comparison, which decides on the wording of its limit too (decision compare-05). */
   readonly compareControl: 'button' | 'checkbox'
   readonly hasStores: boolean
+  /** Whoever has signed in has a bar on top of the page, not only staff (decision staff-01). */
+  readonly customerTopBar: boolean
+  /** The toolbar of staff has no reminders (decision staff-03). */
+  readonly hidesReminders: boolean
   readonly drawsRibbons: boolean
   /** Shows the condition of every product; the others leave out the ordinary one, 'New Condition'. */
   readonly statesEveryCondition: boolean
@@ -98,12 +104,14 @@ type Special = Pick<Brand, 'app' | 'theme' | 'companyName' | 'supportNumber' | '
     readonly header: Pick<HeaderLook, 'name'> & Partial<HeaderLook>
   }
 
+/** What follows from a country. */
+export const countryParts = (country: Country): Pick<Brand, 'country' | 'locale' | 'currency'> =>
+  country === 'NZ' ? { country, locale: 'en_NZ', currency: 'NZD' } : { country, locale: 'en_AU', currency: 'AUD' }
+
 function brand(special: Special): Brand {
   const country = special.country ?? 'AU'
   return {
-    country,
-    locale: country === 'NZ' ? 'en_NZ' : 'en_AU',
-    currency: country === 'NZ' ? 'NZD' : 'AUD',
+    ...countryParts(country),
     hostname: `www.${special.app}.example`,
     otherCountryHost: null,
     supportText: '24/7 Customer Support',
@@ -114,6 +122,8 @@ function brand(special: Special): Brand {
     homeUsesPageBuilder: false,
     compareControl: 'button',
     hasStores: true,
+    customerTopBar: false,
+    hidesReminders: false,
     drawsRibbons: false,
     statesEveryCondition: false,
     hidesPricesWhenAnonymous: false,
@@ -144,6 +154,7 @@ function brand(special: Special): Brand {
       tone: 'light',
       labels: 'plain',
       strip: 'quiet',
+      sharesNotices: false,
       keepsSearchOpen: false,
       barLinks: [],
       ...special.header,
@@ -157,6 +168,7 @@ const wideTiles = { small: 4, large: 8, imagePx: 100 } as const
 export const brands: readonly Brand[] = [
   brand({
     app: 'wa',
+    customerTopBar: true,
     theme: 'wa',
     companyName: 'Winning Appliances',
     header: { name: 'NavWa', icons: ['cart', 'project', 'search', 'contactUs'], labels: 'caps' },
@@ -175,7 +187,13 @@ export const brands: readonly Brand[] = [
     app: 'andoo',
     theme: 'andoo',
     companyName: 'Andoo',
-    header: { name: 'NavAndoo', icons: ['cart', 'project', 'search', 'contactUs'], menu: 'pictures', labels: 'soft' },
+    header: {
+      name: 'NavAndoo',
+      icons: ['cart', 'project', 'search', 'contactUs'],
+      menu: 'pictures',
+      labels: 'soft',
+      sharesNotices: true,
+    },
     supportNumber: '1300 000 500',
     tagline: 'Furniture, bedding and appliances for a home that feels like yours',
     service: ['Delivered to the room you choose', 'We take the packaging away', 'Call 24 hours a day'],
@@ -191,6 +209,7 @@ export const brands: readonly Brand[] = [
   }),
   brand({
     app: 'aol',
+    hidesReminders: true,
     theme: 'aol',
     companyName: 'Appliances Online',
     header: { name: 'NavAol', strip: 'service', keepsSearchOpen: true },
@@ -215,6 +234,7 @@ export const brands: readonly Brand[] = [
   }),
   brand({
     app: 'aol-nz',
+    hidesReminders: true,
     theme: 'aol',
     companyName: 'Appliances Online NZ',
     header: { name: 'NavAolNz', strip: 'service', keepsSearchOpen: true },
@@ -277,6 +297,7 @@ export const brands: readonly Brand[] = [
   }),
   brand({
     app: 'hc',
+    customerTopBar: true,
     theme: 'hc',
     companyName: 'Home & Commercial Outlet',
     header: {
@@ -306,6 +327,7 @@ export const brands: readonly Brand[] = [
   }),
   brand({
     app: 'fk',
+    hidesReminders: true,
     theme: 'fk',
     companyName: 'FK Kitchens',
     header: {
@@ -351,6 +373,16 @@ export function otherCountryAddress(
   if (otherCountryHost === null) return null
   const other = brands.find(({ hostname }) => hostname === otherCountryHost)
   return (other === undefined ? null : addressHere(other.app, sites, publicUrl)) ?? `https://${otherCountryHost}/`
+}
+
+/** The address of a page for search engines: in small letters, and with a slash at its end where the brand has them (decision analytics-07). */
+export function canonicalAddress(
+  { hostname, canonicalSlash }: Pick<Brand, 'hostname' | 'canonicalSlash'>,
+  path: string,
+  { page = 1, hasSlash = canonicalSlash }: { readonly page?: number; readonly hasSlash?: boolean } = {},
+): string {
+  const plain = path.toLowerCase().replace(/\/+$/, '')
+  return `https://${hostname}${plain}${hasSlash || plain === '' ? '/' : ''}${page > 1 ? `?page=${page}` : ''}`
 }
 
 /** Where an app answers, for links in mails: at the host that stands for it here, else at this shop's own address. With a slash at the end. */

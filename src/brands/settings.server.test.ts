@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseEngines, type TestDatabase } from '../platform/database-for-tests.ts'
 import { notify } from '../platform/database.server.ts'
@@ -29,6 +30,24 @@ describe.each(engines)('settings on $name', (engine) => {
     ])
     expect(brands.some((one) => settings.isOn(one, 'PriceHistoryEnabled'))).toBe(false)
     expect(settings.text(brandOf('aol'), 'YearsInBusiness')).toBe('')
+  })
+
+  test('when they cannot be read there are none, and every default counts [SETT-08]', async () => {
+    const broken = await engine.open()
+    await sql`insert into setting (app, name, value) values ('aol', 'QuickLinks', '[1]')`.execute(broken.db)
+    await sql`alter table setting rename to setting_gone`.execute(broken.db)
+    const lines: string[] = []
+    const none = await openSettings({
+      database: broken,
+      log: createLog('error', { write: (line) => lines.push(line) }),
+    })
+    expect(none.text(brandOf('aol'), 'QuickLinks')).toBe('[]')
+    expect(none.isOn(brandOf('aol'), 'IntercomEnabled')).toBe(false)
+    expect(none.text(brandOf('aol-nz'), 'countryCode')).toBe('NZ')
+    expect(none.text(brandOf('aol'), 'customerSupportNumber')).toBe('1300 975 708')
+    expect(lines.join()).toContain('could not read the settings')
+    await none.close()
+    await broken.close()
   })
 
   test('a row counts for its own app from the moment it is announced, and listeners hear of it', async () => {

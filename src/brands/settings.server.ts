@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database.server.ts'
 import type { Log } from '../platform/log.server.ts'
+import { inTurn } from '../platform/in-turn.ts'
 import type { Brand } from './brands.ts'
 
 /**
@@ -10,6 +11,8 @@ import type { Brand } from './brands.ts'
 export interface Settings {
   /** The value as it stands, or its default. */
   text(brand: SettingBrand, name: SettingName): string
+  /** Every setting of an app with the value that holds, by name. */
+  all(brand: SettingBrand): readonly { readonly name: SettingName; readonly value: string }[]
   /** Whether a switch says 'true'. */
   isOn(brand: SettingBrand, name: SettingName): boolean
   /** Calls back after each change, of whatever setting. */
@@ -18,15 +21,25 @@ export interface Settings {
 }
 
 export type SettingName = keyof typeof defaults
-type SettingBrand = Pick<Brand, 'app' | 'pricePromise'>
+type SettingBrand = Pick<Brand, 'app' | 'pricePromise' | 'country' | 'supportNumber'>
 
 /** The settings that are read somewhere; a part that reads another one adds it here. */
 const defaults = {
+  /** 'AU' or 'NZ' (decision brands-06). */
+  countryCode: (brand) => brand.country,
+  /** Empty is the brand's own (decision brands-05). */
+  customerSupportNumber: (brand) => brand.supportNumber,
   /** Off on hc, aoc and wac, which promise nothing. */
   PriceMatchEnabled: (brand) => String(brand.pricePromise !== null),
   PriceHistoryEnabled: () => 'false',
   NotifyMeCallbackExtended: () => 'false',
   CrossSellEnabled: () => 'true',
+  /** 'Call us now' on a product's page. */
+  CallUsNowEnabled: () => 'true',
+  /** Promotions of a product as panels; a plain list where it is off. */
+  NewPromotionsEnabled: () => 'true',
+  /** 'Video call with an expert' on pages of stores and on the contact page. */
+  WebexEnabled: () => 'false',
   ReviewSummariesEnabled: () => 'true',
   YearsInBusiness: () => '',
   ComparePageEnabled: () => 'true',
@@ -40,6 +53,16 @@ const defaults = {
   IntercomAppId: () => '',
   /** Dates show for the chosen place before an address is typed (decision delivery-14). */
   CheckoutShowCalendarOnLoad: () => 'true',
+  /** Something for the crew at the checkout; JSON `{ title, blurb, amounts: dollars[] }`; its label (decision platform-20). */
+  TipEnabled: () => 'false',
+  TipMessaging: () => '',
+  LeaveATipMessage: () => 'Leave a tip for our delivery team',
+  /** JSON `{ minimumAmount, maximumAmount, repaymentPeriodMonths, offerExpiry }`, in place of what the records say of Zip in Australia. */
+  ZipConfig: () => '',
+  /** Under PayPal, where it is chosen. */
+  PaypalDisclaimer: () => '',
+  /** A code by mail is the second step of a login, for whoever has set up no better one (decision platform-20). */
+  OTPEnabled: () => 'false',
   /** Brands that their maker delivers, with commas between them (decision cart-13). */
   proformaShippingBrands: () => 'Miele',
   /** Of the customer-review service, whose badge shows where there is one (SHELL-03). */
@@ -49,25 +72,40 @@ const defaults = {
   charityBlurb: ({ app }) =>
     `With a part of what it earns, this shop would give ${app === 'andoo' || app === 'fk' ? 'a bed' : 'a fridge'} to a family that has none. This is a demonstration: nobody gives or gets anything.`,
   charityScriptUrl: () => '',
+  /** What tax invoices name the seller by: the ABN, or the GST number of New Zealand. These are for the demo. */
+  taxNumber: ({ app }) => (app === 'aol-nz' ? '49-091-850' : '51 824 753 556'),
+  /** Where Logout of the bar of whoever has signed in leads; empty for the login (STAFF-19). */
+  postLogoutRoute: () => '',
 } as const satisfies Record<string, (brand: SettingBrand) => string>
+
+export const settingNames = Object.keys(defaults) as readonly SettingName[]
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(defaults, name)
+
+/** What a setting says while nobody has set it. */
+export const standardSetting = (brand: SettingBrand, name: SettingName): string => defaults[name](brand)
 
 export const settingsChannel = 'settings_changed'
 
 export async function openSettings({ database, log }: { database: Database; log: Log }): Promise<Settings> {
   const listeners: (() => void)[] = []
-  let values = await read(database)
-  const refresh = () =>
-    void read(database).then(
-      (fresh) => {
-        values = fresh
-        for (const listener of listeners) listener()
-      },
-      (error: unknown) => log.error({ err: error, area: 'settings' }, 'could not follow a change of the settings'),
-    )
+  // Empty, which is every default, when they cannot be had (SETT-08, decision platform-19).
+  let values = await read(database).catch((error: unknown) => {
+    log.error({ err: error, area: 'settings' }, 'could not read the settings; every default counts')
+    return new Map() as ReadonlyMap<string, string>
+  })
+  const refresh = inTurn(
+    async () => {
+      values = await read(database)
+      for (const listener of listeners) listener()
+    },
+    (error) => log.error({ err: error, area: 'settings' }, 'could not follow a change of the settings'),
+  )
   const stop = await database.listen(settingsChannel, refresh, refresh)
   const text: Settings['text'] = (brand, name) => values.get(`${brand.app} ${name}`) ?? defaults[name](brand)
   return {
     text,
+    all: (brand) =>
+      (Object.keys(defaults) as SettingName[]).toSorted().map((name) => ({ name, value: text(brand, name) })),
     isOn: (brand, name) => text(brand, name) === 'true',
     subscribe: (listener) => void listeners.push(listener),
     close: stop,

@@ -1,5 +1,6 @@
 import { isThisMachine } from '../platform/http/site-origin.ts'
 import type { AppCode } from './apps.ts'
+import { brands } from './brands.ts'
 
 /** Where apps answer and where their people sign in, from the configuration's pairs of host and app. */
 
@@ -29,6 +30,12 @@ export function identityAddress(app: AppCode, { publicUrl, IDENTITY_SITES, IDENT
   return host === undefined ? `:${IDENTITY_PORT}` : `${new URL(publicUrl).protocol}//${host}`
 }
 
+/** The hosts that our own shops answer at, without ports. */
+export function ownHosts({ publicUrl, SITES }: Pick<SiteConfig, 'publicUrl' | 'SITES'>): ReadonlySet<string> {
+  const named = Array.from(SITES.keys(), (host) => host.replace(/:\d+$/, ''))
+  return new Set([new URL(publicUrl).hostname, ...named, ...brands.map(({ hostname }) => hostname)])
+}
+
 /** The same as a content policy names it. */
 export function identitySource(address: string, publicUrl: string): string {
   return address.startsWith(':') ? `${new URL(publicUrl).protocol}//*${address}` : address
@@ -36,3 +43,20 @@ export function identitySource(address: string, publicUrl: string): string {
 
 /** Who signs the tokens: one name, by whichever host they were asked for. */
 export const issuerOf = ({ publicUrl }: Pick<SiteConfig, 'publicUrl'>): string => `${publicUrl}/identity`
+
+/** Where the identity host is for the browser of a page: the address that a provider sends it back to begins with it. */
+export function identityOriginFor(origin: string, app: AppCode, config: SiteConfig): string {
+  const address = identityAddress(app, config)
+  const { protocol, hostname } = new URL(origin)
+  return address.startsWith(':') ? `${protocol}//${hostname}${address}` : address
+}
+
+/** The origins of all shops, as a content policy names them: whose pages may frame what is for every shop. */
+export function shopOrigins({ publicUrl, SITES }: Pick<SiteConfig, 'publicUrl' | 'SITES'>): readonly string[] {
+  const own = new URL(publicUrl)
+  const others = Array.from(SITES.keys(), (host) => {
+    const port = host.includes(':') || own.port === '' ? '' : `:${own.port}`
+    return `${own.protocol}//${host}${port}`
+  })
+  return [...new Set([own.origin, ...others])]
+}

@@ -79,7 +79,7 @@ const sheets = globSync('src/**/*.css', { cwd: root }).map((file) => ({
 }))
 const camel = (name: string) => name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-test.each(['footer.module.css', 'header.module.css'])(
+test.each(['footer.css', 'header.module.css'])(
   'the dark ground of %s gives the ring of focus the colour of its ink',
   (name) => {
     const css = sheets.find(({ file }) => file.endsWith(`navigation/ui/${name}`))?.css ?? ''

@@ -1,5 +1,6 @@
 import type { Route } from './+types/account-login.ts'
 import { useLocation } from 'react-router'
+import { externalProblemOf } from '../modules/identity/external-providers.ts'
 import { LoginPage } from '../modules/identity/ui/login-page.tsx'
 import { safeReturnUrl } from '../modules/identity/return-url.ts'
 import { pageTypeMeta } from './page-type.ts'
@@ -20,6 +21,7 @@ export default function AccountLogin() {
   return (
     <LoginPage
       error={error === 'invalid' || error === 'failed' ? error : null}
+      external={externalProblemOf(search)}
       isExpired={search.get('expired') === 'true'}
       returnUrl={safeReturnUrl(search.get('returnUrl'))}
     />

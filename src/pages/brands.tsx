@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/brands.ts'
+import { canonicalAddress } from '../brands/brands.ts'
 import { wordmarkOf } from '../modules/catalogue/brand-list.ts'
 import { BrandsPage } from '../modules/catalogue/ui/brands-page.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
@@ -14,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const brands = catalogue.brands
     .filter((one) => catalogue.directory.isSold(brand.app, one.uri))
     .map(({ title, uri, wordmark }) => ({ title, uri, wordmark: wordmarkOf(wordmark) }))
-  return data(pack({ brands, companyName: brand.companyName, canonical: `https://${brand.hostname}/brands` }), {
+  return data(pack({ brands, companyName: brand.companyName, canonical: canonicalAddress(brand, '/brands') }), {
     headers: keptForAll(['listings']),
   })
 }

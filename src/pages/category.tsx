@@ -1,13 +1,17 @@
 import { data } from 'react-router'
 import type { Route } from './+types/category.ts'
 import { categoryPath, categoryTrail } from '../modules/catalogue/catalogue.ts'
+import { categoryPageSlug } from '../modules/content/page-document.ts'
+import '../modules/content/ui/landing-banner.css'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { ListingPage } from '../modules/search/ui/listing-page.tsx'
+import { CleanHtml } from '../ui/clean-html.tsx'
 import { unpack } from '../platform/packed.ts'
 import { shopContext } from '../shop.ts'
 import { listingClientLoader, useKeptListing } from './kept-listing.ts'
 import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
+import { mastheadMarkup } from './masthead-markup.server.tsx'
 import { headersOfLoader } from './page-headers.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
@@ -21,7 +25,8 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     intro: category.intro,
     scope: { categoryUri: uri },
     categoryUri: uri,
-    tags: [`category:${uri}`],
+    tags: [`category:${uri}`, 'content'],
+    masthead: mastheadMarkup(shop.content.page(categoryPageSlug(uri))?.masthead),
     trail: categoryTrail(uri).map((one) => ({
       title: shop.catalogue.category(one)?.title ?? one,
       href: one === uri ? null : categoryPath(one),
@@ -41,7 +46,8 @@ export default function CategoryPage({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Breadcrumbs trail={listing.trail} />
-      <ListingPage {...listing} />
+      {listing.masthead !== undefined && <CleanHtml html={listing.masthead} />}
+      <ListingPage {...listing} heading={listing.masthead === undefined ? 'h1' : 'h2'} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { Route } from './+types/checkout.ts'
 import { timeZoneOf } from '../brands/apps.ts'
 import { dayIn } from '../platform/calendar.ts'
 import { wireCart } from '../modules/cart/cart.ts'
+import { tipOfferOf } from '../modules/checkout/tip.ts'
 import { CheckoutPage } from '../modules/checkout/ui/checkout-page.tsx'
 import { shopContext } from '../shop.ts'
 import { zipTermsOf } from '../modules/payments/payments.server.ts'
@@ -35,9 +36,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       asksOnLoad: settings.isOn(brand, 'CheckoutShowCalendarOnLoad'),
       unavailableIsBanner: brand.explainsUnavailableDelivery,
     },
-    redirects: { ...redirects, zipTerms: zipTermsOf(redirects.zip, dayIn(timeZoneOf[brand.country], now())) },
+    redirects: {
+      ...redirects,
+      zipTerms: zipTermsOf(redirects.zip, dayIn(timeZoneOf[brand.country], now())),
+      paypalDisclaimer: settings.text(brand, 'PaypalDisclaimer'),
+    },
     forcesZip: isDevelopment && new URL(request.url).searchParams.get('forceZip') === '1',
     maps,
+    tip: tipOfferOf((name) => settings.text(brand, name)),
     savesSession: brand.savesCheckoutSession,
     encryptionKeys: await paymentConfiguration.encryptionKeys(brand),
   }

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/compare.ts'
+import { canonicalAddress } from '../brands/brands.ts'
 import { comparisonTitle } from '../modules/compare/comparison.ts'
 import { ComparisonPage, type ComparisonView } from '../modules/compare/ui/comparison-page.tsx'
 import { StoredComparison } from '../modules/compare/ui/stored-comparison.tsx'
@@ -18,7 +19,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   comparingOrMissing(shop)
   const skus = shop.compare.skusOf(url.searchParams.get('sku') ?? '')
   if (skus.length === 0) {
-    const canonical = `https://${shop.brand.hostname}/compare`
+    const canonical = canonicalAddress(shop.brand, '/compare')
     return data(pack<CompareData>({ view: null, canonical }), { headers: keptForAll(['listings']) })
   }
   const { view, canonical, tags } = await comparisonOf(skus, shop)

@@ -94,7 +94,7 @@ describe('/compare', () => {
   })
 })
 
-test('settings take comparing away, and decide what is highlighted', async () => {
+test('settings take comparing away, and decide what is highlighted [SETT-24]', async () => {
   expect((await get('/comparison/WM-1')).view).toMatchObject({ highlight: { isOn: false }, showsReviews: false })
   await shop.set('aol', 'ComparePageHighlightToggleDefault', 'true')
   await shop.set('aol', 'ComparePageReviewSummary', 'true')

@@ -1,5 +1,7 @@
 import type { Route } from './+types/confirmation.ts'
-import { confirmationOf } from '../modules/orders/orders.ts'
+import { useEffect } from 'react'
+import { tell } from '../modules/analytics/ui/tell.ts'
+import { confirmationOf, purchaseOf } from '../modules/orders/orders.ts'
 import { ConfirmationPage } from '../modules/orders/ui/confirmation-page.tsx'
 import { shopContext } from '../shop.ts'
 import { pageTypeMeta } from './page-type.ts'
@@ -11,6 +13,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const order = isId ? await orders.ofCart(brand, id) : null
   return {
     order: order === null ? null : confirmationOf(order),
+    purchase: order === null ? null : purchaseOf(order, brand.companyName),
+    currency: brand.currency,
     supportNumber: brand.supportNumber,
     assemblyLink: brand.assemblyLink,
     charity: charityOf((name) => settings.text(brand, name)),
@@ -29,5 +33,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 ]
 
 export default function Confirmation({ loaderData }: Route.ComponentProps) {
-  return <ConfirmationPage {...loaderData} />
+  const { purchase, currency, ...page } = loaderData
+  // Told once, however often the page is opened (decision platform-09).
+  useEffect(() => {
+    if (purchase !== null) tell({ name: 'purchase', currency, purchase })
+  }, [purchase, currency])
+  return <ConfirmationPage {...page} />
 }

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/instalments.ts'
+import { canonicalAddress } from '../brands/brands.ts'
 import { StaticPage } from '../modules/content/ui/static-page.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { afterpayPage, zipPage } from '../modules/payments/instalment-pages.ts'
@@ -22,7 +23,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       pageType,
       title: `${heading} – ${brand.companyName}`,
       description: summary,
-      canonical: `https://${brand.hostname}${page.path}`,
+      canonical: canonicalAddress(brand, page.path),
     },
     { headers: keptForAll(['content']) },
   )

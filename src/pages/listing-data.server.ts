@@ -32,6 +32,7 @@ export type ListingData = ListingPageProps & {
   readonly wordmark?: Wordmark
   readonly offer?: PromotionHeadProps
   readonly banner?: SaleBanner | null
+  readonly masthead?: string
 }
 
 /** What every list of products needs of a request; a category, brand or search adds its title and scope. */
@@ -55,6 +56,8 @@ export async function listingData(
     readonly offer?: PromotionHeadProps
     /** A sale's banner. */
     readonly banner?: SaleBanner | null
+    /** Markup of the banner that staff have put above the list. */
+    readonly masthead?: string | null
   },
 ): Promise<ReturnType<typeof data<Packed<ListingData>>>> {
   const { brand, catalogue, listings } = shop
@@ -102,6 +105,7 @@ export async function listingData(
       ...(about.wordmark === undefined ? {} : { wordmark: about.wordmark }),
       ...(about.offer === undefined ? {} : { offer: about.offer }),
       ...(about.banner === undefined ? {} : { banner: about.banner }),
+      ...(about.masthead == null ? {} : { masthead: about.masthead }),
       trail: isFacetPage ? trailTo(title, about) : (about.trail ?? [{ title, href: null }]),
     }),
     // Days fill up and cut-offs pass while a page is kept.

@@ -2,7 +2,8 @@ import { breadcrumbsJsonLd } from '../modules/catalogue/breadcrumbs-json-ld.ts'
 import { productPath } from '../modules/catalogue/catalogue.ts'
 import { unpack, type Packed } from '../platform/packed.ts'
 import type { ListingData } from './listing-data.server.ts'
-import { pageTypeMeta, type PageType } from './page-type.ts'
+import type { PageType } from '../platform/page-types.ts'
+import { pageTypeMeta } from './page-type.ts'
 
 /**
  * Title, canonical address and whether a list may be indexed (`search/indexing.ts`). What may be says its products and the way to it for

@@ -73,6 +73,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       words: {
         freeDelivery: brand.freeDeliveryText,
         rrp: rrpExplanation(brand),
+        callUs: settings.isOn(brand, 'CallUsNowEnabled'),
         promise:
           brand.pricePromise === null || !settings.isOn(brand, 'PriceMatchEnabled')
             ? null
@@ -106,17 +107,20 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** The promotions that hold for it, and what the sale says of it when it is below its recommended price. */
-function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, { promotions }: Shop): string {
+function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, shop: Shop): string {
+  const { brand, promotions, settings } = shop
   const isCheaper = !rules.hidesPrices && (priceView(offerOfCard(view), rules)?.saving ?? null) !== null
   const sale = isCheaper ? promotions.sale() : noSale
   return renderToStaticMarkup(
     <ProductOffers
+      asPanels={settings.isOn(brand, 'NewPromotionsEnabled')}
       tag={bannerIn(sale, 'priceTag')}
       urgency={bannerIn(sale, 'productUrgencyMessage')}
       offers={promotions.forProduct(product).map((one) => ({
         path: one.path,
         title: one.rewardLabel ?? one.title,
         ends: endDateText(one),
+        picture: one.thumbnailImg,
       }))}
     />,
   )
@@ -142,8 +146,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { name: 'description', content: view.shortDescription },
     { tagName: 'link', rel: 'canonical', href: canonical },
     pageTypeMeta('product'),
-    { property: 'og:type', content: 'product' },
-    { property: 'og:title', content: view.title },
     // Made on the server: a browser need not know how.
     { 'script:ld+json': structuredData },
   ]

@@ -1,16 +1,13 @@
-import type { Route } from './+types/project.ts'
-import { ProjectPage } from '../modules/navigation/ui/contact-page.tsx'
-import { shopContext } from '../shop.ts'
+import { useLocation } from 'react-router'
+import { StaffPage } from '../modules/staff/ui/staff-page.tsx'
 import { pageTypeMeta } from './page-type.ts'
-
-/** What the header's project icon leads to for who is not staff. */
-export function loader({ context }: Route.LoaderArgs) {
-  const { brand, stores } = context.get(shopContext)
-  return { supportNumber: brand.supportNumber, hasStores: stores.all().length > 0 }
-}
 
 export const meta = () => [{ title: 'Projects' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('project')]
 
-export default function Project({ loaderData }: Route.ComponentProps) {
-  return <ProjectPage {...loaderData} />
+/** Projects of customers, for those of ours who keep them (decision staff-10). */
+export default function Project() {
+  const query = new URLSearchParams(useLocation().search)
+  const [id, email] = [query.get('id'), query.get('email')]
+  const panel = { kind: 'project', ...(id === null ? {} : { id }), ...(email === null ? {} : { email }) } as const
+  return <StaffPage title="Projects" panel={panel} />
 }

@@ -1,4 +1,5 @@
 import type { Route } from './+types/promotions.ts'
+import { canonicalAddress } from '../brands/brands.ts'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { listedPromotions } from '../modules/promotions/promotions.ts'
 import { PromotionsPage } from '../modules/promotions/ui/promotions-page.tsx'
@@ -32,7 +33,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       ...wanted,
     },
     companyName: brand.companyName,
-    canonical: `https://${brand.hostname}/promotions`,
+    canonical: canonicalAddress(brand, '/promotions'),
     isNarrowed: wanted.brand !== null || wanted.category !== null,
   })
 }

@@ -3,7 +3,7 @@ import type { Route } from './+types/sent-cart.ts'
 import { timeZoneOf } from '../brands/apps.ts'
 import { wireCart } from '../modules/cart/cart.ts'
 import { cartProblemText } from '../modules/cart/cart-texts.ts'
-import { SentCartPage } from '../modules/cart/ui/sent-cart-page.tsx'
+import { SentCartPage, sentCartTitle } from '../modules/cart/ui/sent-cart-page.tsx'
 import { dayIn, longDay } from '../platform/calendar.ts'
 import { shopContext } from '../shop.ts'
 
@@ -13,7 +13,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const sent = await shop.cart.sent(params.token)
   if (sent === null) return data({ sent }, { status: 404 })
   const until = longDay(dayIn(timeZoneOf[shop.brand.country], sent.expiresAt))
-  return data({ sent: { cart: wireCart(sent.cart), gone: sent.gone, until } })
+  return data({ sent: { cart: wireCart(sent.cart), gone: sent.gone, until, isQuote: sent.isQuote } })
 }
 
 /** Puts it into the visitor's own cart. */
@@ -24,7 +24,10 @@ export async function action({ context, params }: Route.ActionArgs) {
   return data({ problem: cartProblemText(done.problem) }, { status: isBusy ? 409 : 400 })
 }
 
-export const meta = () => [{ title: 'A cart that was sent to you' }, { name: 'robots', content: 'noindex' }]
+export const meta = ({ loaderData }: Route.MetaArgs) => [
+  { title: sentCartTitle(loaderData?.sent ?? null) },
+  { name: 'robots', content: 'noindex' },
+]
 
 export default function SentCart({ loaderData, actionData }: Route.ComponentProps) {
   return <SentCartPage sent={loaderData.sent} problem={actionData?.problem ?? null} />

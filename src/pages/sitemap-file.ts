@@ -1,3 +1,4 @@
+import { xmlText } from './xml-text.ts'
 import { keptForAll } from './page-headers.ts'
 
 /** As many addresses as one file of a sitemap may hold (sitemaps.org). */
@@ -5,15 +6,11 @@ export const mostAddresses = 50_000
 
 /** Whole addresses as a file for search engines (sitemaps.org), kept for an hour. */
 export function sitemapFile(addresses: readonly string[]): Response {
-  const urls = addresses.map((one) => `<url><loc>${escaped(one)}</loc></url>`)
+  const urls = addresses.map((one) => `<url><loc>${xmlText(one)}</loc></url>`)
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('\n')}</urlset>
 `
   return new Response(xml, {
     headers: { ...keptForAll(['listings'], 3_600), 'content-type': 'application/xml; charset=utf-8' },
   })
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;')
 }

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/static.ts'
+import { canonicalAddress } from '../brands/brands.ts'
 import { staticPath } from '../modules/content/content.ts'
-import { staticContent } from '../modules/content/content.server.ts'
 import { StaticPage } from '../modules/content/ui/static-page.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { shopContext } from '../shop.ts'
@@ -11,11 +11,11 @@ import { trailMeta } from './trail-meta.ts'
 
 /** A text under its name, which may be written in any letter case and has one canonical address. */
 export function loader({ context, params }: Route.LoaderArgs) {
-  const { brand } = context.get(shopContext)
-  const content = staticContent(brand, params.name)
+  const { brand, content: texts } = context.get(shopContext)
+  const content = texts.text(params.name)
   if (content === null) throw data(null, { status: 404 })
   const { name, heading, body, metaTitle, metaDescription } = content
-  const canonical = `https://${brand.hostname}${staticPath(name)}`
+  const canonical = canonicalAddress(brand, staticPath(name))
   const title = metaTitle ?? `${heading} – ${brand.companyName}`
   return data(
     { heading, body, title, description: metaDescription ?? '', canonical },

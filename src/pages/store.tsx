@@ -1,7 +1,9 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/store.ts'
+import { canonicalAddress } from '../brands/brands.ts'
 import { breadcrumbsJsonLd } from '../modules/catalogue/breadcrumbs-json-ld.ts'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
+import { videoCallPath } from '../modules/content/contact.ts'
 import { storeJsonLd } from '../modules/stores/json-ld.ts'
 import { hoursText, storePath, weekdayAt } from '../modules/stores/stores.ts'
 import { StorePage } from '../modules/stores/ui/stores-page.tsx'
@@ -27,6 +29,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
         blurb: blurbOf(store, shop),
         description: store.description,
         email: store.email,
+        videoCall: shop.settings.isOn(brand, 'WebexEnabled') ? videoCallPath : null,
         picture: store.thumbImg?.src ?? null,
         days: store.openTimes.map((time, at) => ({
           day: time.day,
@@ -39,7 +42,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
       wasChosen: new URL(request.url).searchParams.get('sent') === 'store',
       trail,
       title: `${brand.companyName} ${store.name}`,
-      canonical: origin + storePath(store.storeUri),
+      canonical: canonicalAddress(brand, storePath(store.storeUri)),
       structuredData: {
         '@context': 'https://schema.org',
         '@graph': [storeJsonLd(store, { companyName: brand.companyName, origin }), breadcrumbsJsonLd(trail, origin)],

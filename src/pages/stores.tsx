@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/stores.ts'
+import { canonicalAddress } from '../brands/brands.ts'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { filterAddress, filterStores, filtersOf, readFilters, storesByState } from '../modules/stores/stores.ts'
 import { StoresPage } from '../modules/stores/ui/stores-page.tsx'
@@ -31,7 +32,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
         names: Object.fromEntries(all.map((store) => [store.storeUri, store.name])),
       },
       companyName: brand.companyName,
-      canonical: `https://${brand.hostname}/stores`,
+      canonical: canonicalAddress(brand, '/stores'),
     }),
     { headers: keptForAll(['stores'], secondsKept) },
   )

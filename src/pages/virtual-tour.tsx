@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/virtual-tour.ts'
+import { canonicalAddress } from '../brands/brands.ts'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { storePath, tourPath } from '../modules/stores/stores.ts'
 import { TourPage } from '../modules/stores/ui/tour-page.tsx'
@@ -19,7 +20,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
       storeUri,
       name,
       picture: thumbImg?.src ?? null,
-      canonical: `https://${shop.brand.hostname}${tourPath(storeUri)}`,
+      canonical: canonicalAddress(shop.brand, tourPath(storeUri)),
     }),
     { headers: keptForAll(['stores']) },
   )

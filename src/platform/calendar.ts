@@ -30,6 +30,15 @@ export function addDays(day: Day, count: number): Day {
   return date.toISOString().slice(0, 10)
 }
 
+/** The same day so many months later, or the last one of a month that has no such day. */
+export function addMonths(day: Day, count: number): Day {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  const first = new Date(Date.UTC(year, month - 1 + count, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(date, last))
+  return first.toISOString().slice(0, 10)
+}
+
 /** A day and those after it, `count` in all. */
 export function daysFrom(first: Day, count: number): readonly Day[] {
   const known = runs.get(first)
@@ -98,4 +107,24 @@ export function longDay(day: Day): string {
 export function monthTitle(day: Day): string {
   const [year, month] = tripleOf(day)
   return `${longMonths[month - 1]} ${year}`
+}
+
+/** 'YYYY-MM-DDTHH:mm' of a zone's clocks, as a form's field has it. */
+export function clockTextIn(timeZone: string, at: Date): string {
+  const minute = minuteOfDayIn(timeZone, at)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return `${dayIn(timeZone, at)}T${two(Math.floor(minute / 60))}:${two(minute % 60)}`
+}
+
+/** When a zone's clocks say so; of an hour that they say twice the earlier, and an invalid date for what is no time. */
+export function instantIn(timeZone: string, text: string): Date {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return new Date(Number.NaN)
+  const wanted = new Date(`${text}Z`).getTime()
+  if (Number.isNaN(wanted)) return new Date(Number.NaN)
+  // The zone's offset around that time, which may be another just before.
+  const offsetAt = (ms: number) => new Date(`${clockTextIn(timeZone, new Date(ms))}Z`).getTime() - ms
+  const exact = [wanted - 86_400_000, wanted, wanted + 86_400_000]
+    .map((near) => wanted - offsetAt(near))
+    .filter((ms) => clockTextIn(timeZone, new Date(ms)) === text)
+  return new Date(exact.length === 0 ? wanted - offsetAt(wanted) : Math.min(...exact))
 }

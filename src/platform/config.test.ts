@@ -26,6 +26,21 @@ test('the program starts with no setting at all, and an empty one is none', () =
   expect(readConfig({ PORT: '', APP: '', DATABASE_URL: '' })).toEqual(config)
 })
 
+test('logins by other providers are set up whole or not at all, and a stand-in offers them everywhere but in production', () => {
+  expect(refusalOf({ GOOGLE_CLIENT_ID: 'g' })).toBe(
+    'The configuration is not usable:\n  GOOGLE_CLIENT_SECRET: must be set when GOOGLE_CLIENT_ID is',
+  )
+  expect(refusalOf({ FACEBOOK_CLIENT_SECRET: 'a secret' })).toBe(
+    'The configuration is not usable:\n  FACEBOOK_CLIENT_ID: must be set when FACEBOOK_CLIENT_SECRET is',
+  )
+  expect(refusalOf({ APPLE_CLIENT_ID: 'a', APPLE_TEAM_ID: 't' })).toBe(
+    'The configuration is not usable:\n  APPLE_KEY_ID: must be set when APPLE_CLIENT_ID is\n  APPLE_PRIVATE_KEY: must be set when APPLE_CLIENT_ID is',
+  )
+  expect(readConfig({}).demoOpenIdUrl).toBe('http://127.0.0.1:3003/openid')
+  expect(readConfig({ DEMO_OPENID_URL: 'http://127.0.0.1:9/x' }).demoOpenIdUrl).toBe('http://127.0.0.1:9/x')
+  expect(readConfig({ DEMO_OPENID_URL: 'off' }).demoOpenIdUrl).toBeNull()
+})
+
 test.each([
   ['ENV', 'production', 'must be dev, test or prod'],
   ['APP', 'wb', 'must be one of wa, andoo, aol, aol-nz, aoc, wac, hc, fk'],
@@ -77,6 +92,25 @@ test('hosts choose apps, in any letter case', () => {
   ])
 })
 
+test('there are keys for the card gateway, for those who measure and for the maps service; without them these are off or the sandbox’s [SETT-13]', () => {
+  const bare = readConfig({})
+  expect([bare.MAPS_KEY, bare.PAGE_TRACKING_ID, bare.TAG_MANAGER_ID, bare.BEHAVIOUR_ID, bare.PIXEL_ID]).toEqual([undefined, undefined, undefined, undefined, undefined]) // prettier-ignore
+  expect([bare.GATEWAY_API_KEY, bare.ANALYTICS_PROVIDERS]).toEqual([
+    'sandbox-gateway-key',
+    'internal,pageTracking,dataLayer,behaviour,facebook',
+  ])
+  const given = {
+    GATEWAY_API_KEY: 'card-key',
+    MAPS_KEY: 'maps-key',
+    TAG_MANAGER_URL: 'https://tags.example/gtm.js',
+    TAG_MANAGER_ID: 'GTM-1',
+    PIXEL_URL: 'https://pixel.example/tr',
+    PIXEL_ID: '42',
+  }
+  expect(readConfig(given)).toMatchObject(given)
+  expect(() => readConfig({ PIXEL_URL: 'pixel.example' })).toThrow('PIXEL_URL')
+})
+
 test('in development every brand has a host of its own, unless hosts are given', () => {
   expect(readConfig({}).SITES.get('aol-nz.localhost')).toBe('aol-nz')
   expect(readConfig({}).SITES.size).toBe(8)
@@ -90,6 +124,7 @@ describe('in production', () => {
     SECRET_KEY: 's'.repeat(32),
     APP: 'aol',
     PUBLIC_URL: 'https://www.aol.example/',
+    CMS_URL: 'https://cms.example/',
     GATEWAY_URL: 'https://gateway.example/v71',
     GATEWAY_API_KEY: 'key',
     GATEWAY_MERCHANT_ACCOUNT: 'Merchant',
@@ -129,6 +164,7 @@ describe('in production', () => {
 
   test.each([
     ['PUBLIC_URL', 'http://www.aol.example', 'must be https'],
+    ['CMS_URL', 'http://cms.example', 'must be https'],
     ['GATEWAY_URL', 'http://gateway.example', 'must be https'],
     ['AFTERPAY_URL', 'https://127.0.0.1:3003/afterpay', 'must not be this machine'],
     ['GATEWAY_URL', 'https://localhost:3003/gateway/v71', 'must not be this machine'],

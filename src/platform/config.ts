@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { appCodes, type AppCode } from '../brands/apps.ts'
+import { crashPoints } from './crash-point.ts'
 
 /**
  * The whole configuration, read once at start from the environment. Everything has a working default, so the program starts with no
@@ -63,6 +64,8 @@ const environment = z.object({
   MAIL_PORT: port(3004),
   /** Where a browser reaches the shop; payment providers send shoppers back to it. */
   PUBLIC_URL: httpUrl.optional(),
+  /** Where a browser reaches the staff host, whose panels pages may frame; unset, this machine with CMS_PORT. */
+  CMS_URL: httpUrl.optional(),
   DATA_DIR: z.string().min(1).default('var'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres://' })
@@ -110,15 +113,39 @@ const environment = z.object({
   ZIP_API_KEY: z.string().min(1).default('sandbox-zip-key'),
   ZIP_IN_STORE_URL: httpUrl.optional(),
   ZIP_IN_STORE_API_KEY: z.string().min(1).default('sandbox-zip-in-store-key'),
+  /** Logins by other providers: each is offered where its client id is given, and outside production by a stand-in in the sandbox. */
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_CLIENT_SECRET: z.string().min(1).optional(),
+  FACEBOOK_CLIENT_ID: z.string().min(1).optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().min(1).optional(),
+  APPLE_CLIENT_ID: z.string().min(1).optional(),
+  APPLE_TEAM_ID: z.string().min(1).optional(),
+  APPLE_KEY_ID: z.string().min(1).optional(),
+  /** PKCS 8, as Apple hands it out; line ends may be written \\n. */
+  APPLE_PRIVATE_KEY: z.string().min(1).optional(),
+  /** Where a stand-in for Google and Facebook is, outside production; 'off' offers none. */
+  DEMO_OPENID_URL: z.union([httpUrl, z.literal('off')]).optional(),
   /** The browser maps service that suggests addresses at the checkout; without a key they are typed (decision checkout-21). */
   MAPS_KEY: z.string().min(1).optional(),
   MAPS_URL: httpUrl.default('https://maps.googleapis.com'),
+  /** Who measures, by name; one without an address and an id is silent (decision analytics-01). */
+  ANALYTICS_PROVIDERS: z.string().default('internal,pageTracking,dataLayer,behaviour,facebook'),
+  PAGE_TRACKING_URL: httpUrl.optional(),
+  PAGE_TRACKING_ID: z.string().min(1).optional(),
+  TAG_MANAGER_URL: httpUrl.optional(),
+  TAG_MANAGER_ID: z.string().min(1).optional(),
+  BEHAVIOUR_URL: httpUrl.optional(),
+  BEHAVIOUR_ID: z.string().min(1).optional(),
+  PIXEL_URL: httpUrl.optional(),
+  PIXEL_ID: z.string().min(1).optional(),
   /** Names a point in the money path where the process kills itself, so that recovery can be tested; refused in production. */
-  CRASH_AT: z.string().default(''),
+  CRASH_AT: z.enum(crashPoints, { error: `must be one of ${crashPoints.join(', ')}` }).optional(),
 })
 
 export type Config = Readonly<z.infer<typeof environment>> & {
   readonly publicUrl: string
+  /** An origin. */
+  readonly cmsUrl: string
   readonly secretKey: string
   readonly gatewayUrl: string
   readonly afterpayUrl: string
@@ -126,6 +153,8 @@ export type Config = Readonly<z.infer<typeof environment>> & {
   readonly zipUrl: string
   readonly zipInStoreUrl: string
   readonly gatewayCertificatesFile: string
+  /** The issuer that stands in for other providers of identities; null where none does. */
+  readonly demoOpenIdUrl: string | null
   readonly usesSandbox: boolean
   /** Whether the gallery of building blocks has pages. */
   readonly showsGallery: boolean
@@ -154,6 +183,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // On a developer's machine every brand can be looked at, each by its own host name.
     SITES: settings.ENV === 'dev' && settings.SITES.size === 0 ? localSites : settings.SITES,
     publicUrl: (settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).replace(/\/$/, ''),
+    cmsUrl: new URL(settings.CMS_URL ?? `http://localhost:${settings.CMS_PORT}`).origin,
     secretKey: settings.SECRET_KEY ?? 'a key that everybody knows, for development',
     gatewayUrl: settings.GATEWAY_URL ?? `${sandboxUrl}/gateway/v71`,
     afterpayUrl: settings.AFTERPAY_URL ?? `${sandboxUrl}/afterpay`,
@@ -161,11 +191,20 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     zipUrl: settings.ZIP_URL ?? `${sandboxUrl}/zip/merchant`,
     zipInStoreUrl: settings.ZIP_IN_STORE_URL ?? `${sandboxUrl}/zip-in-store/v1`,
     gatewayCertificatesFile: settings.GATEWAY_CERTIFICATES_FILE ?? `${settings.DATA_DIR}/sandbox/certificates.json`,
+    demoOpenIdUrl: demoOpenIdUrl(settings, sandboxUrl),
     usesSandbox: providerUrls.some((name) => settings[name] === undefined),
     showsGallery: settings.ENV !== 'prod',
   }
+  refuseHalves(given)
   if (settings.ENV === 'prod') refuseUnsafe(config, given)
   return config
+}
+
+function demoOpenIdUrl(
+  { ENV, DEMO_OPENID_URL }: Pick<z.infer<typeof environment>, 'ENV' | 'DEMO_OPENID_URL'>,
+  sandboxUrl: string,
+): string | null {
+  return ENV === 'prod' || DEMO_OPENID_URL === 'off' ? null : (DEMO_OPENID_URL ?? `${sandboxUrl}/openid`)
 }
 
 const providerUrls = ['GATEWAY_URL', 'AFTERPAY_URL', 'PAYPAL_URL', 'ZIP_URL', 'ZIP_IN_STORE_URL'] as const
@@ -190,12 +229,36 @@ function shownValue(name: string, value: string): string {
   return /KEY|SECRET|DATABASE_URL|SMTP_URL/.test(name) ? '…' : value
 }
 
+/** Settings that are of no use without each other. */
+const together = [
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+  ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
+] as const
+
+function refuseHalves(given: Record<string, string | undefined>): void {
+  const faults = together.flatMap((names) => {
+    const there = names.filter((name) => given[name] !== undefined)
+    const gone = names.filter((name) => given[name] === undefined)
+    return there.length === 0 ? [] : gone.map((name) => `  ${name}: must be set when ${there[0]} is`)
+  })
+  if (faults.length > 0) throw new ConfigError(`The configuration is not usable:\n${faults.join('\n')}`)
+}
+
 function refuseUnsafe(config: Config, given: Record<string, string | undefined>): void {
   const faults: string[] = []
-  for (const name of ['SECRET_KEY', 'PUBLIC_URL', ...providerUrls, ...providerKeys, 'SMTP_URL', 'MAIL_FROM'] as const) {
+  for (const name of [
+    'SECRET_KEY',
+    'PUBLIC_URL',
+    'CMS_URL',
+    ...providerUrls,
+    ...providerKeys,
+    'SMTP_URL',
+    'MAIL_FROM',
+  ] as const) {
     if (given[name] === undefined) faults.push(`  ${name}: must be set when ENV is prod`)
   }
-  for (const name of ['PUBLIC_URL', ...providerUrls, 'MAPS_URL'] as const) {
+  for (const name of ['PUBLIC_URL', 'CMS_URL', ...providerUrls, 'MAPS_URL'] as const) {
     const url = given[name]
     if (url === undefined) continue
     if (!url.startsWith('https://')) faults.push(`  ${name}=${url}: must be https when ENV is prod`)
@@ -208,6 +271,6 @@ function refuseUnsafe(config: Config, given: Record<string, string | undefined>)
   )
   if (unserved.length > 0)
     faults.push(`  IDENTITY_SITES: must name the identity host of ${unserved.join(', ')} when ENV is prod`)
-  if (config.CRASH_AT !== '') faults.push('  CRASH_AT: is for tests and must be empty when ENV is prod')
+  if (config.CRASH_AT !== undefined) faults.push('  CRASH_AT: is for tests and must be empty when ENV is prod')
   if (faults.length > 0) throw new ConfigError(`The configuration is not fit for production:\n${faults.join('\n')}`)
 }

@@ -1,9 +1,29 @@
 /**
- * Named points of the money path at which a test lets the process die as if the power had failed. Without a name it does nothing;
- * the configuration refuses a name in production.
+ * Named points of the money path at which a test lets the process die as if the power had failed: before and after each commit and each
+ * call to a provider. Without a name it does nothing; the configuration refuses a name in production.
  */
-export function createCrashPoint(wanted: string): (name: string) => void {
+export const crashPoints = [
+  'before-freeze-commit',
+  'after-freeze',
+  'before-initiate',
+  'after-initiate',
+  'before-settle',
+  'before-settle-commit',
+  'after-settle',
+  'before-finalise',
+  'after-finalise',
+  'before-cancel',
+  'after-cancel',
+  'after-notice',
+  'before-give-back',
+  'after-give-back',
+  'before-refund',
+  'after-refund',
+] as const
+export type CrashPoint = (typeof crashPoints)[number]
+
+export function createCrashPoint(wanted: CrashPoint | null): (name: CrashPoint) => void {
   return (name) => {
-    if (wanted !== '' && name === wanted) process.kill(process.pid, 'SIGKILL')
+    if (name === wanted) process.kill(process.pid, 'SIGKILL')
   }
 }

@@ -23,6 +23,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export interface Account {
   abn: string | null;
+  asks_second_factor: Generated<boolean>;
+  care_reminders: Generated<boolean>;
   company_name: string | null;
   created_at: Date;
   email: string;
@@ -33,7 +35,7 @@ export interface Account {
   is_demo: Generated<boolean>;
   last_name: string;
   newsletter: Generated<boolean>;
-  password_hash: string;
+  password_hash: string | null;
   phone: string | null;
   role: string;
   salesperson_code: string | null;
@@ -61,6 +63,14 @@ export interface AccountAddress {
   suburb: string;
 }
 
+export interface AnalyticsCount {
+  app: string;
+  count: number;
+  event: string;
+  happened_on: string;
+  page_type: Generated<string>;
+}
+
 export interface Attribute {
   code: string;
   facet: string | null;
@@ -83,18 +93,25 @@ export interface Brand {
 export interface Cart {
   account_id: string | null;
   app: string;
+  attended_by: string | null;
   code: string | null;
   created_at: Date;
   currency: string;
+  customer_email: string | null;
   email: string | null;
   id: string;
   secret_hash: string;
+  staff_secret_hash: string | null;
   state: Generated<string>;
   updated_at: Date;
   version: Generated<number>;
 }
 
 export interface CartLine {
+  agreed_by: string | null;
+  agreed_cents: number | null;
+  agreed_quantity: number | null;
+  agreed_until: Date | null;
   cart_id: string;
   install_id: number | null;
   position: number;
@@ -123,6 +140,90 @@ export interface Category {
 export interface CompareList {
   product_ids: number[];
   visitor_id: string;
+}
+
+export interface ContactRequest {
+  answered_at: Date | null;
+  app: string;
+  created_at: Date;
+  email: string;
+  message: string;
+  name: string;
+  order_number: string | null;
+  phone: string | null;
+  postcode: string | null;
+  reference: string;
+  topic: string;
+}
+
+export interface ContentEntry {
+  app: string;
+  document: Json;
+  id: Generated<number>;
+  is_demo: Generated<boolean>;
+  is_draft: Generated<boolean>;
+  kind: string;
+  slug: string;
+  updated_at: Date;
+  version: Generated<number>;
+  visible_from: Generated<Date>;
+  visible_until: Date | null;
+}
+
+export interface CookingDemo {
+  brand: Generated<string>;
+  capacity: number;
+  demo_type: number;
+  description: string;
+  ends_at: Date;
+  id: Generated<number>;
+  image_url: string | null;
+  is_booked_by_store: Generated<boolean>;
+  is_demo: Generated<boolean>;
+  max_guests: Generated<number>;
+  presenter: string | null;
+  price_cents: Generated<number>;
+  seats_taken: Generated<number>;
+  skus: Generated<string[]>;
+  starts_at: Date;
+  store_id: number;
+  sub_event_type: number;
+  summary: string;
+  title: string;
+}
+
+export interface CookingDemoBooking {
+  app: string;
+  booked_at: Date;
+  cancelled_at: Date | null;
+  cooking_demo_id: number;
+  dietary_requirements: string | null;
+  email: string;
+  first_name: string;
+  guests: number;
+  id: string;
+  last_name: string;
+  newsletter: boolean;
+  order_number: string | null;
+  phone: string;
+  reference: string;
+  rsvp_at: Date | null;
+  rsvp_id: string | null;
+}
+
+export interface CookingDemoWait {
+  app: string;
+  asked_at: Date;
+  cooking_demo_id: number;
+  email: string;
+  first_name: string;
+  guests: number;
+  id: string;
+  last_name: string;
+  message: string | null;
+  phone: string;
+  place: Generated<number>;
+  told_at: Date | null;
 }
 
 export interface Coupon {
@@ -156,6 +257,7 @@ export interface CreditEntry {
   attempt_id: string;
   entered_at: Date;
   kind: string;
+  reference: Generated<string>;
   user_id: string;
 }
 
@@ -164,13 +266,18 @@ export interface CustomerOrder {
   app: string;
   balance_cents: Generated<number>;
   cart_id: string;
+  credited_cents: Generated<number>;
   currency: string;
   email: string;
+  gift_card_cents: Generated<number>;
+  gift_card_returned_cents: Generated<number>;
   id: string;
   placed_at: Date;
   snapshot: Json;
+  stage: Generated<string>;
   state: string;
   total_cents: number;
+  version: Generated<number>;
   web_order_id: string;
 }
 
@@ -250,6 +357,34 @@ export interface IdempotencyKey {
   status: number | null;
 }
 
+export interface IdentityChallenge {
+  challenge_hash: string;
+  expires_at: Date;
+  holder: string;
+  purpose: string;
+}
+
+export interface IdentityExternal {
+  account_id: string;
+  created_at: Date;
+  provider: string;
+  subject: string;
+}
+
+export interface IdentityExternalLogin {
+  account_id: string | null;
+  browser_hash: string;
+  expires_at: Date;
+  family_name: string | null;
+  given_name: string | null;
+  nonce: string;
+  oidc_nonce: string;
+  origin: string;
+  provider: string;
+  sealed_verifier: string;
+  state_hash: string;
+}
+
 export interface IdentityLink {
   account_id: string;
   created_at: Date;
@@ -260,15 +395,47 @@ export interface IdentityLink {
   used_at: Date | null;
 }
 
+export interface IdentityPasskey {
+  account_id: string;
+  counter: number;
+  created_at: Date;
+  id: string;
+  is_backed_up: boolean;
+  last_used_at: Date | null;
+  name: string;
+  public_key: string;
+  rp_id: string;
+  transports: Json;
+}
+
+export interface IdentityPending {
+  account_id: string;
+  agent: string;
+  client_id: string;
+  created_at: Date;
+  expires_at: Date;
+  nonce: string;
+  return_url: string;
+  secret_hash: string;
+}
+
+export interface IdentityRecoveryCode {
+  account_id: string;
+  code_hash: string;
+  used_at: Date | null;
+}
+
 export interface IdentitySession {
   account_id: string;
   agent: Generated<string>;
+  authenticated_at: Date;
   binding: string;
   client_id: string;
   created_at: Date;
   ended_at: Date | null;
   expires_at: Date;
   id: string;
+  is_two_factor: Generated<boolean>;
   last_used_at: Date;
   previous_hash: string | null;
   rotated_at: Date;
@@ -286,6 +453,14 @@ export interface IdentityThrottle {
   email_hash: string;
   failures: number;
   last_failed_at: Date;
+}
+
+export interface IdentityTotp {
+  account_id: string;
+  confirmed_at: Date | null;
+  created_at: Date;
+  last_step: Generated<number>;
+  sealed_secret: string;
 }
 
 export interface IdentityUsedNonce {
@@ -329,6 +504,7 @@ export interface Locality {
 
 export interface Mail {
   app: string;
+  calendar: Json | null;
   created_at: Date;
   html: string;
   id: string;
@@ -354,6 +530,15 @@ export interface NavigationIcon {
   is_shown: boolean;
 }
 
+export interface NewsletterSubscriber {
+  app: string;
+  asked_at: Date;
+  confirmed_at: Date | null;
+  email: string;
+  ended_at: Date | null;
+  token_hash: string | null;
+}
+
 export interface NotifyRequest {
   app: string;
   asked_at: Date;
@@ -367,6 +552,7 @@ export interface Offer {
   alt_price_msg: string | null;
   app: string;
   discount_off_rrp_cents: number | null;
+  floor_cents: number | null;
   line_discount_cents: Generated<number>;
   percentage_discount_off_rrp: number | null;
   price_cents: number | null;
@@ -374,6 +560,58 @@ export interface Offer {
   product_id: number;
   ribbons: Generated<string[]>;
   rrp_cents: number | null;
+}
+
+export interface OfficeRun {
+  account_id: string;
+  beat_at: Date;
+  done: Generated<number>;
+  faults: Generated<Json>;
+  finished_at: Date | null;
+  id: string;
+  said: string | null;
+  started_at: Date;
+  title: string;
+  total: number;
+}
+
+export interface OfficeUpload {
+  account_id: string;
+  created_at: Date;
+  id: string;
+  name: string;
+  text: string;
+}
+
+export interface OfficeView {
+  account_id: string;
+  created_at: Date;
+  id: string;
+  name: string;
+  query: string;
+  resource: string;
+}
+
+export interface OrderEvent {
+  actor: string;
+  actor_id: string | null;
+  at: Date;
+  facts: Json;
+  from_stage: string;
+  from_state: string;
+  id: Generated<number>;
+  move: string;
+  order_id: string;
+  to_stage: string;
+  to_state: string;
+}
+
+export interface OrderGoods {
+  is_incoming: boolean;
+  order_id: string;
+  product_id: number;
+  quantity: number;
+  warehouse_code: string;
 }
 
 export interface OrderLine {
@@ -402,6 +640,40 @@ export interface OrderPayment {
   paid_at: Date;
   provider: string;
   provider_ref: string;
+  refunded_cents: Generated<number>;
+}
+
+export interface OrderRefund {
+  cents: number;
+  gst_cents: number;
+  id: string;
+  items: Json;
+  key: string;
+  made_at: Date;
+  number: string;
+  order_id: string;
+  reason: string;
+  unpaid_cents: number;
+}
+
+export interface OrderRefundPart {
+  attempt_id: string | null;
+  cents: number;
+  done_at: Date | null;
+  gift_card_code: string | null;
+  next_try_at: Date | null;
+  refund_id: string;
+  sequence: number;
+  state: string;
+  tries: Generated<number>;
+}
+
+export interface OwnedReminder {
+  account_id: string;
+  due_on: string;
+  order_id: string;
+  sent_at: Date;
+  sku: string;
 }
 
 export interface PaymentAttempt {
@@ -417,6 +689,7 @@ export interface PaymentAttempt {
   id: string;
   method: string;
   next_check_at: Date | null;
+  order_id: string | null;
   provider: string;
   provider_ref: string | null;
   refusal: Json | null;
@@ -460,6 +733,18 @@ export interface PriceChange {
   price_cents: number | null;
   product_id: number;
   rrp_cents: number | null;
+}
+
+export interface PriceSchedule {
+  app: string;
+  before_cents: number | null;
+  ends_at: Date | null;
+  id: Generated<number>;
+  price_cents: number;
+  product_id: number;
+  refusal: string | null;
+  starts_at: Date;
+  state: Generated<string>;
 }
 
 export interface Product {
@@ -556,6 +841,12 @@ export interface Question {
   written_at: Date;
 }
 
+export interface Redirect {
+  app: string;
+  destination: string;
+  source: string;
+}
+
 export interface Review {
   answer: string | null;
   app: string;
@@ -612,10 +903,12 @@ export interface SentCart {
   app: string;
   created_at: Date;
   expires_at: Date;
+  quoted_by: string | null;
   token_hash: string;
 }
 
 export interface SentCartLine {
+  agreed_cents: number | null;
   install_id: number | null;
   position: number;
   product_code: string;
@@ -629,6 +922,102 @@ export interface Setting {
   app: string;
   name: string;
   value: string;
+}
+
+export interface StaffAudit {
+  account_id: string | null;
+  act: string;
+  after: Json | null;
+  app: string | null;
+  at: Date;
+  before: Json | null;
+  hash: string;
+  id: Generated<number>;
+  outcome: string;
+  subject: string;
+  winning_user_id: string | null;
+}
+
+export interface StaffCompetitorPrice {
+  account_id: string | null;
+  competitor: string;
+  currency: string;
+  id: string;
+  price_cents: number;
+  product_id: number;
+  seen_at: Date;
+  url: string;
+}
+
+export interface StaffCost {
+  cost_cents: number;
+  currency: string;
+  product_id: number;
+  updated_at: Date;
+}
+
+export interface StaffLimit {
+  account_id: string;
+  discount_percent: number;
+}
+
+export interface StaffProductNote {
+  account_id: string | null;
+  created_at: Date;
+  id: string;
+  product_id: number;
+  text: string;
+}
+
+export interface StaffProject {
+  account_id: string | null;
+  app: string;
+  created_at: Date;
+  currency: string;
+  customer_email: string | null;
+  customer_name: Generated<string>;
+  customer_phone: string | null;
+  id: string;
+  name: string;
+  status: Generated<string>;
+  subdivision: string | null;
+  updated_at: Date;
+  version: Generated<number>;
+}
+
+export interface StaffProjectLine {
+  agreed_cents: number | null;
+  position: number;
+  product_id: number;
+  project_id: string;
+  quantity: number;
+  room: Generated<string>;
+}
+
+export interface StaffReminder {
+  account_id: string;
+  created_at: Date;
+  done_at: Date | null;
+  due_at: Date;
+  id: string;
+  name: string;
+  notes: Generated<string>;
+  project_id: string | null;
+}
+
+export interface StaffSession {
+  account_id: string;
+  app: string;
+  created_at: Date;
+  expires_at: Date;
+  parent_origin: string;
+  secret_hash: string;
+  session_id: string;
+}
+
+export interface StaffUsedToken {
+  expires_at: Date;
+  jti: string;
 }
 
 export interface Stock {
@@ -735,12 +1124,18 @@ export interface WebhookEvent {
 export interface DB {
   account: Account;
   account_address: AccountAddress;
+  analytics_count: AnalyticsCount;
   attribute: Attribute;
   brand: Brand;
   cart: Cart;
   cart_line: CartLine;
   category: Category;
   compare_list: CompareList;
+  contact_request: ContactRequest;
+  content_entry: ContentEntry;
+  cooking_demo: CookingDemo;
+  cooking_demo_booking: CookingDemoBooking;
+  cooking_demo_wait: CookingDemoWait;
   coupon: Coupon;
   coupon_use: CouponUse;
   credit_account: CreditAccount;
@@ -754,10 +1149,17 @@ export interface DB {
   energy_tariff: EnergyTariff;
   gift_card: GiftCard;
   idempotency_key: IdempotencyKey;
+  identity_challenge: IdentityChallenge;
+  identity_external: IdentityExternal;
+  identity_external_login: IdentityExternalLogin;
   identity_link: IdentityLink;
+  identity_passkey: IdentityPasskey;
+  identity_pending: IdentityPending;
+  identity_recovery_code: IdentityRecoveryCode;
   identity_session: IdentitySession;
   identity_signing_key: IdentitySigningKey;
   identity_throttle: IdentityThrottle;
+  identity_totp: IdentityTotp;
   identity_used_nonce: IdentityUsedNonce;
   import_run: ImportRun;
   installation_contact_category: InstallationContactCategory;
@@ -766,21 +1168,32 @@ export interface DB {
   mail: Mail;
   navigation_entry: NavigationEntry;
   navigation_icon: NavigationIcon;
+  newsletter_subscriber: NewsletterSubscriber;
   notify_request: NotifyRequest;
   offer: Offer;
+  office_run: OfficeRun;
+  office_upload: OfficeUpload;
+  office_view: OfficeView;
+  order_event: OrderEvent;
+  order_goods: OrderGoods;
   order_line: OrderLine;
   order_line_choice: OrderLineChoice;
   order_payment: OrderPayment;
+  order_refund: OrderRefund;
+  order_refund_part: OrderRefundPart;
+  owned_reminder: OwnedReminder;
   payment_attempt: PaymentAttempt;
   payment_event: PaymentEvent;
   payment_method: PaymentMethod;
   postcode_range: PostcodeRange;
   price_change: PriceChange;
+  price_schedule: PriceSchedule;
   product: Product;
   promotion: Promotion;
   provider_call: ProviderCall;
   public_holiday: PublicHoliday;
   question: Question;
+  redirect: Redirect;
   review: Review;
   sale: Sale;
   salesperson: Salesperson;
@@ -789,6 +1202,16 @@ export interface DB {
   sent_cart: SentCart;
   sent_cart_line: SentCartLine;
   setting: Setting;
+  staff_audit: StaffAudit;
+  staff_competitor_price: StaffCompetitorPrice;
+  staff_cost: StaffCost;
+  staff_limit: StaffLimit;
+  staff_product_note: StaffProductNote;
+  staff_project: StaffProject;
+  staff_project_line: StaffProjectLine;
+  staff_reminder: StaffReminder;
+  staff_session: StaffSession;
+  staff_used_token: StaffUsedToken;
   stock: Stock;
   stock_hold: StockHold;
   store: Store;

@@ -1,4 +1,4 @@
-import { PgBoss } from 'pg-boss'
+import { PgBoss, type JobResult } from 'pg-boss'
 import { runStatement, type Database, type Writer } from './database.server.ts'
 import type { Log } from './log.server.ts'
 
@@ -12,8 +12,19 @@ export interface Jobs {
   handle(job: string, work: (payload: Record<string, unknown>) => Promise<void>): Promise<void>
   /** Calls `work` again and again with a pause between, in this process; other processes do the same. */
   every(name: string, pauseMs: number, work: () => Promise<void>): void
+  /** Does a job again that has failed for good. */
+  again(job: string, id: string): Promise<void>
   close(): Promise<void>
 }
+
+/**
+ * How soon a job is tried again whose process died on it: it has missed its beat by then, and somebody has looked. What is left to a job's
+ * own time limit waits a quarter of an hour, and money that has to go back must not.
+ */
+const missedAfterSeconds = 15
+
+/** Jobs are looked for once a second, and without a pause while there are as many as are taken at a time: a sale's mails do not queue. */
+const pace = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true } as const
 
 const noJob = '00000000-0000-0000-0000-000000000000'
 
@@ -29,13 +40,18 @@ export async function openJobs({
   const boss = new PgBoss({
     db: { executeSql: (text, values) => runStatement(database.db, text, values) as Promise<{ rows: never[] }> },
     backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
+    superviseIntervalSeconds: missedAfterSeconds,
+    monitorIntervalSeconds: missedAfterSeconds,
     monitorVacuum: false,
     reindex: false,
   })
   boss.on('error', (error: unknown) => log.error({ err: error, area: 'jobs' }, 'the job queue has a fault'))
   await boss.start()
   for (const queue of queues) {
-    await boss.createQueue(queue, { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 })
+    const terms = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 }
+    await boss.createQueue(queue, { ...terms, heartbeatSeconds: missedAfterSeconds })
+    // One that was made before these terms keeps its own.
+    await boss.updateQueue(queue, { heartbeatSeconds: missedAfterSeconds })
     // pg-boss reads what it knows of a queue at the queue's first use, through the pool. That must not be the first enqueue: it runs
     // inside the transaction that places an order.
     await boss.getJobById(queue, noJob)
@@ -50,9 +66,22 @@ export async function openJobs({
         db: { executeSql: (text, values) => runStatement(tx, text, values) as Promise<{ rows: never[] }> },
       })
     },
+    async again(job, id) {
+      await boss.retry(job, id)
+    },
     async handle(job, work) {
-      await boss.work<Record<string, unknown>>(job, { pollingIntervalSeconds: 1 }, async (jobs) => {
-        for (const one of jobs) await work(one.data)
+      const options = { ...pace, perJobResults: true } as const
+      await boss.work<Record<string, unknown>>(job, options, async (jobs) => {
+        const results: JobResult[] = []
+        for (const { id, data } of jobs) {
+          const failure = await work(data).then(
+            () => null,
+            (error: unknown) => (error instanceof Error ? error.message : 'failed'),
+          )
+          // One that cannot be done must not take those beside it along.
+          results.push(failure === null ? { id, status: 'completed' } : { id, status: 'failed', output: { failure } })
+        }
+        return results
       })
     },
     every(name, pauseMs, work) {

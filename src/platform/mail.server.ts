@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
+import type { DB } from './database-types.ts'
 import type { Database } from './database.server.ts'
 
 /** Mail: every one is kept in the database under its Message-ID, and sent through SMTP when a server is configured. */
@@ -13,9 +15,21 @@ export type Mail = {
   readonly subject: string
   readonly html: string
   readonly plain: string
+  /** An appointment that comes with it, as a file of RFC 5545. */
+  readonly calendar?: CalendarPart
 }
 
-export type KeptMail = Mail & { readonly createdAt: Date; readonly sentAt: Date | null }
+export type CalendarPart = {
+  readonly method: 'PUBLISH' | 'CANCEL'
+  readonly filename: string
+  readonly content: string
+}
+
+export type KeptMail = Omit<Mail, 'calendar'> & {
+  readonly calendar: CalendarPart | null
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+}
 
 export interface Mailer {
   /** Keeps and sends; a repeat of a mail already sent does nothing. Throws when the server does not take it: the job tries again. */
@@ -38,10 +52,14 @@ export function createMailer({
       ? null
       : createTransport(smtpUrl, { connectionTimeout: 3_000, socketTimeout: 15_000 } as never)
   return {
-    async send(mail) {
+    async send({ calendar, ...mail }) {
       await database.db
         .insertInto('mail')
-        .values({ ...mail, created_at: clock.now() })
+        .values({
+          ...mail,
+          calendar: calendar === undefined ? null : JSON.stringify(calendar),
+          created_at: clock.now(),
+        })
         .onConflict((on) => on.column('id').doNothing())
         .execute()
       const kept = await database.db.selectFrom('mail').select('sent_at').where('id', '=', mail.id).executeTakeFirst()
@@ -53,16 +71,24 @@ export function createMailer({
         subject: mail.subject,
         html: mail.html,
         text: mail.plain,
+        ...(calendar === undefined ? {} : { icalEvent: calendar }),
       })
       await database.db.updateTable('mail').set({ sent_at: clock.now() }).where('id', '=', mail.id).execute()
     },
     async newest(count) {
       const rows = await database.db.selectFrom('mail').selectAll().orderBy('created_at', 'desc').limit(count).execute()
-      return rows.map((row) => ({ ...row, createdAt: row.created_at, sentAt: row.sent_at }))
+      return rows.map(keptMail)
     },
     async byId(id) {
       const row = await database.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
-      return row === undefined ? null : { ...row, createdAt: row.created_at, sentAt: row.sent_at }
+      return row === undefined ? null : keptMail(row)
     },
   }
 }
+
+const keptMail = (row: Selectable<DB['mail']>): KeptMail => ({
+  ...row,
+  calendar: row.calendar as CalendarPart | null,
+  createdAt: row.created_at,
+  sentAt: row.sent_at,
+})

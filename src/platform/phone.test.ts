@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { cleanPhone, formatPhone, mobileProblem, phoneProblem, tollFree } from './phone.ts'
+import {
+  australianLength,
+  cleanPhone,
+  formatPhone,
+  longestInternational,
+  mobileProblem,
+  phoneProblem,
+  phoneTexts,
+  tollFree,
+} from './phone.ts'
 
 describe('Australian numbers', () => {
   test('a landline is 0, an area digit of 1, 2, 3, 6, 7, 8, 9, then 8 digits [PHONE-01]', () => {
@@ -57,6 +66,13 @@ test('every way of writing the country becomes a leading 0 [PHONE-09]', () => {
   }
   for (const text of ['+64 21 123 4567', '64211234567', '0064 21 123 4567']) expect(cleanPhone(text)).toBe('0211234567')
   expect(cleanPhone('61234567')).toBe('61234567')
+})
+
+test('a number has at most 10 digits in Australia and 15 anywhere [PHONE-11]', () => {
+  expect([australianLength, longestInternational]).toEqual([10, 15])
+  expect(phoneProblem('0412 345 678', 'AU')).toBeNull()
+  expect(phoneProblem('0412 345 6789', 'AU')).toBe(phoneTexts.invalid)
+  for (const country of ['NZ', null] as const) expect(phoneProblem('0'.repeat(16), country)).toBe(phoneTexts.invalid)
 })
 
 test('mobiles read 4-3-rest and landlines 2-4-rest [PHONE-10]', () => {

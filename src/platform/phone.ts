@@ -9,6 +9,7 @@ const newZealandMobile = /^02\d{7,9}$/
 /** 0800 and 0508 numbers of New Zealand. */
 export const tollFree = /^0(800|508)\d{6,7}$/
 
+/** Digits at most (PHONE-11). */
 export const longestInternational = 15
 export const australianLength = 10
 
@@ -32,6 +33,7 @@ export function cleanPhone(text: string): string {
 /** Null for a good number of the country (of either, when none is given), else the text to show. */
 export function phoneProblem(text: string, country: Country | null): string | null {
   const number = cleanPhone(text)
+  if (number.length > (country === 'AU' ? australianLength : longestInternational)) return phoneTexts.invalid
   const isAustralian = australianLandline.test(number) || australianMobile.test(number)
   const isNewZealand = newZealandLandline.test(number) || newZealandMobile.test(number) || tollFree.test(number)
   if (country === 'AU' ? isAustralian : country === 'NZ' ? isNewZealand : isAustralian || isNewZealand) return null

@@ -12,7 +12,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   const read = (db: Reader | Writer) => sql<object>`select * from shape where id = ${1}`.execute(db)
 
-  test('a statement is prepared once, however often it is run', async () => {
+  test('a statement that comes again is prepared once, however often it is run', async () => {
     await database.transaction(async (tx) => {
       for (const value of [1, 2, 3]) await sql`select ${value}::integer + 40 as sum`.execute(tx)
       const { rows } = await sql<{ count: number }>`

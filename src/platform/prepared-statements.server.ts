@@ -1,16 +1,19 @@
 import pg from 'pg'
 
 /**
- * A connection that has the server parse and plan each statement once: the first time a text comes it is prepared under a name, after that
+ * A connection that has the server parse and plan a statement once: the second time a text comes it is prepared under a name, after that
  * only its values travel. On PGlite, which has one thread for the shop and the database, this halves what a statement costs.
  */
 
 type Named = { readonly name: string; readonly text: string; readonly values: readonly unknown[] }
 type Done = (error: Error | undefined, result: unknown) => void
 
-/** More texts than these are made up as they go, and would only fill the server's memory. */
+/** More names than these would only fill the server's memory. */
 const mostNames = 500
 const names = new Map<string, string>()
+/** Texts that have come once. Many are made up as they go, such as those of filtered lists, and never come again: they get no name. */
+const seen = new Set<string>()
+const mostSeen = 2_000
 /** Counts the times that a table changed its shape under a prepared statement; each makes all names new. */
 let shape = 0
 
@@ -18,6 +21,11 @@ function nameOf(text: string): string | null {
   const known = names.get(text)
   if (known !== undefined) return known
   if (names.size >= mostNames) return null
+  if (!seen.delete(text)) {
+    if (seen.size >= mostSeen) seen.clear()
+    seen.add(text)
+    return null
+  }
   const name = `s${shape}-${names.size}`
   names.set(text, name)
   return name

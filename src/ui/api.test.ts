@@ -8,11 +8,12 @@ afterEach(() => {
   globalThis.fetch = asUsual
 })
 
-async function answered(status: number, body = ''): Promise<unknown> {
+async function answered(status: number, body = '', path = '/api/cart/'): Promise<unknown> {
   globalThis.fetch = async () => new Response(status === 204 ? null : body, { status })
-  return callApi('GET', '/api/cart/')
+  return callApi('GET', path)
 }
-const messageOf = async (status: number, body = '') => (await answered(status, body)) as { message: string }
+const messageOf = async (status: number, body = '', path = '/api/cart/') =>
+  (await answered(status, body, path)) as { message: string }
 
 describe('an error without a message of the server', () => {
   test('of status 400 [CERR3-01]', async () => {
@@ -35,6 +36,55 @@ describe('an error without a message of the server', () => {
     expect((await messageOf(status)).message).toBe('An unexpected error occurred. Please try again later.')
   })
 })
+
+describe.each(['/api/account/', '/api/page/home', '/api/cookingdemos/', '/api/staff/projects', '/api/promotion/x'])(
+  'an error of %s',
+  (path) => {
+    const text = async (status: number, body = '') => (await messageOf(status, body, path)).message
+    test('of status 400 is the list of what is wrong, or says that something is [ERR-02]', async () => {
+      expect(await text(400, '{"errors":[{"message":"One."},"Two."]}')).toBe('One.\nTwo.')
+      for (const body of ['', '<h1>', '{}', '{"errors":[]}', '{"errors":"x"}'])
+        expect(await text(400, body)).toBe('An error has occurred, please try again')
+    })
+    test('of status 401 [ERR-03]', async () => {
+      expect(await text(401, '{"errors":[{"message":"Own words."}]}')).toBe('You are not authorised for this action')
+    })
+    test('of status 403 [ERR-05]', async () => {
+      expect(await text(403)).toBe('permission denied for the resource')
+    })
+    test('of status 404 [platform-12]', async () => {
+      expect(await text(404)).toBe('The page you looking for does not exist, please try again')
+    })
+    test.each([402, 409, 500, 503])('of status %i, as of any other [ERR-08]', async (status) => {
+      expect(await text(status, '{"errors":[{"message":"Own words."}]}')).toBe(
+        'An error has occurred, please try again',
+      )
+    })
+    test('of status 429 says that one has to wait', async () => {
+      expect(await text(429, '{"errors":[{"message":"Too many attempts. Please try again later."}]}')).toBe(
+        'Too many attempts. Please try again later.',
+      )
+    })
+  },
+)
+
+test.each(['/api/giftcard/NOSUCHCARD', '/api/cart/product/x', '/api/Static/nothing'])(
+  'a 404 of %s goes to whoever called, and nowhere else [ERR-07] [NF-07]',
+  async (path) => {
+    const asked: string[] = []
+    globalThis.fetch = async (input) => {
+      asked.push(String(input))
+      return new Response('{"errors":[{"message":"Not ours."}]}', { status: 404 })
+    }
+    // There is no document here to navigate: whoever tried would throw.
+    expect(await callApi('GET', path)).toMatchObject({
+      ok: false,
+      status: 404,
+      body: { errors: [{ message: 'Not ours.' }] },
+    })
+    expect(asked).toEqual([path])
+  },
+)
 
 test('an answer without a body is an answer, and none at all is status 0', async () => {
   expect(await answered(204)).toEqual({ ok: true, value: null })

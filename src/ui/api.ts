@@ -1,19 +1,7 @@
-import { firstMessage } from '../platform/http/problem.ts'
-
 /** The answer of a call to our own API: its value, or the message to show and the whole body for those who need more of it. */
 export type ApiAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly status: number; readonly message: string; readonly body: unknown }
-
-/** What cart, catalogue, search, geo and settings calls say when the server gives no words (decision platform-12). */
-const textOf: Readonly<Record<number, string>> = {
-  400: 'Invalid request. Please check your input.',
-  401: 'Authentication required. Please log in again.',
-  403: 'You do not have permission to perform this action.',
-  404: 'The requested resource could not be found.',
-  500: 'A server error occurred. Please try again later.',
-}
-const otherText = 'An unexpected error occurred. Please try again later.'
 
 /**
  * What the calls of a signed-in visitor carry, and who is told when one is refused. Set by the frame of pages and fetched only while there
@@ -36,6 +24,13 @@ function hasToken(): boolean {
 
 /** Nobody waits for it any more. */
 const notAsked = { ok: false, status: -1, message: '', body: null } as const
+
+/** Refusals are rare, so their words come when there is one; without a network not even those. */
+const textOf = (path: string, status: number, body: unknown): Promise<string> =>
+  import('./error-texts.ts').then(
+    ({ errorText }) => errorText(path, status, body),
+    () => 'An unexpected error occurred. Please try again later.',
+  )
 
 export async function callApi<Value>(
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
@@ -66,12 +61,12 @@ export async function callApi<Value>(
     return {
       ok: false,
       status: response.status,
-      message: firstMessage(answer, textOf[response.status] ?? otherText),
+      message: await textOf(path, response.status, answer),
       body: answer,
     }
   } catch (error) {
     // No answer at all: status 0, which a caller can tell from a refusal.
     if (error instanceof DOMException && error.name === 'AbortError') return notAsked
-    return { ok: false, status: 0, message: otherText, body: null }
+    return { ok: false, status: 0, message: await textOf(path, 0, null), body: null }
   }
 }

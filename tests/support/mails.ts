@@ -17,3 +17,12 @@ export async function mailedLink(shop: RunningShop, subject: string, recipient: 
   }
   throw new Error(`no mail "${subject}" to ${recipient}`)
 }
+
+/** Subjects of the mails to somebody. */
+export async function mailSubjectsTo(shop: RunningShop, recipient: string): Promise<readonly string[]> {
+  const list = await (await fetch(`http://127.0.0.1:${shop.mailPort}/`)).text()
+  return [...list.matchAll(/<li>[^]*?<\/li>|<tr>[^]*?<\/tr>/g)]
+    .map(([row]) => row)
+    .filter((row) => row.includes(recipient))
+    .map((row) => /<b>([^<]*)<\/b>/.exec(row)?.[1] ?? '')
+}

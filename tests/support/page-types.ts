@@ -19,9 +19,15 @@ const always: readonly (readonly [name: string, path: string])[] = [
   ['compare', '/compare'],
   ['stores', '/stores'],
   ['virtual-tours', '/virtual-tour'],
+  ['cooking-demos', '/cooking-demos'],
   ['contact-us', '/contact-us'],
-  ['project', '/project'],
+  ['order-lookup', '/order-lookup'],
   ['sitemap', '/sitemap'],
+  ['landing', '/landing'],
+  ['article', '/article/legendary-service'],
+  ['category-masthead', '/c/outdoor'],
+  ['blog', '/blog'],
+  ['static', '/s/privacy-policy'],
   ['not-found', '/nowhere'],
 ]
 

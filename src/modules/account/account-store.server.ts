@@ -1,12 +1,67 @@
 import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
+import type { Day } from '../../platform/calendar.ts'
 import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { PersonalRecords } from '../../platform/personal-records.ts'
 import type { Address } from './account.ts'
 
 /** The SQL of saved addresses. */
 
 const columns = sql`id, label, first_name as "firstName", last_name as "lastName", company_name as "companyName", address, suburb,
   state, postcode, country, phone, delivery_instructions as "deliveryInstructions", is_default as "isDefault"`
+
+/** Saved addresses of a person, of every app. They go with the account. */
+export const personalAddresses: PersonalRecords = {
+  name: 'addresses',
+  async held(db, { accountId }) {
+    const { rows } = await sql`select app, ${columns} from account_address
+      where account_id = ${accountId} order by app, created_at`.execute(db)
+    return rows
+  },
+  async forget(tx, { accountId }) {
+    await tx.deleteFrom('account_address').where('account_id', '=', accountId).execute()
+  },
+}
+
+/** Keeps that a reminder goes out; false when it did already. */
+export async function insertReminder(
+  tx: Writer,
+  one: {
+    readonly accountId: string
+    readonly orderId: string
+    readonly sku: string
+    readonly dueOn: Day
+    readonly now: Date
+  },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('owned_reminder')
+    .values({
+      account_id: one.accountId,
+      order_id: one.orderId,
+      sku: one.sku,
+      due_on: one.dueOn,
+      sent_at: one.now,
+    })
+    .onConflict((on) => on.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Accounts that bought something before a day and want to be reminded, after the one with this id. */
+export async function accountsToRemind(
+  db: Reader,
+  { before, after, limit }: { readonly before: Date; readonly after: string | null; readonly limit: number },
+): Promise<readonly { readonly id: string; readonly app: AppCode }[]> {
+  const { rows } = await sql<{ id: string; app: AppCode }>`
+    select distinct a.id::text as id, o.app from account a
+    join customer_order o on o.account_id = a.id or o.cart_id in (select c.id from cart c where c.account_id = a.id)
+    where a.care_reminders and a.email_confirmed_at is not null and a.winning_user_id is null
+      and o.placed_at < ${before} and (${after}::text is null or a.id::text > ${after}) and a.id in (
+        select id from account where ${after}::text is null or id::text > ${after} order by id::text limit ${limit})
+    order by 1, 2`.execute(db)
+  return rows
+}
 
 /** The default first, then in the order they were made. */
 export async function addressesOf(db: Reader | Writer, accountId: string, app: AppCode): Promise<readonly Address[]> {

@@ -17,6 +17,7 @@ import {
   invoicePageSize,
   invoiceSummaryOf,
   mostAddresses,
+  orderPageSize,
   orderSummaryOf,
   patchFaults,
   savedAddressFaults,
@@ -25,7 +26,7 @@ import {
   type AddressInput,
   type Invoice,
   type InvoiceList,
-  type OrderSummary,
+  type OrderList,
   type ProfilePatch,
 } from './account.ts'
 import {
@@ -54,10 +55,9 @@ export interface Accounts {
   /** From page 0, newest first. */
   invoices(brand: Brand, userId: string, page: number): Promise<InvoiceList>
   invoice(brand: Brand, userId: string, id: string): Promise<Invoice | null>
-  orders(brand: Brand, userId: string): Promise<readonly OrderSummary[]>
+  /** From page 0, newest first, paid or not. */
+  orders(brand: Brand, userId: string, page: number): Promise<OrderList>
 }
-
-const mostOrders = 50
 
 export function createAccounts({
   database,
@@ -74,6 +74,12 @@ export function createAccounts({
   clock: Clock
   ids: Ids
 }): Accounts {
+  /** The city is of the place, and not kept a second time. */
+  const withCity = (address: Address): Address => {
+    const place = geography.find(address.country, address.suburb, address.state ?? '', address.postcode)
+    return place === null ? address : { ...address, city: place.city }
+  }
+
   const info = async (userId: string) => {
     const account = await records.byId(userId)
     return account === null ? null : accountInfoOf(account)
@@ -87,7 +93,7 @@ export function createAccounts({
       await records.update(userId, changesOf(patch))
       return accepted(await info(userId))
     },
-    addresses: (brand, userId) => addressesOf(database.db, userId, brand.app),
+    addresses: async (brand, userId) => (await addressesOf(database.db, userId, brand.app)).map(withCity),
     async saveAddress(brand, userId, input) {
       const faults = savedAddressFaults(input)
       const place = geography.find(brand.country, input.suburb, input.state ?? '', input.postcode)
@@ -107,7 +113,7 @@ export function createAccounts({
         if (isDefault) await clearDefault(tx, userId, brand.app)
         if (old === null) await insertAddress(tx, address, { accountId: userId, app: brand.app, now: clock.now() })
         else await updateAddress(tx, address)
-        return accepted(address)
+        return accepted(withCity(address))
       })
     },
     async deleteAddress(brand, userId, id) {
@@ -140,9 +146,13 @@ export function createAccounts({
       if (order === null) return null
       return invoiceOf(order, (await orders.paymentsOf([order.id])).get(order.id) ?? [])
     },
-    async orders(brand, userId) {
+    async orders(brand, userId, page) {
       const which = { accountId: userId, app: brand.app, isInvoiced: false }
-      return (await orders.ofAccount(which, { offset: 0, limit: mostOrders })).map(orderSummaryOf)
+      const [found, totalCount] = await Promise.all([
+        orders.ofAccount(which, { offset: page * orderPageSize, limit: orderPageSize }),
+        orders.countOfAccount(which),
+      ])
+      return { orders: found.map(orderSummaryOf), page, pageSize: orderPageSize, totalCount }
     },
   }
 }

@@ -5,7 +5,10 @@ import { dollarsOf, type Currency } from '../../platform/money.ts'
 import { addressFaultsOf, instructionsProblem, type FormFault } from '../checkout/checkout.ts'
 import type { Account } from '../identity/identity.server.ts'
 import { cleanAbn, isAbn, registrationTexts } from '../identity/registration.ts'
-import { balanceOf, orderLineTotal, shippingTotal, type Order, type OrderAddress } from '../orders/orders.ts'
+import { paymentNames } from '../orders/order-view.ts'
+import { orderLineTotal, shippingTotal, type Order, type OrderAddress } from '../orders/orders.ts'
+import { orderValue } from '../orders/refunds.ts'
+import { standingTexts, standingWord } from '../orders/standing.ts'
 import { gstIn } from '../pricing/pricing.ts'
 import { choiceTotals } from '../catalogue/upsell.ts'
 
@@ -89,6 +92,8 @@ export type Address = {
   readonly companyName: string | null
   readonly address: string
   readonly suburb: string
+  /** Of the place, where that is on the list of places. */
+  readonly city?: string
   readonly state: string | null
   readonly postcode: string
   readonly country: Country
@@ -164,6 +169,9 @@ export type Payment = { readonly provider: string; readonly cents: number; reado
 
 export const invoicePageSize = 10
 
+/** The order's number with an I. */
+export const invoiceNumberOf = ({ webOrderId }: Pick<Order, 'webOrderId'>): string => webOrderId.replace('W', 'I')
+
 /** What is known of an order as an invoice: it is made when its payment is approved (decision account-03). */
 export function invoiceSummaryOf(order: Order, invoicedAt: Date): InvoiceSummary {
   const { snapshot, placedAt, webOrderId } = order
@@ -171,19 +179,17 @@ export function invoiceSummaryOf(order: Order, invoicedAt: Date): InvoiceSummary
   const { deliversOn, isArranged } = snapshot.delivery
   return {
     id: order.id,
-    invoiceNumber: webOrderId.replace('W', 'I'),
+    invoiceNumber: invoiceNumberOf(order),
     webOrderId,
     orderDate: dayIn(zone, placedAt),
     invoiceDate: dayIn(zone, invoicedAt),
     deliveryDate: isArranged === true ? null : deliversOn,
-    status: snapshot.sale?.cashAndCarry === true ? 'Delivered' : 'Invoiced',
+    status: isPaidBack(order) ? 'Refunded' : order.stage === 'delivered' ? 'Delivered' : 'Invoiced',
     itemCount: snapshot.lines.reduce((sum, line) => sum + line.quantity, 0),
     total: dollarsOf(snapshot.totals.total),
     currency: snapshot.currency,
   }
 }
-
-const methodNames: Readonly<Record<string, string>> = { card: 'Card', afterpay: 'Afterpay' }
 
 export function invoiceOf(order: Order, payments: readonly Payment[]) {
   const { snapshot } = order
@@ -226,15 +232,17 @@ export function invoiceOf(order: Order, payments: readonly Payment[]) {
     subTotal: dollarsOf(totals.subTotal),
     deliveryCost: dollarsOf(shippingTotal(snapshot)),
     discount: dollarsOf(totals.discount),
-    gst: dollarsOf(gstIn(totals.total, delivery.address.country)),
+    // A gift card is a way of paying: what it pays for has GST in it too.
+    gst: dollarsOf(gstIn(orderValue(snapshot), delivery.address.country)),
     amountPaid: dollarsOf(paid),
-    balance: dollarsOf(balanceOf(snapshot)),
+    balance: dollarsOf(order.stage === 'placed' ? order.balance : 0),
+    credited: dollarsOf(order.credited),
     payments: payments.map(({ provider, cents, paidAt }) => ({
-      method: methodNames[provider] ?? provider,
+      method: paymentNames[provider] ?? provider,
       amount: dollarsOf(cents),
       date: dayIn(zone, paidAt),
     })),
-    pdfUrl: null,
+    pdfUrl: `/api/orders/${order.id}/invoice.pdf`,
   }
 }
 
@@ -243,14 +251,19 @@ export type Invoice = ReturnType<typeof invoiceOf>
 /** A line of the list of orders, invoiced or not. */
 export function orderSummaryOf(order: Order) {
   const { webOrderId, placedAt, snapshot, state } = order
+  const standing = standingWord(order, isPaidBack(order))
   return {
     id: order.id,
     webOrderId,
     orderDate: dayIn(timeZoneOf[snapshot.delivery.address.country], placedAt),
     state,
+    standing,
+    standingText: standingTexts[standing],
+    balance: dollarsOf(order.stage === 'placed' ? order.balance : 0),
     itemCount: snapshot.lines.reduce((sum, line) => sum + line.quantity, 0),
     titles: snapshot.lines.map((line) => line.title),
-    deliveryDate: snapshot.delivery.isArranged === true ? null : snapshot.delivery.deliversOn,
+    deliveryDate:
+      order.stage === 'cancelled' || snapshot.delivery.isArranged === true ? null : snapshot.delivery.deliversOn,
     total: dollarsOf(snapshot.totals.total),
     currency: snapshot.currency,
   }
@@ -258,11 +271,28 @@ export function orderSummaryOf(order: Order) {
 
 export type OrderSummary = ReturnType<typeof orderSummaryOf>
 
+export type OrderList = {
+  readonly orders: readonly OrderSummary[]
+  readonly page: number
+  readonly pageSize: number
+  readonly totalCount: number
+}
+
+export const orderPageSize = 10
+
+/** All of an order was taken off it again, and something had been paid. */
+const isPaidBack = (order: Order): boolean =>
+  order.credited >= orderValue(order.snapshot) && order.credited > 0 && order.state !== 'awaiting-payment'
+
 export const accountTexts = {
   noInvoices: 'You have no invoices yet.',
   noOrders: 'You have no orders yet.',
   noAddresses: 'You have no saved addresses yet.',
   deleteAddress: 'Delete this address?',
   invoiceGone: 'Invoice not found.',
+  nothingOwned: 'You have bought nothing here yet. What you buy shows with its papers and its warranty.',
+  otherEmail: 'Please enter the email address of this account',
+  staffStays: 'Accounts of staff are closed by the company.',
+  creditStays: 'Accounts with credit are closed by our team. Please call us.',
   tooManyAddresses: 'You can save at most 20 addresses. Please delete one first.',
 } as const

@@ -16,6 +16,7 @@ import {
 } from '../catalogue/catalogue.ts'
 import { chosenOf, type UpsellKind, type UpsellOptions } from '../catalogue/upsell.ts'
 import { isProformaBrand } from '../delivery/suppliers.ts'
+import { unitPrice } from '../pricing/agreed-price.ts'
 import { isValidPrice, offerIn } from '../pricing/pricing.ts'
 import type { Promotions } from '../promotions/promotions.server.ts'
 import type { CartReward } from '../promotions/cart-reward.ts'
@@ -77,6 +78,7 @@ export function createCartReading({ catalogue, promotions, settings, clock, bran
       version: row.version,
       state: row.state,
       email: row.email,
+      ...(row.customerEmail == null ? {} : { customerEmail: row.customerEmail }),
       lines,
       rewards: eachOnce(kept.flatMap(({ rewards }) => rewards)),
       code,
@@ -94,7 +96,7 @@ export function createCartReading({ catalogue, promotions, settings, clock, bran
 
   /** A product that this app no longer sells drops out of its carts; so do choices that are no longer offered, and those are named. */
   function lineOf(
-    { warrantyId, installId, seen: _seen, ...line }: CartLineRow,
+    { warrantyId, installId, seen: _seen, agreed: kept = null, ...line }: CartLineRow,
     brand: Brand,
     upsellsOf: (product: ProductSummary) => UpsellOptions,
   ): { line: CartLine; gone: readonly UpsellKind[]; rewards: readonly CartReward[] }[] {
@@ -102,6 +104,8 @@ export function createCartReading({ catalogue, promotions, settings, clock, bran
     const sold = product?.offers[brand.app]
     if (product === null || sold === undefined) return []
     const offer = offerIn(sold, brand)
+    const holds = kept !== null && line.quantity <= kept.upTo && clock.now() < new Date(kept.until)
+    const agreed = holds ? kept.cents : null
     const status = stockStatusOf(product, brand.country)
     const upsells = upsellsOf(product)
     const { gone, ...choices } = chosenOf(upsells, { warrantyId, installId })
@@ -125,9 +129,10 @@ export function createCartReading({ catalogue, promotions, settings, clock, bran
       isBuyable: canBeBought,
       unavailableReason: unavailableReasonOf(status),
       // A price that has been taken away since leaves a line that cannot be ordered, and costs nothing meanwhile.
-      price: offer.price ?? 0,
+      price: unitPrice(offer, agreed) ?? 0,
       rrp: offer.rrp,
-      lineDiscount: offer.lineDiscount ?? 0,
+      // What was agreed on takes the place of what the shop takes off a line.
+      lineDiscount: unitPrice(offer, agreed) === offer.price ? (offer.lineDiscount ?? 0) : 0,
       altPriceMsg: offer.altPriceMsg ?? null,
       ribbonType: shownRibbon(product, brand, catalogue.today(brand.country))?.type ?? null,
       isProforma: isProformaBrand(settings.text(brand, 'proformaShippingBrands'), product.brand.title),

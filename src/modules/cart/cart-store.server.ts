@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database.server.ts'
-import type { Currency } from '../../platform/money.ts'
+import type { Cents, Currency } from '../../platform/money.ts'
 import type { Coupon, GiftCard } from './cart.ts'
 import type { Seen } from './last-visit.ts'
 import type { KeptLine } from './merging.ts'
@@ -17,6 +17,10 @@ export type CartRow = {
   readonly email: string | null
   /** Whose cart it is; null for a guest's. */
   readonly accountId: string | null
+  /** Of ours, who works in it; left out or null when nobody does. */
+  readonly attendedBy?: string | null
+  /** The customer it is worked on for; left out or null when nobody said. */
+  readonly customerEmail?: string | null
   readonly code: string | null
   readonly lines: readonly CartLineRow[]
 }
@@ -25,13 +29,21 @@ export type CartLineRow = KeptLine & {
   readonly position: number
   /** What the shopper saw of it last; null when it was never looked at. */
   readonly seen: Seen | null
+  /** What one of ours agreed with the customer; left out or null when nothing was. */
+  readonly agreed?: Agreement | null
 }
+
+/** A price of one unit, for so many units at most and until an instant, ISO 8601. */
+export type Agreement = { readonly cents: Cents; readonly upTo: number; readonly until: string }
 
 async function readCart(db: Reader | Writer, where: ReturnType<typeof sql>): Promise<CartRow | null> {
   const { rows } = await sql<CartRow>`
     select c.id, c.app, c.currency, c.state, c.version, c.email, c.account_id as "accountId", c.code,
+      c.attended_by as "attendedBy", c.customer_email as "customerEmail",
       coalesce((select jsonb_agg(jsonb_build_object('productCode', l.product_code, 'productId', l.product_id,
-          'quantity', l.quantity, 'position', l.position, 'warrantyId', l.warranty_id, 'installId', l.install_id,
+          'quantity', l.quantity, 'position', l.position, 'warrantyId', l.warranty_id, 'installId', l.install_id, 
+          'agreed', case when l.agreed_cents is not null then jsonb_build_object('cents', l.agreed_cents,
+            'upTo', l.agreed_quantity, 'until', l.agreed_until) end,
           'seen', case when l.seen_buyable is not null
             then jsonb_build_object('price', l.seen_cents, 'isBuyable', l.seen_buyable) end)
           order by l.position)
@@ -41,7 +53,7 @@ async function readCart(db: Reader | Writer, where: ReturnType<typeof sql>): Pro
 }
 
 export const cartBySecret = (db: Reader | Writer, secretHash: string, app: AppCode): Promise<CartRow | null> =>
-  readCart(db, sql`c.secret_hash = ${secretHash} and c.app = ${app}`)
+  readCart(db, sql`(c.secret_hash = ${secretHash} or c.staff_secret_hash = ${secretHash}) and c.app = ${app}`)
 
 export const cartById = (db: Reader | Writer, id: string): Promise<CartRow | null> => readCart(db, sql`c.id = ${id}`)
 
@@ -122,6 +134,76 @@ export async function setSeen(tx: Writer, cartId: string, productCode: string, s
 /** The cart of an account in an app that is no order yet. */
 export const cartOfAccount = (db: Reader | Writer, accountId: string, app: AppCode): Promise<CartRow | null> =>
   readCart(db, sql`c.account_id = ${accountId} and c.app = ${app} and c.state <> 'ordered'`)
+
+/** The cart that one of ours works in; there is one at a time in an app. */
+export const cartAttendedBy = (db: Reader | Writer, accountId: string, app: AppCode): Promise<CartRow | null> =>
+  readCart(db, sql`c.attended_by = ${accountId} and c.app = ${app} and c.state <> 'ordered'`)
+
+/** Open carts of somebody that have something in them: their account's, and those that were given their address. */
+export async function openCarts(
+  db: Reader,
+  app: AppCode,
+  { accountId, email }: { readonly accountId: string | null; readonly email: string },
+): Promise<readonly (CartRow & { readonly updatedAt: Date })[]> {
+  const { rows } = await sql<{ id: string; updatedAt: Date }>`select id, updated_at as "updatedAt" from cart c
+    where app = ${app} and state = 'open' and exists (select 1 from cart_line l where l.cart_id = c.id)
+      and (account_id = ${accountId}::uuid or (account_id is null and ${email} in (lower(email), customer_email)))
+    order by updated_at desc limit 5`.execute(db)
+  const found = await Promise.all(
+    rows.map(async ({ id, updatedAt }) => {
+      const row = await cartById(db, id)
+      return row === null ? [] : [{ ...row, updatedAt }]
+    }),
+  )
+  return found.flat()
+}
+
+/** From now on nobody of ours works in any cart of theirs in an app: its second name names nothing. */
+export async function leaveAttended(tx: Writer, accountId: string, app: AppCode): Promise<void> {
+  await tx
+    .updateTable('cart')
+    .set({ attended_by: null, staff_secret_hash: null })
+    .where('attended_by', '=', accountId)
+    .where('app', '=', app)
+    .execute()
+}
+
+/** One of ours works in it, by a second name that leaves the customer theirs. */
+export async function setAttended(
+  tx: Writer,
+  cartId: string,
+  { accountId, secretHash, customerEmail }: { accountId: string; secretHash: string; customerEmail?: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('cart')
+    .set({
+      attended_by: accountId,
+      staff_secret_hash: secretHash,
+      ...(customerEmail === undefined ? {} : { customer_email: customerEmail }),
+    })
+    .where('id', '=', cartId)
+    .execute()
+}
+
+/** What was agreed for a line, and by whom where that is known; null takes it back. */
+export async function setAgreed(
+  tx: Writer,
+  cartId: string,
+  productCode: string,
+  agreed: (Agreement & { readonly by: string | null }) | null,
+): Promise<void> {
+  await tx
+    .updateTable('cart_line')
+    .set({
+      agreed_cents: agreed?.cents ?? null,
+      agreed_quantity: agreed?.upTo ?? null,
+      agreed_until: agreed === null ? null : new Date(agreed.until),
+      agreed_by: agreed?.by ?? null,
+    })
+    .where('cart_id', '=', cartId)
+    .where('product_code', '=', productCode)
+    .execute()
+}
 
 /** Two sign-ins of one account take turns until their transactions end. */
 export async function lockAccount(tx: Writer, accountId: string): Promise<void> {
@@ -227,4 +309,12 @@ export async function chargeGiftCard(tx: Writer, code: string, cents: number): P
     .where('balance_cents', '>=', cents)
     .executeTakeFirst()
   return done.numUpdatedRows === 1n
+}
+
+export async function creditGiftCard(tx: Writer, code: string, cents: number): Promise<void> {
+  await tx
+    .updateTable('gift_card')
+    .set((eb) => ({ balance_cents: eb('balance_cents', '+', cents) }))
+    .where('code', '=', code)
+    .execute()
 }

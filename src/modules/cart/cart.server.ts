@@ -1,9 +1,10 @@
 import type { Brand } from '../../brands/brands.ts'
 import { timeZoneOf } from '../../brands/apps.ts'
 import { dayIn } from '../../platform/calendar.ts'
-import type { Clock } from '../../platform/clock.ts'
+import { days, type Clock } from '../../platform/clock.ts'
 import type { Database, Reader, Writer } from '../../platform/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
+import type { Cents } from '../../platform/money.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
@@ -13,30 +14,52 @@ import { isValidPrice, offerIn } from '../pricing/pricing.ts'
 import { isUsedUp, mostOfOneLine, type Cart, type CartProblem, type GiftCard } from './cart.ts'
 import { stockIn, type CartReading } from './cart-reading.server.ts'
 import {
+  cartAttendedBy,
   cartById,
   cartBySecret,
   cartOfAccount,
   changeLine,
   chargeGiftCard,
+  creditGiftCard,
   couponUses,
   deleteLine,
   deleteLines,
   giftCardByCode,
   insertCart,
   insertCartWith,
+  leaveAttended,
   lockAccount,
   lockCart,
+  openCarts,
   putLine,
+  setAgreed,
+  setAttended,
   setCartEmail,
   setCartState,
   setOwner,
   setSeen,
   touchCart,
+  type Agreement,
   type CartLineRow,
   type CartRow,
 } from './cart-store.server.ts'
 import { changeSince, type LineChange, type Seen } from './last-visit.ts'
 import { mergedLines, withSentLines, type KeptLine } from './merging.ts'
+
+/** A cart that one of ours may work in. */
+export type Attended = {
+  readonly cart: Cart
+  /** The customer it is for; null while nobody has said. */
+  readonly customerEmail: string | null
+  /** What was agreed for one unit, by product code. */
+  readonly agreed: ReadonlyMap<string, Cents>
+}
+
+/** How long a price holds that was agreed on in a cart. */
+export const agreementsLast = days(30)
+
+/** A line of a cart that was sent, with the price that holds for it where it was a quote. */
+export type SentLine = KeptLine & { readonly agreed?: Agreement | null }
 
 /** A cart and the secret that names it. */
 export type Owned = { readonly cart: Cart; readonly secret: string }
@@ -68,7 +91,7 @@ export interface Carts {
     },
   ): Promise<Result<Owned, CartProblem>>
   /** Sees to it that the cart holds at least these lines, all of them or nothing. Makes a cart when there is none. */
-  putAll(brand: Brand, secret: string | null, lines: readonly KeptLine[]): Promise<Result<Owned, CartProblem>>
+  putAll(brand: Brand, secret: string | null, lines: readonly SentLine[]): Promise<Result<Owned, CartProblem>>
   /** What has become of the lines since the shopper saw them last; from now on they have seen them as they are. */
   look(brand: Brand, secret: string | null): Promise<readonly LineChange[]>
   /**
@@ -76,6 +99,44 @@ export interface Carts {
    * `secret` is a new one that names the account's cart from now on; the one before names nothing. Null when neither has a cart.
    */
   merge(brand: Brand, secret: string | null, accountId: string): Promise<Result<Owned | null, CartProblem>>
+  /** The cart that one of ours works in, and for whom; null when there is none. */
+  attended(brand: Brand, staffId: string): Promise<Attended | null>
+  /** Open carts of a customer in an app that have something in them, the one changed last first. */
+  openCartsOf(
+    brand: Brand,
+    customer: { readonly accountId: string | null; readonly email: string },
+  ): Promise<readonly (Attended & { readonly updatedAt: Date })[]>
+  /**
+   * From now on one of ours works in a customer's cart, or in a new one that is the customer's, and in no other. The customer keeps
+   * theirs: what is done in it they see.
+   */
+  attendFor(
+    tx: Writer,
+    brand: Brand,
+    staffId: string,
+    customer: { readonly cartId: string | null; readonly accountId: string | null; readonly email: string },
+  ): Promise<Result<Cart, CartProblem>>
+  /** One of ours works in no cart any more; what is in it stays. */
+  leave(tx: Writer, brand: Brand, staffId: string): Promise<void>
+  /** Changes a line of the cart that one of ours works in; a quantity of zero takes it out, `agreed` null takes an agreement back. */
+  changeForStaff(
+    tx: Writer,
+    brand: Brand,
+    staffId: string,
+    line: { readonly productCode: string; readonly quantity: number; readonly agreed: Cents | null },
+  ): Promise<Result<Cart, CartProblem>>
+  /**
+   * For one of ours: the cart they work in, by a new secret of their own. What a guest had put into this browser's cart becomes it, or goes
+   * into it. Null when there is neither.
+   */
+  attend(brand: Brand, secret: string | null, staffId: string): Promise<Result<Owned | null, CartProblem>>
+  /** Puts lines, each of a product of its own, into the cart that one of ours works in, all of them or nothing. Makes a cart when there is none. */
+  putForStaff(
+    tx: Writer,
+    brand: Brand,
+    staffId: string,
+    lines: readonly (KeptLine & { readonly agreed: Cents | null })[],
+  ): Promise<Result<Cart, CartProblem>>
   remove(brand: Brand, secret: string | null, productCode: string): Promise<Result<Cart, CartProblem>>
   clear(brand: Brand, secret: string | null): Promise<Result<null, CartProblem>>
   /** `email` is whose uses of a coupon count; when it is not known yet, the cart's own, and without either the submit looks. */
@@ -89,6 +150,8 @@ export interface Carts {
   lock(tx: Writer, id: string): Promise<Cart | null>
   setState(tx: Writer, id: string, state: Cart['state']): Promise<void>
   chargeGiftCard(tx: Writer, code: string, cents: number): Promise<boolean>
+  /** Puts back what an order had taken off a gift card. */
+  creditGiftCard(tx: Writer, code: string, cents: number): Promise<void>
   couponUses(tx: Writer, code: string, email: string): Promise<number>
 }
 
@@ -142,6 +205,13 @@ export function createCarts({
     await touchCart(tx, id, clock.now(), changes)
     const row = await cartById(tx, id)
     return row === null ? refused({ code: 'line_gone' }) : accepted({ cart: await fill(tx, row), secret })
+  }
+
+  async function attendedOf(db: Reader | Writer, row: CartRow): Promise<Attended> {
+    const agreed = row.lines.flatMap((line) =>
+      line.agreed == null ? [] : [[line.productCode, line.agreed.cents] as const],
+    )
+    return { cart: await fill(db, row), customerEmail: row.customerEmail ?? null, agreed: new Map(agreed) }
   }
 
   /** What is to be seen of a line now. What this app sells no more cannot be bought. */
@@ -220,8 +290,9 @@ export function createCarts({
         }
         const position = await changeLine(db, open, line.value, seen, now)
         if (position === null) return null
-        const written = { ...line.value, position, seen }
-        const isThere = open.lines.some((one) => one.productCode === written.productCode)
+        const there = open.lines.find((one) => one.productCode === line.value.productCode)
+        const written = { ...line.value, position, seen, agreed: there?.agreed ?? null }
+        const isThere = there !== undefined
         const lines = isThere
           ? open.lines.map((one) => (one.productCode === written.productCode ? written : one))
           : [...open.lines, written]
@@ -247,6 +318,8 @@ export function createCarts({
         const own = row?.state === 'open' && secret !== null ? { row, secret } : newCart(brand)
         if (own.row !== row) await insertCart(tx, { ...own.row, secretHash: sha256(own.secret), now: clock.now() })
         for (const line of withSentLines(own.row.lines, lines)) await putLine(tx, own.row.id, line, null)
+        for (const { productCode, agreed } of lines)
+          if (agreed != null) await setAgreed(tx, own.row.id, productCode, { ...agreed, by: null })
         return changed(tx, own.row.id, own.secret)
       })
     },
@@ -301,6 +374,119 @@ export function createCarts({
         })
       })
     },
+    async attended(brand, staffId) {
+      const row = await cartAttendedBy(database.db, staffId, brand.app)
+      return row === null ? null : attendedOf(database.db, row)
+    },
+    async openCartsOf(brand, { accountId, email }) {
+      const rows = await openCarts(database.db, brand.app, { accountId, email })
+      return Promise.all(
+        rows.map(async ({ updatedAt, ...row }) => ({ ...(await attendedOf(database.db, row)), updatedAt })),
+      )
+    },
+    async attendFor(tx, brand, staffId, { cartId, accountId, email }) {
+      await lockAccount(tx, staffId)
+      if (accountId !== null) await lockAccount(tx, accountId)
+      const theirs = accountId === null ? null : await cartOfAccount(tx, accountId, brand.app)
+      const id = cartId ?? theirs?.id ?? null
+      const row = id === null ? null : await lockCart(tx, id)
+      if (cartId !== null && (row === null || row.app !== brand.app || row.state === 'ordered'))
+        return refused({ code: 'line_gone' })
+      if (row?.state === 'placing') return refused({ code: 'checkout_in_progress' })
+      await leaveAttended(tx, staffId, brand.app)
+      const made = newCart(brand)
+      const cart = row ?? made.row
+      if (row === null) {
+        await insertCart(tx, { ...cart, secretHash: sha256(made.secret), now: clock.now() })
+        if (accountId !== null) await setOwner(tx, cart.id, { secretHash: sha256(made.secret), accountId })
+      }
+      const secretHash = sha256(ids.secret())
+      await setAttended(tx, cart.id, { accountId: staffId, secretHash, customerEmail: email })
+      const opened = await cartById(tx, cart.id)
+      return opened === null ? refused({ code: 'line_gone' }) : accepted(await fill(tx, opened))
+    },
+    leave: (tx, brand, staffId) => leaveAttended(tx, staffId, brand.app),
+    async changeForStaff(tx, brand, staffId, { productCode, quantity, agreed }) {
+      await lockAccount(tx, staffId)
+      const theirs = await cartAttendedBy(tx, staffId, brand.app)
+      const row = theirs === null ? null : await lockCart(tx, theirs.id)
+      const line = row?.lines.find((one) => one.productCode === productCode)
+      if (row === null || line === undefined) return refused({ code: 'line_gone' })
+      if (row.state !== 'open') return refused({ code: 'checkout_in_progress' })
+      if (quantity === 0) await deleteLine(tx, row.id, productCode)
+      else {
+        const product = catalogue.product(line.productId)
+        const left = product === null ? 0 : stockIn(product, brand.country)
+        if (product === null) return refused({ code: 'line_gone' })
+        if (quantity > left) return refused({ code: 'quantity_over_stock', left, title: product.title })
+        await putLine(tx, row.id, { ...line, quantity }, null)
+        const until = new Date(clock.now().getTime() + agreementsLast).toISOString()
+        const kept = agreed === null ? null : { cents: agreed, upTo: quantity, until, by: staffId }
+        await setAgreed(tx, row.id, productCode, kept)
+      }
+      const done = await changed(tx, row.id, '')
+      return done.ok ? accepted(done.value.cart) : done
+    },
+    async attend(brand, secret, staffId) {
+      const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
+      return database.transaction(async (tx) => {
+        await lockAccount(tx, staffId)
+        const theirs = await cartAttendedBy(tx, staffId, brand.app)
+        const locked = new Map<string, CartRow | null>()
+        for (const id of [...new Set([known?.id, theirs?.id])].filter((one) => one !== undefined).toSorted())
+          locked.set(id, await lockCart(tx, id))
+        const own = theirs === null ? null : (locked.get(theirs.id) ?? null)
+        const came = known === null ? null : (locked.get(known.id) ?? null)
+        const isFree = came?.state === 'open' && came.accountId === null && came.attendedBy === null
+        const guest = isFree && came.id !== own?.id ? came : null
+        const target = own ?? guest
+        if (target === null) return accepted(null)
+        if (own !== null && guest !== null && own.state === 'open') {
+          for (const line of mergedLines(own.lines, guest.lines)) await putLine(tx, own.id, line, null)
+          await deleteLines(tx, guest.id)
+          await touchCart(tx, guest.id, clock.now(), { code: null, email: null })
+        }
+        const fresh = ids.secret()
+        await setAttended(tx, target.id, { accountId: staffId, secretHash: sha256(fresh) })
+        return changed(tx, target.id, fresh)
+      })
+    },
+    async putForStaff(tx, brand, staffId, lines) {
+      await lockAccount(tx, staffId)
+      const theirs = await cartAttendedBy(tx, staffId, brand.app)
+      const row = theirs === null ? null : await lockCart(tx, theirs.id)
+      if (row?.state === 'placing') return refused({ code: 'checkout_in_progress' as const })
+      const there = row?.state === 'open' ? row : null
+      const wanted: (KeptLine & { readonly agreed: Cents | null })[] = []
+      for (const line of lines) {
+        const product = catalogue.product(line.productId)
+        const sold = product?.offers[brand.app]
+        if (product === null || sold === undefined || !isValidPrice(sold.price))
+          return refused({ code: 'not_available' })
+        if (!isBuyable(stockStatusOf(product, brand.country))) return refused({ code: 'not_available' })
+        const left = stockIn(product, brand.country)
+        const own = there?.lines.find((one) => one.productCode === line.productCode)
+        const quantity = Math.min(mostOfOneLine, line.quantity + (own?.quantity ?? 0))
+        if (quantity > left) return refused({ code: 'quantity_over_stock', left, title: product.title })
+        const { warrantyId = null, installId = null } = own ?? {}
+        wanted.push({ ...line, quantity, warrantyId, installId })
+      }
+      const made = newCart(brand)
+      const cart = there ?? made.row
+      if (there === null) {
+        await insertCart(tx, { ...cart, secretHash: sha256(made.secret), now: clock.now() })
+        await setAttended(tx, cart.id, { accountId: staffId, secretHash: sha256(ids.secret()) })
+      }
+      for (const { agreed, ...line } of wanted) {
+        await putLine(tx, cart.id, line, null)
+        if (agreed !== null) {
+          const until = new Date(clock.now().getTime() + agreementsLast).toISOString()
+          await setAgreed(tx, cart.id, line.productCode, { cents: agreed, upTo: line.quantity, until, by: staffId })
+        }
+      }
+      const done = await changed(tx, cart.id, made.secret)
+      return done.ok ? accepted(done.value.cart) : done
+    },
     remove: (brand, secret, productCode) =>
       change(brand, secret, async (tx, cart) => {
         if (!(await deleteLine(tx, cart.id, productCode))) return { code: 'line_gone' }
@@ -352,6 +538,7 @@ export function createCarts({
     },
     setState: (tx, id, state) => setCartState(tx, id, state, clock.now()),
     chargeGiftCard,
+    creditGiftCard,
     couponUses,
   }
 }

@@ -86,6 +86,8 @@ export type Cart = {
   readonly version: number
   readonly state: 'open' | 'placing' | 'ordered'
   readonly email: string | null
+  /** The customer that one of ours works for in it; left out where nobody does. */
+  readonly customerEmail?: string
   readonly lines: readonly CartLine[]
   /** What the lines bring, each promotion once. */
   readonly rewards: readonly CartReward[]

@@ -1,7 +1,7 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import { hours, type Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database, Writer } from '../../platform/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -9,7 +9,9 @@ import type { Jobs } from '../../platform/jobs.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { noCartId, type Cart } from './cart.ts'
 import type { CartReading } from './cart-reading.server.ts'
-import { deleteSentCartsBefore, insertSentCart, sentLines } from './sent-carts-store.server.ts'
+import type { SentLine } from './cart.server.ts'
+import type { Agreement } from './cart-store.server.ts'
+import { deleteSentCartsBefore, insertSentCart, sentLines, type SentLineRow } from './sent-carts-store.server.ts'
 import type { KeptLine } from './merging.ts'
 
 /** Carts that were mailed: a copy of the lines under a link of its own, which says nothing of who sent it and opens nobody's cart. */
@@ -31,13 +33,29 @@ export type SentCart = {
   /** Titles of what this app sells no more. */
   readonly gone: readonly string[]
   readonly expiresAt: Date
+  /** One of ours has made it up, and its prices hold as long as the link does. */
+  readonly isQuote: boolean
+  /** What was agreed, by product code. */
+  readonly agreed: ReadonlyMap<string, Agreement | null>
 }
 
 export interface SentCarts {
   /** Keeps a copy of the lines for 30 days and queues the mail with the link to it, both or neither. */
   send(cart: Cart, recipient: string): Promise<void>
+  /** The same with what one of ours offers, inside the transaction of what they do. */
+  quote(
+    tx: Writer,
+    quote: {
+      readonly app: AppCode
+      readonly lines: readonly SentLineRow[]
+      readonly by: string
+      readonly recipient: string
+    },
+  ): Promise<void>
   /** Null for a link that was never made, belongs to another app or has expired. */
   open(brand: Brand, token: string): Promise<SentCart | null>
+  /** Lines that somebody bought or sent before, as the catalogue has them now; `gone` are titles of what this app sells no more. */
+  shown(brand: Brand, lines: readonly KeptLine[]): Promise<Pick<SentCart, 'cart' | 'gone' | 'agreed'>>
   /** Forgets what has expired. */
   forget(): Promise<void>
 }
@@ -57,50 +75,72 @@ export function createSentCarts({
   clock: Clock
   ids: Ids
 }): SentCarts {
+  async function shown(
+    brand: Brand,
+    lines: readonly (KeptLine & { readonly agreed?: Agreement | null })[],
+  ): Promise<Pick<SentCart, 'cart' | 'gone' | 'agreed'>> {
+    const cart = await reading.fill(database.db, {
+      id: noCartId,
+      app: brand.app,
+      currency: brand.currency,
+      state: 'open',
+      version: 0,
+      email: null,
+      accountId: null,
+      code: null,
+      lines: lines.map((line, position) => ({ ...line, position, seen: null, agreed: line.agreed ?? null })),
+    })
+    const gone = lines
+      .filter((line) => !cart.lines.some(({ productCode }) => productCode === line.productCode))
+      .flatMap(({ productId }) => catalogue.product(productId)?.title ?? [])
+    return { cart, gone, agreed: new Map(lines.map((line) => [line.productCode, line.agreed ?? null])) }
+  }
+
+  async function keep(
+    tx: Writer,
+    app: AppCode,
+    lines: readonly SentLineRow[],
+    quotedBy: string | null,
+    recipient: string,
+  ): Promise<void> {
+    const token = ids.secret()
+    const now = clock.now()
+    const expiresAt = new Date(now.getTime() + keptFor)
+    await insertSentCart(tx, { tokenHash: sha256(token), app, now, expiresAt, lines, quotedBy })
+    await jobs.enqueue(tx, mailCartJob, { app, token, recipient })
+  }
+
   return {
+    shown,
     async send(cart, recipient) {
-      const token = ids.secret()
-      const now = clock.now()
-      await database.transaction(async (tx) => {
-        await insertSentCart(tx, {
-          tokenHash: sha256(token),
-          app: cart.app,
-          now,
-          expiresAt: new Date(now.getTime() + keptFor),
-          lines: cart.lines.map(keptLine),
-        })
-        await jobs.enqueue(tx, mailCartJob, { app: cart.app satisfies AppCode, token, recipient })
-      })
+      const lines = cart.lines.map((line) => ({ ...keptLine(line), agreed: null }))
+      await database.transaction((tx) => keep(tx, cart.app, lines, null, recipient))
     },
+    quote: (tx, { app, lines, by, recipient }) => keep(tx, app, lines, by, recipient),
     async open(brand, token) {
       const found = await sentLines(database.db, sha256(token), brand.app, clock.now())
       if (found === null) return null
-      const cart = await reading.fill(database.db, {
-        id: noCartId,
-        app: brand.app,
-        currency: brand.currency,
-        state: 'open',
-        version: 0,
-        email: null,
-        accountId: null,
-        code: null,
-        lines: found.lines.map((line) => ({ ...line, seen: null })),
-      })
-      const gone = found.lines
-        .filter((line) => !cart.lines.some(({ productCode }) => productCode === line.productCode))
-        .flatMap(({ productId }) => catalogue.product(productId)?.title ?? [])
-      return { cart, gone, expiresAt: found.expiresAt }
+      const lines = found.lines.map((line) => ({ ...line, agreed: agreementOf(line, found.expiresAt) }))
+      return { ...(await shown(brand, lines)), expiresAt: found.expiresAt, isQuote: found.isQuote }
     },
     forget: () => deleteSentCartsBefore(database.db, clock.now()),
   }
 }
 
 /** What of a sent cart can go into another one now: never more than there is. */
-export function buyableLines({ cart }: Pick<SentCart, 'cart'>): KeptLine[] {
+export function buyableLines({ cart, agreed }: Pick<SentCart, 'cart' | 'agreed'>): SentLine[] {
   return cart.lines
     .filter((line) => line.isBuyable)
-    .map((line) => ({ ...keptLine(line), quantity: Math.min(line.quantity, line.stockLeft) }))
+    .map((line) => ({
+      ...keptLine(line),
+      quantity: Math.min(line.quantity, line.stockLeft),
+      agreed: agreed.get(line.productCode) ?? null,
+    }))
 }
+
+/** A price that was quoted is for as many units as were quoted, and holds as long as the link does. */
+const agreementOf = ({ agreed, quantity }: SentLineRow, until: Date): Agreement | null =>
+  agreed === null ? null : { cents: agreed, upTo: quantity, until: until.toISOString() }
 
 const keptLine = ({ productCode, productId, quantity, warranty, install }: Cart['lines'][number]): KeptLine => ({
   productCode,

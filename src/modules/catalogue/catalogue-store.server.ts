@@ -96,6 +96,17 @@ export async function productDetail(db: Reader, id: number): Promise<ProductDeta
   return rows[0] ?? null
 }
 
+/** Live products that say of themselves that they fit something, by the words that they use for it, in any letter case. */
+export async function idsFitting(db: Reader, what: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from product
+    where is_live and attributes ? 'fits' and exists (
+      select 1 from jsonb_array_elements_text(
+        case jsonb_typeof(attributes -> 'fits') when 'array' then attributes -> 'fits' else '[]' end) as fits
+      where lower(fits) = lower(${what}))
+    order by id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
 export async function variantIds(db: Reader, group: string): Promise<{ id: number; axes: Record<string, string> }[]> {
   const rows = await db
     .selectFrom('product')

@@ -25,6 +25,7 @@ import {
   priceChanges,
   productsById,
   upsellOptions,
+  idsFitting,
   variantIds,
   writeOffer,
   type NotifyRequest,
@@ -59,6 +60,8 @@ export interface Catalogue {
   detail(id: number): Promise<ProductDetail | null>
   /** The other forms of a product (colour, size), itself included, with what tells them apart. */
   variants(detail: ProductDetail): Promise<{ product: ProductSummary; axes: Readonly<Record<string, string>> }[]>
+  /** Parts for the products of a category, by what they say they fit. */
+  partsFor(category: Pick<Category, 'title'>): Promise<readonly ProductSummary[]>
   category(uri: string): Category | null
   readonly categories: readonly Category[]
   readonly brands: readonly BrandRow[]
@@ -236,6 +239,10 @@ export async function openCatalogue({
       const read = await productDetail(database.db, id)
       if (read !== null && begun === generation) keep(details, id, read)
       return read
+    },
+    async partsFor({ title }) {
+      const ids = await idsFitting(database.db, title)
+      return ids.flatMap((id) => products.get(id) ?? [])
     },
     async variants(detail) {
       if (detail.variant === null) return []

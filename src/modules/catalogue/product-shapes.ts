@@ -74,6 +74,25 @@ function pricesOf(product: ProductSummary, brand: Brand) {
   }
 }
 
+/** What somebody who may see prices sees of a product's; null when the app does not sell it. */
+export function wireMemberPrice(product: ProductSummary, brand: Brand) {
+  const sold = product.offers[brand.app]
+  if (sold === undefined) return null
+  const offer = offerIn(sold, brand)
+  return {
+    uri: product.uri,
+    sku: product.sku,
+    title: product.title,
+    canBeBought: isValidPrice(offer.price) && isBuyable(stockStatusOf(product, brand.country)),
+    price: dollarsOrNull(offer.price),
+    rrp: dollarsOrNull(offer.rrp),
+    lineDiscount: dollarsOf(offer.lineDiscount ?? 0),
+    altPriceMsg: offer.altPriceMsg ?? null,
+  }
+}
+
+export type WireMemberPrice = NonNullable<ReturnType<typeof wireMemberPrice>>
+
 /** Stock and what follows from it; the same for every visitor, so no place is looked at here. */
 function availabilityOf(product: ProductSummary, brand: Brand) {
   const status = stockStatusOf(product, brand.country)

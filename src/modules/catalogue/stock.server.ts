@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Country } from '../../brands/apps.ts'
-import type { Writer } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database.server.ts'
 import { isInCountry } from './catalogue.ts'
 
 /** Taking goods out of stock and putting them back. The condition is in the statement: stock never goes below zero. */
@@ -56,6 +56,21 @@ export async function returnStock(tx: Writer, holds: readonly StockHold[]): Prom
   for (const hold of holds) await changeStock(tx, hold, hold.quantity)
 }
 
+/** Goods of an order that was ended: what was on its way and has arrived since lies on the shelf. */
+export async function returnGoods(tx: Writer, holds: readonly StockHold[], now: Date): Promise<void> {
+  const today = now.toISOString().slice(0, 10)
+  for (const hold of holds) {
+    const row = await tx
+      .selectFrom('stock')
+      .select('incoming_on')
+      .where('product_id', '=', hold.productId)
+      .where('warehouse_code', '=', hold.warehouseCode)
+      .executeTakeFirst()
+    const isStillComing = row?.incoming_on != null && row.incoming_on >= today
+    await changeStock(tx, { ...hold, isIncoming: hold.isIncoming && isStillComing }, hold.quantity)
+  }
+}
+
 async function changeStock(tx: Writer, hold: StockHold, by: number): Promise<void> {
   const column = hold.isIncoming ? 'incoming_quantity' : 'quantity'
   await tx
@@ -90,4 +105,12 @@ export async function takeHolds(tx: Writer, attemptId: string): Promise<StockHol
     quantity: row.quantity,
     isIncoming: row.is_incoming,
   }))
+}
+
+/** How many units of a product are held on each warehouse's shelves for somebody who is paying. */
+export async function heldUnits(db: Reader, productId: number): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ code: string; held: number }>`
+    select warehouse_code as code, sum(quantity)::integer as held from stock_hold
+    where product_id = ${productId} and not is_incoming group by warehouse_code`.execute(db)
+  return new Map(rows.map((row) => [row.code, row.held]))
 }

@@ -7,14 +7,34 @@ import type { Tariffs } from './energy.ts'
 export interface EnergyTariffs {
   /** The tariffs of today; null for a country that has none, which then shows no running costs. */
   of(country: Country): Promise<Tariffs | null>
+  /** Calls back after each change that was heard of. */
+  subscribe(listener: () => void): void
+  close(): Promise<void>
 }
 
-/** Tariffs change once a year; a process that did not make the change sees it within this time. */
+/** A trigger of the table says it here, whoever changes it. */
+const channel = 'tariffs_changed'
+
+/** A tariff begins by its day, so what is known is looked at again after this time. */
 const kept = minutes(1)
 
-export function createEnergyTariffs({ database, clock }: { database: Database; clock: Clock }): EnergyTariffs {
+export async function openEnergyTariffs({
+  database,
+  clock,
+}: {
+  database: Database
+  clock: Clock
+}): Promise<EnergyTariffs> {
   const known = new Map<Country, { readonly readAt: number; readonly tariffs: Promise<Tariffs | null> }>()
+  const listeners: (() => void)[] = []
+  const forget = () => {
+    known.clear()
+    for (const listener of listeners) listener()
+  }
+  const stop = await database.listen(channel, forget, forget)
   return {
+    subscribe: (listener) => void listeners.push(listener),
+    close: stop,
     of(country) {
       const now = clock.now()
       const last = known.get(country)

@@ -1,4 +1,5 @@
 import type { Country } from '../../brands/apps.ts'
+import type { Cart } from '../cart/cart.ts'
 import type { Principal, ProfileAddress } from '../identity/identity.ts'
 import { checkoutFaults, type AddressForm, type CheckoutFacts, type CheckoutForm } from './checkout.ts'
 
@@ -13,6 +14,10 @@ export type KnownCustomer = {
   readonly locked: boolean
   readonly shippingAddress: CheckoutAddress | null
   readonly billingAddress: CheckoutAddress | null
+  /** Their own name, and whether they have asked for news; left out of those whom the shop does not know. */
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly newsletter?: boolean
 }
 
 export type CheckoutView = {
@@ -65,11 +70,14 @@ export const nobodyKnown: KnownCustomer = {
   billingAddress: null,
 }
 
-/** What of the one who asks is filled in for them. Staff order for others: their own data is nobody's order (decision checkout-26). */
-export function customerOf(principal: Principal): KnownCustomer {
-  if (principal.kind === 'guest' || principal.kind === 'staff') return nobodyKnown
-  const { email, phone, shippingAddress, billingAddress } = principal.profile
-  return { email, phone, locked: principal.kind === 'trade', shippingAddress, billingAddress }
+/**
+ * What of the one who asks is filled in for them. Staff order for others: their own data is nobody's order,
+ * and what is filled in is whom they put on the cart (decision checkout-26).
+ */
+export function customerOf(principal: Principal, cart: Pick<Cart, 'customerEmail'> | null): KnownCustomer {
+  if (principal.kind === 'guest') return nobodyKnown
+  if (principal.kind === 'staff') return { ...nobodyKnown, email: cart?.customerEmail ?? null }
+  return { ...principal.profile, locked: principal.kind === 'trade' }
 }
 
 /** Fields of the rules that a locked customer may not change; the suburb's is its state's and its postcode's too. */

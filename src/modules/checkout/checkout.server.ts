@@ -1,5 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Brand } from '../../brands/brands.ts'
 import { isSpecialBrand } from '../../brands/special-brand.ts'
@@ -17,35 +15,31 @@ import type { Geography } from '../geo/geo.server.ts'
 import type { Principal } from '../identity/identity.ts'
 import { may } from '../identity/policy.ts'
 import { dueNow, type Order, type OrderSnapshot } from '../orders/orders.ts'
-import { orderByCart } from '../orders/orders-store.server.ts'
+import { insertGoods, orderByCart } from '../orders/orders-store.server.ts'
 import {
   watches,
   type PaymentAction,
   type PaymentMeans,
   type PaymentMethod,
   type PaymentOutcome,
-  type PaymentProvider,
   type PaymentState,
-  type ProviderCode,
   type RedirectProvider,
 } from '../payments/payments.ts'
 import {
   attemptById,
-  beginCall,
   claimDueAttempt,
   claimDueAttempts,
   closeLateMoney,
-  endCall,
   hasOpenCall,
   insertAttempt,
   lateMoneyIsOpen,
   liveAttempt,
   liveAttemptsWith,
   newestAttempt,
-  scheduleCheck,
   takeReturnToken,
 } from '../payments/payments-store.server.ts'
 import {
+  type AddressForm,
   firstSubmitProblem,
   orderTotal,
   submitTexts,
@@ -68,17 +62,22 @@ import { depositProblem, takesDeposit } from './deposit.ts'
 import { claimKey, finishKey, setKeyAttempt } from './idempotency-store.server.ts'
 import { paymentOrder, snapshotOf } from './order-snapshot.ts'
 import { createPeople, type Admitted, type PeopleParts, type PeopleProblem } from './people.server.ts'
-import { pauseBefore, placeOrder, settle, type Attempt, type Settled, type SettleParts } from './settle.server.ts'
+import {
+  createProviderCalls,
+  isSameToken,
+  providerAttempt,
+  providerKey,
+  type ProviderParts,
+} from './provider-calls.server.ts'
+import { tipProblem, tipService } from './tip.ts'
+import { placeOrder, settle, type Attempt, type Settled } from './settle.server.ts'
 
 /** Checkout: dates and prices for the cart, submit, the ways back from a provider, and what keeps watch over payments left open. */
 
-export type CheckoutParts = SettleParts &
+export type CheckoutParts = ProviderParts &
   PeopleParts & {
     readonly catalogue: Catalogue
     readonly geography: Geography
-    readonly providers: Readonly<Record<ProviderCode, PaymentProvider>>
-    /** A named point of the money path; kills the process when a test asked for it (config.CRASH_AT). */
-    readonly crashPoint: (name: string) => void
   }
 
 export type SubmitInput = {
@@ -94,6 +93,8 @@ export type SubmitInput = {
   readonly method: PaymentMethod
   /** What is paid now; 0 when it is all of it. */
   readonly deposit: Cents
+  /** For the crew; 0 for none. */
+  readonly tip: Cents
   /** Null when the order is free. */
   readonly means: PaymentMeans | null
   /** Where the browser reaches the shop, without a slash at the end. */
@@ -119,6 +120,7 @@ export type CheckoutProblem =
         | 'login_required'
         | 'in_progress'
         | 'key_reused'
+        | 'method_unavailable'
     }
   | { readonly code: 'out_of_stock'; readonly title: string }
   | { readonly code: 'payment_refused'; readonly shownReason: string | null; readonly reference: string }
@@ -183,11 +185,11 @@ export interface Checkout {
 
 const holdFor = minutes(30)
 const callLease = seconds(60)
-const shopperWaits = seconds(25)
 
 export function createCheckout(parts: CheckoutParts): Checkout {
   const { database, carts, delivery, geography, providers, clock, ids, catalogue } = parts
   const people = createPeople(parts)
+  const { callAndSettle, cancelAttempt, lookAt } = createProviderCalls(parts)
 
   async function availability(
     brand: Brand,
@@ -217,82 +219,6 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       shownReason: attempt.refusal?.shownReason ?? null,
       reference: attempt.id,
     })
-  }
-
-  async function callProvider(
-    attempt: Pick<Attempt, 'id'>,
-    operation: 'initiate' | 'finalise' | 'cancel' | 'give-back',
-    call: (key: string) => Promise<PaymentOutcome>,
-  ): Promise<PaymentOutcome> {
-    const key = providerKey(attempt.id, operation)
-    await beginCall(database.db, { attemptId: attempt.id, operation, sequence: 1, key, now: clock.now() })
-    const outcome = await call(key)
-    parts.crashPoint(`after-${operation}`)
-    await endCall(database.db, {
-      attemptId: attempt.id,
-      operation,
-      sequence: 1,
-      outcome: outcome.kind,
-      now: clock.now(),
-    })
-    return outcome
-  }
-
-  /**
-   * Calls a provider and settles what it says. A shopper waits 25 seconds at most (payments.md section 1): then the attempt counts as
-   * unknown, and the answer settles it whenever it comes.
-   */
-  async function callAndSettle(
-    attempt: Attempt,
-    operation: 'initiate' | 'finalise' | 'cancel',
-    cause: string,
-    call: (key: string) => Promise<PaymentOutcome>,
-  ): Promise<Settled> {
-    const settling = callProvider(attempt, operation, call).then((outcome) => settle(parts, attempt.id, outcome, cause))
-    const patience = new AbortController()
-    const inTime = await Promise.race([
-      settling,
-      wait(shopperWaits, null, { signal: patience.signal }).catch(() => null),
-    ]).finally(() => patience.abort())
-    if (inTime !== null) return inTime
-    settling.catch((error: unknown) =>
-      parts.log.error({ err: error, attemptId: attempt.id }, 'a late answer could not be settled'),
-    )
-    return settle(parts, attempt.id, { kind: 'unknown', why: 'timeout' }, `${cause}, still waiting`)
-  }
-
-  const providerAttempt = (attempt: Attempt) => ({
-    id: attempt.id,
-    cents: attempt.cents,
-    currency: attempt.currency,
-    country: attempt.snapshot.delivery.address.country,
-    providerRef: attempt.providerRef,
-  })
-
-  /** Ends an attempt that waits for its shopper, or learns that it was paid after all. */
-  async function cancelAttempt(attempt: Attempt, cause: string): Promise<Settled> {
-    return callAndSettle(attempt, 'cancel', cause, (key) =>
-      providers[attempt.provider].cancel(providerAttempt(attempt), key),
-    )
-  }
-
-  /** The reconciler's turn for one open attempt. */
-  async function lookAt(attempt: Attempt, now: Date): Promise<void> {
-    if (attempt.holdsUntil <= now) {
-      await cancelAttempt(attempt, 'time is over')
-      return
-    }
-    const provider = providers[attempt.provider]
-    const outcome = await provider.query(providerAttempt(attempt))
-    if (outcome.kind === 'pending' && outcome.isAgreed === true && attempt.action?.kind !== 'review') {
-      // The shopper agreed and was not seen again: the order is what they wanted (payments.md section 11.5).
-      await callAndSettle(attempt, 'finalise', 'reconciler', (key) =>
-        provider.finalise({ attempt: providerAttempt(attempt), returned: {}, idempotencyKey: key }),
-      )
-    } else if (outcome.kind === 'unknown' || outcome.kind === 'pending') {
-      // Asking and learning nothing says nothing about the payment; it is asked again later.
-      await scheduleCheck(database.db, attempt.id, new Date(now.getTime() + pauseBefore(attempt)))
-    } else await settle(parts, attempt.id, outcome, 'reconciler')
   }
 
   async function submit(
@@ -398,7 +324,10 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     const unsold = cart.lines.find((line) => !line.isBuyable)
     if (unsold !== undefined) return refused({ code: 'out_of_stock', title: unsold.title })
 
-    const facts = factsFor(brand, cart)
+    // What costs nothing is paid by nobody.
+    if (input.means !== null && !parts.paymentConfiguration.isUp(input.method))
+      return refused({ code: 'method_unavailable' })
+    const facts = { ...factsFor(brand, cart), isOnAccount: input.method === 'credit-account' }
     const admitted = await people.admit(brand, principal, cart, { ...input, facts })
     if (!admitted.ok) return admitted
     const { form, sale, counter } = admitted.value
@@ -412,7 +341,10 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     if (problem !== null) return refused({ code: 'validation', ...problem })
     const agreement = counter === null ? await delivered(brand, cart, { ...input, form }) : atCounter(cart, counter)
     if (!agreement.ok) return agreement
-    const agreed = agreement.value
+    const tipFault = tipProblem(input.tip, counter === null ? people.tipOffer(brand) : null)
+    if (tipFault !== null)
+      return refused({ code: 'validation', message: submitTexts.form, faults: [{ field: 'tip', message: tipFault }] })
+    const agreed = { ...agreement.value, services: [...agreement.value.services, ...tipService(input.tip)] }
     const prices = (parts: readonly { readonly price: Cents }[]) => parts.map((one) => one.price)
     const total = orderTotal({
       cart: cart.totals.orderTotal,
@@ -429,7 +361,11 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     if (fault !== null) return refused({ code: 'validation', message: submitTexts.deposit, faults: [fault] })
     if (total > 0 && !parts.paymentConfiguration.takes(brand, input.method, total))
       return refused({ code: 'option_not_granted', field: 'selectedPaymentOption' })
-    const terms = { agreed, total, deposit: input.deposit, sale, now: clock.now() }
+    const cityOf = ({ suburb, state, postcode }: AddressForm) =>
+      geography.find(brand.country, suburb, state, postcode)?.city ?? null
+    if (!takesWallet(parts.paymentConfiguration, brand, input.means, total))
+      return refused({ code: 'option_not_granted', field: 'wallet' })
+    const terms = { agreed, total, deposit: input.deposit, sale, now: clock.now(), cityOf }
     return accepted({ agreed, snapshot: snapshotOf(brand, cart, { ...input, form }, terms) })
   }
 
@@ -516,7 +452,8 @@ export function createCheckout(parts: CheckoutParts): Checkout {
           throw new Refusal({ code: 'date_unavailable' })
         await announce(tx, { products: [...new Set(holds.map((hold) => hold.productId))] })
         if (isFree || method === 'other') {
-          const { webOrderId } = await placeFree(tx, snapshot)
+          const { id, webOrderId } = await placeFree(tx, snapshot)
+          await insertGoods(tx, id, holds)
           isPlaced = true
           return { cartId: snapshot.cartId, state: 'Approved', webOrderId, reference: null, action: null }
         }
@@ -549,6 +486,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
         }
         await carts.setState(tx, snapshot.cartId, 'placing')
         await setKeyAttempt(tx, { cartId: snapshot.cartId, key, attemptId })
+        parts.crashPoint('before-freeze-commit')
         return null
       })
       if (isPlaced) parts.metrics.count('orders_placed', { app: snapshot.app, method: snapshot.method })
@@ -559,6 +497,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       if ((error as { code?: string }).code === '23505') return refused({ code: 'in_progress' })
       throw error
     }
+    parts.crashPoint('after-freeze')
     const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
     if (attempt === null) throw new Error('the attempt just written is not there')
     return accepted({ kind: 'attempt', attempt, returnToken })
@@ -611,7 +550,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       const isOver = attempt.state !== 'Pending' && attempt.state !== 'Unknown'
       if (isOver) return answerOf({ attempt, order })
       const { returnParameter } = providers[provider]
-      if (returnParameter === null || !sameToken(returned[returnParameter] ?? '', attempt.providerRef ?? ''))
+      if (returnParameter === null || !isSameToken(returned[returnParameter] ?? '', attempt.providerRef ?? ''))
         return refused({ code: 'payment_missing' })
       const settled = await callAndSettle(attempt, 'finalise', 'return', (key) =>
         providers[provider].finalise({ attempt: providerAttempt(attempt), returned, idempotencyKey: key }),
@@ -661,7 +600,9 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
       if (attempt === null || !(await lateMoneyIsOpen(database.db, attemptId))) return
       const key = providerKey(attemptId, 'give-back')
+      parts.crashPoint('before-give-back')
       const isDone = await providers[attempt.provider].giveBack({ ...providerAttempt(attempt), providerRef }, key)
+      parts.crashPoint('after-give-back')
       if (!isDone) throw new Error('the provider did not take the money back yet')
       await closeLateMoney(database.db, attemptId, clock.now())
     },
@@ -679,6 +620,18 @@ class Refusal extends Error {
 
 export function factsFor(brand: Brand, cart: Cart): CheckoutFacts {
   return { country: brand.country, hasSpecialBrand: cart.lines.some((line) => isSpecialBrand(line.brand)) }
+}
+
+/** Whether so much may be paid by what is behind a card: a wallet only where it is offered, within its range (decision payments-04). */
+function takesWallet(
+  configuration: CheckoutParts['paymentConfiguration'],
+  brand: Brand,
+  means: PaymentMeans | null,
+  total: Cents,
+): boolean {
+  if (means?.method !== 'card' || means.source.kind === 'form') return true
+  const range = configuration.offered(means.source.kind, brand)
+  return range !== null && total >= range.minimum && total <= range.maximum
 }
 
 /** What the form is told of wishes that cannot be had. */
@@ -728,18 +681,8 @@ function returnAddress(origin: string, attempt: Attempt): string {
   return `${origin}/customer/checkout?provider=${attempt.provider}&cartId=${attempt.cartId}`
 }
 
-/** Derived, not random: the same step of the same attempt always has the same key (payments.md section 1). */
-function providerKey(attemptId: string, operation: string): string {
-  return createHash('sha256').update(`${attemptId}|${operation}|1`).digest('hex')
-}
-
 /** What a submit asks for, without the encrypted card: a fingerprint must not be a place where card data survives. */
 function fingerprintOf(input: SubmitInput): string {
   const { means, ...rest } = input
   return sha256(JSON.stringify({ ...rest, means: means?.method ?? null }))
-}
-
-function sameToken(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(sha256(a)), Buffer.from(sha256(b))]
-  return a !== '' && timingSafeEqual(left, right)
 }

@@ -106,6 +106,20 @@ describe.each(['deliveryAddress', 'billingAddress'] as const)('the %s', (which) 
     ])
   })
 
+  test('company: required of whoever is invoiced when the order goes on an account [ADDR-15]', () => {
+    for (const [on, most] of [
+      [facts, 50],
+      [special, 35],
+    ] as const)
+      expect(
+        ['', '  ', x(most)].map((companyName) => textAt(which, { companyName }, { ...on, isOnAccount: true })),
+      ).toEqual([
+        `Please enter a company name (max ${most} characters)`,
+        `Please enter a company name (max ${most} characters)`,
+        null,
+      ])
+  })
+
   test('street: required, at most 50 [ADDR-17] [ADDR-18] [ADDR-19] [ADDR-20]', () => {
     expect(['', '  ', x(50), x(51)].map((street) => textAt(which, { address: street }))).toEqual([
       'Please enter a valid address (max 50 characters)',

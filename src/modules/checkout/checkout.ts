@@ -32,6 +32,8 @@ export type CheckoutFacts = {
   readonly country: Country
   /** A product of the special brand is in the cart: shorter lines on its paperwork (BRAND-03, BRAND-04). */
   readonly hasSpecialBrand: boolean
+  /** The order goes on the account of a company, which the invoice has to name (decision checkout-16). */
+  readonly isOnAccount?: boolean
 }
 
 /** One fault: the field by its path in the form, and the exact text to show beside it. */
@@ -68,11 +70,14 @@ export function checkoutFaults(form: CheckoutForm, facts: CheckoutFacts): FormFa
   const faults = [
     fault('email', emailProblem(form.email)),
     fault('phoneNumber', phoneNumberProblem(form.phoneNumber, facts.country)),
-    ...addressFaults('deliveryAddress', form.deliveryAddress, facts, { refusesPostBox: true }),
+    ...addressFaults('deliveryAddress', form.deliveryAddress, facts, {
+      refusesPostBox: true,
+      isInvoiced: form.billingAddress === null,
+    }),
     fault('deliveryAddress.deliveryInstructions', instructionsProblem(form.deliveryAddress.deliveryInstructions)),
     ...(form.billingAddress === null
       ? []
-      : addressFaults('billingAddress', form.billingAddress, facts, { refusesPostBox: false })),
+      : addressFaults('billingAddress', form.billingAddress, facts, { refusesPostBox: false, isInvoiced: true })),
     fault('poNumber', poNumberProblem(form.poNumber)),
     fault(
       'brandsWarnings.mieleWarning',
@@ -115,7 +120,7 @@ function addressFaults(
   at: 'deliveryAddress' | 'billingAddress',
   address: AddressForm,
   facts: CheckoutFacts,
-  { refusesPostBox }: { refusesPostBox: boolean },
+  { refusesPostBox, isInvoiced }: { refusesPostBox: boolean; isInvoiced: boolean },
 ): (FormFault | null)[] {
   const line = longestAddressLine(facts)
   return [
@@ -128,10 +133,7 @@ function addressFaults(
       `${at}.lastName`,
       nameProblem(address.lastName, longest.lastName, 'Please enter a last name (max 20 characters)'),
     ),
-    fault(
-      `${at}.companyName`,
-      address.companyName.length > line ? `Company Name cannot be more than ${line} characters` : null,
-    ),
+    fault(`${at}.companyName`, companyProblem(address.companyName, line, isInvoiced && facts.isOnAccount === true)),
     fault(`${at}.address`, streetProblem(address.address, line, refusesPostBox)),
     fault(`${at}.suburb`, placeProblem(address, facts.country)),
   ]
@@ -140,7 +142,7 @@ function addressFaults(
 /** Faults of one address that goods are sent to, by the names of its own fields. */
 export function addressFaultsOf(address: AddressForm, facts: CheckoutFacts): FormFault[] {
   const at = 'deliveryAddress'
-  return addressFaults(at, address, facts, { refusesPostBox: true })
+  return addressFaults(at, address, facts, { refusesPostBox: true, isInvoiced: false })
     .filter((one) => one !== null)
     .map(({ field, message }) => ({ field: field.slice(at.length + 1), message }))
 }
@@ -148,6 +150,11 @@ export function addressFaultsOf(address: AddressForm, facts: CheckoutFacts): For
 function nameProblem(name: string, most: number, text: string): string | null {
   const length = name.trim().length
   return length === 0 || length > most ? text : null
+}
+
+function companyProblem(name: string, most: number, isRequired: boolean): string | null {
+  if (isRequired && name.trim() === '') return `Please enter a company name (max ${most} characters)`
+  return name.length > most ? `Company Name cannot be more than ${most} characters` : null
 }
 
 function streetProblem(street: string, most: number, refusesPostBox: boolean): string | null {
@@ -184,6 +191,7 @@ export const submitTexts = {
   dateGone: 'Sorry, the selected delivery date is no longer available. Please choose another date.',
   fallback: 'An error has occurred, please try again',
   review: 'Your payment is being reviewed. We will email you as soon as it is decided. Please do not pay again.',
+  methodAway: 'This way to pay is not available right now. Please choose another one.',
   unavailable: 'Service currently unavailable. Please try again later',
   wentWrong: 'Something has gone wrong, Please try again.',
 } as const
@@ -218,9 +226,11 @@ export function orderTotal(parts: {
   readonly shipping: Cents
   readonly suppliers: readonly Cents[]
   readonly services: readonly Cents[]
+  /** For the crew. */
+  readonly tip?: Cents
 }): Cents {
   const sum = (amounts: readonly Cents[]) => amounts.reduce((total, amount) => total + amount, 0)
-  return parts.cart + Math.max(0, parts.shipping) + sum(parts.suppliers) + sum(parts.services)
+  return parts.cart + Math.max(0, parts.shipping) + sum(parts.suppliers) + sum(parts.services) + (parts.tip ?? 0)
 }
 
 /** What is said of the special brand beside its tick (decision checkout-33). */

@@ -225,6 +225,27 @@ describe('a credit account', () => {
     expect(await owed('k-1')).toBe(order?.total_cents)
   })
 
+  test('is credited line by line when its order is cancelled, each once', async () => {
+    await opened('k-6', 200_00)
+    who = builder('k-6')
+    const visitor = shop.visitor('wac')
+    await visitor.add('LAMP-1', 3)
+    const body = await visitor.order({ option: 4 })
+    await visitor.submit(body)
+    const [order] = await ordersOf(body.cartId)
+    const { cancellations, refunds } = shop.services
+    const wish = { orderId: order?.id ?? '', expected: null, actor: { kind: 'owner' } as const }
+    const one = [{ productCode: 'LAMP-1', quantity: 1 }]
+    for (let times = 0; times < 2; times++)
+      expect((await cancellations.cancel({ ...wish, lines: one, key: 'one lamp' })).ok).toBe(true)
+    await refunds.work()
+    await refunds.work()
+    expect(await owed('k-6')).toBe(99_00)
+    expect((await cancellations.cancel({ ...wish, lines: null, key: 'the rest' })).ok).toBe(true)
+    await refunds.work()
+    expect(await owed('k-6')).toBe(0)
+  })
+
   test('over its limit, or without one, it is declined without a reason, and nothing is owed', async () => {
     await opened('k-2', 40_00)
     for (const userId of ['k-2', 'nobody']) {

@@ -3,10 +3,10 @@ import { cleanPhone } from '../../platform/phone.ts'
 import type { Cents } from '../../platform/money.ts'
 import { codeOf, type Cart } from '../cart/cart.ts'
 import type { Choice } from '../catalogue/upsell.ts'
-import { orderLineTotal, shippingTotal, type OrderSnapshot } from '../orders/orders.ts'
+import { orderLineTotal, shippingTotal, type Order, type OrderAddress, type OrderSnapshot } from '../orders/orders.ts'
 import type { PaymentMethod, PaymentOrder } from '../payments/payments.ts'
 import type { CartReward } from '../promotions/cart-reward.ts'
-import type { CheckoutForm } from './checkout.ts'
+import type { AddressForm, CheckoutForm } from './checkout.ts'
 import type { AgreedDelivery } from './delivery-plan.ts'
 
 /** What an order is made of, as it stood when the button was pressed, and what a provider is told of it. */
@@ -21,7 +21,16 @@ export function snapshotOf(
     deposit,
     sale,
     now,
-  }: { agreed: AgreedDelivery; total: Cents; deposit: Cents; sale: OrderSnapshot['sale']; now: Date },
+    cityOf,
+  }: {
+    agreed: AgreedDelivery
+    total: Cents
+    deposit: Cents
+    sale: OrderSnapshot['sale']
+    now: Date
+    /** The city of a place; null where the place is not on the list. */
+    cityOf: (place: AddressForm) => string | null
+  },
 ): OrderSnapshot {
   const { form } = input
   const ticks = {
@@ -32,7 +41,11 @@ export function snapshotOf(
   }
   const { deliveryInstructions, ...address } = form.deliveryAddress
   const country = brand.country
-  const state = country === 'AU' ? address.state : ''
+  const ofOrder = (given: AddressForm): OrderAddress => {
+    const state = country === 'AU' ? given.state : ''
+    const city = cityOf({ ...given, state })
+    return { ...given, state, country, ...(city === null ? {} : { city }) }
+  }
   const { totals } = cart
   const code = codeOf(cart.code)
   return {
@@ -77,7 +90,7 @@ export function snapshotOf(
       poNumber: form.poNumber.trim(),
     },
     delivery: {
-      address: { ...address, state, country },
+      address: ofOrder(address),
       instructions: deliveryInstructions,
       deliversOn: agreed.deliversOn,
       warehouseCode: agreed.zone?.warehouse.code ?? null,
@@ -90,10 +103,7 @@ export function snapshotOf(
         ? {}
         : { storageFee: { text: agreed.storageText, acknowledgedAt: now.toISOString() } }),
     },
-    billing:
-      form.billingAddress === null
-        ? { ...address, state, country }
-        : { ...form.billingAddress, state: country === 'AU' ? form.billingAddress.state : '', country },
+    billing: ofOrder(form.billingAddress ?? address),
   }
 }
 
@@ -141,6 +151,12 @@ export function paymentOrder(snapshot: OrderSnapshot): PaymentOrder {
       snapshot.totals.discount +
       snapshot.lines.reduce((sum, line) => sum + line.unit * line.quantity - orderLineTotal(line), 0),
   }
+}
+
+/** What a provider is told when the rest of an order is paid: one item. */
+export function restOf({ webOrderId, snapshot }: Order, cents: Cents): PaymentOrder {
+  const lines = [{ name: `Balance of order ${webOrderId}`, sku: 'balance', quantity: 1, unit: cents }]
+  return { ...paymentOrder(snapshot), lines, shippingCents: 0, discountCents: 0 }
 }
 
 const rewardOfOrder = ({ rewardLabel, title, thumbImg, link, redemption }: CartReward) => ({

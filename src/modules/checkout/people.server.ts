@@ -22,6 +22,7 @@ import { storageTerms } from './delivery-plan.ts'
 import { deliveryOptions } from './delivery-plan.server.ts'
 import { percentageInForce } from './deposit.ts'
 import { isGranted, orderOptions } from './order-options.ts'
+import { tipOfferOf, type TipOffer } from './tip.ts'
 
 /** Who orders and for whom: what the page is told of them, and what of a submit is theirs to decide. */
 
@@ -64,6 +65,8 @@ export interface People {
   mayOverride(brand: Brand, principal: Principal, cart: Cart): Promise<boolean>
   /** Percent of an order's total that a deposit is at least. */
   depositPercentage(brand: Brand): number
+  /** What may be left for the crew; null where nothing is asked for. */
+  tipOffer(brand: Brand): TipOffer | null
 }
 
 export function createPeople(parts: PeopleParts): People {
@@ -103,6 +106,7 @@ export function createPeople(parts: PeopleParts): People {
 
   return {
     depositPercentage,
+    tipOffer: (brand) => tipOfferOf((name) => settings.text(brand, name)),
     mayOverride: async (brand, principal, cart) =>
       isGranted(await optionsFor(brand, principal, cart, null), orderFlags.WinningDeliveryServiceOverride),
     async view(brand, principal, cart, subdivision) {
@@ -112,7 +116,7 @@ export function createPeople(parts: PeopleParts): People {
       const selected = sellerIn(people, store, seller)
       return {
         cartId: cart?.id ?? noCartId,
-        customer: customerOf(principal),
+        customer: customerOf(principal, cart),
         stores:
           seller === null
             ? []
@@ -166,7 +170,7 @@ export function createPeople(parts: PeopleParts): People {
       const denied = wanted.find(([isAsked, flag]) => isAsked && !isGranted(options, flag))
       if (denied !== undefined) return refused({ code: 'option_not_granted', field: denied[2] })
 
-      const own = withLockedValues(form, customerOf(principal), facts)
+      const own = withLockedValues(form, customerOf(principal, cart), facts)
       if (principal.kind !== 'staff') return accepted({ form: own, sale: undefined, counter: null })
       const fault = staffFault(stores.salesPeople(brand), store, staff)
       if (fault !== null) return refused({ code: 'validation', message: submitTexts.form, faults: [fault] })

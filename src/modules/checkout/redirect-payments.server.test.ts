@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brandOf } from '../../brands/brands.ts'
 import { heldCents } from '../../../sandbox/ledger.ts'
-import { minutes } from '../../platform/clock.ts'
+import { minutes, seconds } from '../../platform/clock.ts'
 import { anyEngine } from '../../platform/database-for-tests.ts'
 import {
   chooseAtProvider,
@@ -359,4 +360,89 @@ describe('what only Zip does', () => {
     await shop.services.paymentConfiguration.follow()
     expect((await visitor.get('/api/checkout')).json<{ opts: number }>().opts & 256).toBe(0)
   })
+})
+
+test('a provider that does not answer is not offered within 30 seconds, and is again within 60 of its recovery; others go on', async () => {
+  const configuration = shop.services.paymentConfiguration
+  await shop.database.db
+    .updateTable('payment_method')
+    .set({ is_enabled: true, maximum_cents: 5_000_00 })
+    .where('name', '=', 'zipmoney')
+    .execute()
+  await shop.advance(minutes(1))
+  await configuration.follow()
+  const visitor = shop.visitor()
+  await visitor.add('LAMP-1')
+  const offers = async () => {
+    const { opts } = (await visitor.get('/api/checkout')).json<{ opts: number }>()
+    const { paymentOptions } = (await visitor.get('/api/checkout/paymentconfiguration')).json<{
+      paymentOptions: Record<string, { isEnabled: boolean }>
+    }>()
+    expect(paymentOptions['Zip']?.isEnabled).toBe((opts & 256) !== 0)
+    return { zip: (opts & 256) !== 0, paypal: (opts & 2) !== 0 }
+  }
+  /** Seconds until Zip is offered, or is no more; every process looks once a second. */
+  async function secondsUntil(isOffered: boolean): Promise<number> {
+    for (let passed = 1; passed <= 120; passed++) {
+      shop.clock.advance(seconds(1))
+      await configuration.watch()
+      if ((configuration.offered('zipmoney', brandOf('aol')) !== null) === isOffered) return passed
+    }
+    return Infinity
+  }
+  await configuration.watch()
+  expect(await offers()).toEqual({ zip: true, paypal: true })
+  const body = await visitor.order({ option: 256 })
+
+  await shop.fault('zip.charge-list', 'error-before', 1_000)
+  expect(await secondsUntil(false)).toBeLessThanOrEqual(30)
+  expect(await offers()).toEqual({ zip: false, paypal: true })
+  const refused = await visitor.submit(body)
+  expect([refused.status, refused.json<{ errors: object[] }>().errors]).toEqual([
+    400,
+    [
+      {
+        message: 'This way to pay is not available right now. Please choose another one.',
+        code: 'method_unavailable',
+        field: 'selectedPaymentOption',
+      },
+    ],
+  ])
+  expect(await attemptsOf(body.cartId)).toEqual([])
+
+  await shop.control('faults/clear', {})
+  expect(await secondsUntil(true)).toBeLessThanOrEqual(60)
+  expect(await offers()).toEqual({ zip: true, paypal: true })
+})
+
+test('a wallet pays as a card does, for exactly its total, and only where it is offered', async () => {
+  const visitor = shop.visitor()
+  await visitor.add('LAMP-1')
+  const body = await visitor.order()
+  const tokenFor = async (cents: number) => {
+    const wish = { amount: { currency: 'AUD', value: cents }, authMethod: 'CRYPTOGRAM_3DS' }
+    const answer = await fetch(`${shop.sandbox().url}/wallets/googlepay/tokens`, {
+      method: 'POST',
+      body: JSON.stringify(wish),
+    })
+    return ((await answer.json()) as { token: string }).token
+  }
+  const pay = async (cents: number) =>
+    visitor.submit({ ...body, wallet: { type: 'GooglePay', token: await tokenFor(cents) } })
+  const total = Math.round(body.expectedTotal * 100)
+  const refused = await pay(total)
+  expect([refused.status, refused.json<{ errors: { code: string; field: string }[] }>().errors[0]]).toMatchObject([
+    403,
+    { code: 'option_not_granted', field: 'wallet' },
+  ])
+  await shop.database.db
+    .updateTable('payment_method')
+    .set({ is_enabled: true })
+    .where('name', '=', 'googlepay')
+    .execute()
+  await shop.advance(minutes(1))
+  await shop.services.paymentConfiguration.follow()
+  expect((await pay(total - 1)).status).toBe(400)
+  const paid = await pay(total)
+  expect([paid.status, paid.json<{ orderCompleted: boolean }>().orderCompleted]).toEqual([200, true])
 })

@@ -1,4 +1,5 @@
 import { minutes, type Clock } from '../../platform/clock.ts'
+import type { CrashPoint } from '../../platform/crash-point.ts'
 import type { Database, Writer } from '../../platform/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs.server.ts'
@@ -8,9 +9,18 @@ import type { Carts } from '../cart/cart.server.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 import { returnStock, takeHolds } from '../catalogue/stock.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
-import { balanceOf, type Order, type OrderSnapshot, type OrderState } from '../orders/orders.ts'
-import { insertCouponUse, insertOrder, insertPayment, orderByCart } from '../orders/orders-store.server.ts'
-import { checkedAmount, watches, type PaymentOutcome, type PaymentState } from '../payments/payments.ts'
+import { balanceOf, type Order, type OrderSnapshot } from '../orders/orders.ts'
+import { moveOrder } from '../orders/order-moves.server.ts'
+import type { OrderState } from '../orders/standing.ts'
+import {
+  insertCouponUse,
+  insertGoods,
+  insertOrder,
+  insertPayment,
+  lockOrder,
+  orderByCart,
+} from '../orders/orders-store.server.ts'
+import { checkedAmount, stepOf, watches, type PaymentOutcome, type PaymentState } from '../payments/payments.ts'
 import { lockAttempt, moveAttempt, openLateMoney, type AttemptRow } from '../payments/payments-store.server.ts'
 
 /**
@@ -32,18 +42,11 @@ export type SettleParts = {
   readonly ids: Ids
   readonly log: Log
   readonly metrics: Metrics
+  /** A named point of the money path; kills the process when a test asked for it (config.CRASH_AT). */
+  readonly crashPoint: (name: CrashPoint) => void
 }
 
 export const jobNames = { orderPlaced: 'order-placed', giveBack: 'give-back' } as const
-
-const stateOf: Readonly<Record<PaymentOutcome['kind'], PaymentState>> = {
-  approved: 'Approved',
-  declined: 'Declined',
-  cancelled: 'Cancelled',
-  expired: 'Expired',
-  pending: 'Pending',
-  unknown: 'Unknown',
-}
 
 export async function settle(
   parts: SettleParts,
@@ -51,23 +54,32 @@ export async function settle(
   reported: PaymentOutcome,
   cause: string,
 ): Promise<Settled> {
+  parts.crashPoint('before-settle')
   const settled = await parts.database.transaction(async (tx) => {
     // Locks in one order everywhere: cart, attempt, stock, day.
     const known = await lockedWithCart(parts, tx, attemptId)
     const outcome = checkedAmount(reported, known)
     const isLive = known.state === 'Pending' || known.state === 'Unknown'
-    if (!isLive) await whenOver(parts, tx, known, outcome)
-    else if (outcome.kind === 'approved') await approve(parts, tx, known, outcome, cause)
-    else if (outcome.kind === 'pending' || outcome.kind === 'unknown')
-      await keepWaiting(parts, tx, known, outcome, cause)
-    else await giveUp(parts, tx, known, outcome, cause)
-    return { attempt: await lockedAttempt(tx, attemptId), order: await orderByCart(tx, known.cartId), wasLive: isLive }
+    const { to, follows } = stepOf(known.state, outcome.kind)
+    if (outcome.kind === 'approved') {
+      if (follows === 'take') await approve(parts, tx, known, outcome, cause)
+      else if (follows === 'return-money') await returnMoney(parts, tx, known, outcome, `approved after ${known.state}`)
+    } else if (isLive) {
+      if (outcome.kind === 'pending' || outcome.kind === 'unknown')
+        await keepWaiting(parts, tx, known, { outcome, to }, cause)
+      else await giveUp(parts, tx, known, { outcome, to }, cause)
+    }
+    const done = { attempt: await lockedAttempt(tx, attemptId), order: await orderByCart(tx, known.cartId) }
+    parts.crashPoint('before-settle-commit')
+    return { ...done, wasLive: isLive }
   })
+  parts.crashPoint('after-settle')
   const { attempt, order, wasLive } = settled
   const isOver = attempt.state !== 'Pending' && attempt.state !== 'Unknown'
   if (wasLive && isOver) {
     parts.metrics.count('payments_settled', { provider: attempt.provider, state: attempt.state })
-    if (attempt.state === 'Approved') parts.metrics.count('orders_placed', { app: attempt.app, method: attempt.method })
+    if (attempt.state === 'Approved' && attempt.orderId === null)
+      parts.metrics.count('orders_placed', { app: attempt.app, method: attempt.method })
     parts.log.info(
       { attemptId, state: attempt.state, provider: attempt.provider, webOrderId: order?.webOrderId },
       'payment settled',
@@ -105,6 +117,10 @@ async function approve(
 ): Promise<void> {
   const now = parts.clock.now()
   const { snapshot } = attempt
+  if (attempt.orderId !== null) {
+    await payOrder(parts, tx, { ...attempt, orderId: attempt.orderId }, outcome, cause)
+    return
+  }
   const move = { id: attempt.id, from: attempt.state, now, cause, providerRef: outcome.providerRef, card: outcome.card }
   // The gift card's part is taken now, at completion. When it has been spent elsewhere meanwhile, the order cannot be placed as agreed.
   const giftCard = snapshot.code?.kind === 'gift-card' ? snapshot.code : null
@@ -116,15 +132,43 @@ async function approve(
     return
   }
   await moveAttempt(tx, { ...move, to: 'Approved' })
-  await placeOrder(parts, tx, snapshot, {
+  const order = await placeOrder(parts, tx, snapshot, {
     attemptId: attempt.id,
     provider: attempt.provider,
     providerRef: outcome.providerRef,
     cents: attempt.cents,
   })
   // The goods and the day are the order's from now on: only the notes that they were held go.
-  await takeHolds(tx, attempt.id)
+  await insertGoods(tx, order.id, await takeHolds(tx, attempt.id))
   await tx.deleteFrom('day_hold').where('attempt_id', '=', attempt.id).execute()
+}
+
+/**
+ * What was left of an order is paid: exactly that, of an order that still waits for it. Anything else is money for nothing and goes back,
+ * so that two tabs cannot pay twice.
+ */
+async function payOrder(
+  parts: SettleParts,
+  tx: Writer,
+  attempt: Attempt & { readonly orderId: string },
+  outcome: Approval,
+  cause: string,
+): Promise<void> {
+  const now = parts.clock.now()
+  const order = await lockOrder(tx, attempt.orderId)
+  const isOwed = order?.state === 'deposit-paid' && order.stage === 'placed' && order.balance === attempt.cents
+  const move = { id: attempt.id, from: attempt.state, now, providerRef: outcome.providerRef, card: outcome.card }
+  if (order === null || !isOwed) {
+    await moveAttempt(tx, { ...move, to: 'Cancelled', cause: 'so much is not owed' })
+    await returnMoney(parts, tx, attempt, outcome, 'so much is not owed')
+    return
+  }
+  await moveAttempt(tx, { ...move, to: 'Approved', cause })
+  const { id: attemptId, cents, provider } = attempt
+  await insertPayment(tx, { orderId: order.id, attemptId, cents, provider, providerRef: outcome.providerRef, now })
+  const facts = { cents, provider }
+  const paid = await moveOrder(tx, parts.jobs, order, { move: 'pay-balance', actor: { kind: 'owner' }, now, facts })
+  if (!paid.ok) throw new Error('an order that waited for its balance could not take it')
 }
 
 /** Writes the order, its payment and what follows from it. The caller has the cart locked. */
@@ -160,14 +204,14 @@ async function keepWaiting(
   parts: SettleParts,
   tx: Writer,
   attempt: Attempt,
-  outcome: Extract<PaymentOutcome, { kind: 'pending' | 'unknown' }>,
+  { outcome, to }: { outcome: Extract<PaymentOutcome, { kind: 'pending' | 'unknown' }>; to: PaymentState },
   cause: string,
 ): Promise<void> {
   const now = parts.clock.now()
   await moveAttempt(tx, {
     id: attempt.id,
     from: attempt.state,
-    to: stateOf[outcome.kind],
+    to,
     now,
     cause: outcome.kind === 'unknown' ? `${cause}: ${outcome.why}` : cause,
     providerRef: outcome.kind === 'pending' ? outcome.providerRef : null,
@@ -191,13 +235,16 @@ async function giveUp(
   parts: SettleParts,
   tx: Writer,
   attempt: Attempt,
-  outcome: Extract<PaymentOutcome, { kind: 'declined' | 'cancelled' | 'expired' }>,
+  {
+    outcome,
+    to,
+  }: { outcome: Extract<PaymentOutcome, { kind: 'declined' | 'cancelled' | 'expired' }>; to: PaymentState },
   cause: string,
 ): Promise<void> {
   await moveAttempt(tx, {
     id: attempt.id,
     from: attempt.state,
-    to: stateOf[outcome.kind],
+    to,
     now: parts.clock.now(),
     cause,
     ...(outcome.kind === 'declined'
@@ -211,6 +258,8 @@ async function giveUp(
 
 /** Puts goods and day back and opens the cart again. */
 async function release(parts: SettleParts, tx: Writer, attempt: Attempt): Promise<void> {
+  // The goods of an order are its own, whatever becomes of the payment of its rest.
+  if (attempt.orderId !== null) return
   const holds = await takeHolds(tx, attempt.id)
   await returnStock(tx, holds)
   const day = await tx.deleteFrom('day_hold').where('attempt_id', '=', attempt.id).returningAll().executeTakeFirst()
@@ -226,12 +275,7 @@ async function release(parts: SettleParts, tx: Writer, attempt: Attempt): Promis
   if (products.length > 0) await announce(tx, { products })
 }
 
-/** The attempt had ended before this news came. Only money that arrives after all needs doing: it goes back. */
-async function whenOver(parts: SettleParts, tx: Writer, attempt: Attempt, outcome: PaymentOutcome): Promise<void> {
-  if (outcome.kind !== 'approved' || attempt.state === 'Approved') return
-  await returnMoney(parts, tx, attempt, outcome, `approved after ${attempt.state}`)
-}
-
+/** Money that arrived for no order goes back. */
 async function returnMoney(
   parts: SettleParts,
   tx: Writer,

@@ -1,9 +1,11 @@
 import type { Clock } from '../../platform/clock.ts'
+import type { CrashPoint } from '../../platform/crash-point.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Metrics } from '../../platform/metrics.server.ts'
-import type { PaymentAttempt, PaymentOutcome, ProviderNotice } from '../payments/payments.ts'
+import type { Refunds } from '../orders/refunds.server.ts'
+import { isRefundNews, type PaymentAttempt, type PaymentOutcome, type ProviderNotice } from '../payments/payments.ts'
 import {
   attemptById,
   markWebhook,
@@ -35,18 +37,26 @@ type Sender = {
 export function createWebhooks(parts: {
   readonly database: Database
   readonly checkout: Checkout
+  readonly refunds: Pick<Refunds, 'failed'>
   readonly senders: Readonly<Record<NoticeSender, Sender>>
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
+  readonly crashPoint: (name: CrashPoint) => void
 }): Webhooks {
-  const { database, checkout, senders, clock, log, metrics } = parts
+  const { database, checkout, refunds, senders, clock, log, metrics } = parts
+
+  async function tell(attemptId: string, outcome: ProviderNotice['outcome']): Promise<void> {
+    if (!isRefundNews(outcome)) {
+      if (outcome.kind !== 'pending') await checkout.settle(attemptId, outcome, 'webhook')
+    } else if (outcome.kind === 'refund-failed') await refunds.failed(attemptId, outcome.cents)
+  }
 
   async function act(notice: ProviderNotice, eventId: string): Promise<void> {
+    const { outcome } = notice
     const attempt = await attemptById(database.db, notice.attemptId)
     // Somebody else's payment, or one of a database that is gone: kept, and nothing to do.
-    if (attempt !== null && notice.outcome.kind !== 'pending')
-      await checkout.settle(notice.attemptId, notice.outcome, 'webhook')
+    if (attempt !== null) await tell(attempt.id, outcome)
     await markWebhook(database.db, eventId, clock.now())
   }
 
@@ -82,6 +92,7 @@ export function createWebhooks(parts: {
         const isNew = await storeWebhook(database.db, { id, provider, attemptId, body: raw, now: clock.now() })
         metrics.count('webhooks_received', { provider, result: isNew ? 'new' : 'repeated' })
       }
+      parts.crashPoint('after-notice')
       return true
     },
     async work() {
@@ -100,5 +111,6 @@ export async function outcomeInInbox(
   const notices = events.flatMap((event) =>
     (parseCard(event.body) ?? []).filter((one) => `card:${one.eventId}` === event.id),
   )
-  return notices.findLast((notice) => notice.outcome.kind !== 'pending')?.outcome ?? null
+  const told = notices.flatMap(({ outcome }) => (isRefundNews(outcome) || outcome.kind === 'pending' ? [] : [outcome]))
+  return told.at(-1) ?? null
 }

@@ -1,14 +1,47 @@
+/** What the shop says in its own words, as pages and calls carry it (decisions content-01 to content-08). No I/O. */
+
+/** HTML that was made safe when it was kept (decision platform-27). */
+export type Html = string
+
+export type ContentLink = { readonly title: string; readonly uri: string }
+
 /** A text with a heading, as GET /api/Static/{name} answers it (decision content-02). */
 export type StaticContent = {
   readonly name: string
   readonly heading: string
-  /** HTML that is safe to show as it is. */
-  readonly body: string
+  readonly body: Html
   readonly metaTitle: string | null
   readonly metaDescription: string | null
   /** An instant, UTC. */
   readonly updatedAt: string
 }
+
+export type Footer = {
+  readonly columns: readonly {
+    readonly heading: string
+    readonly links: readonly (ContentLink & { readonly external: boolean })[]
+  }[]
+  readonly social: readonly { readonly name: string; readonly url: string }[]
+  readonly paymentLogos: readonly { readonly src: string; readonly alt: string }[]
+  readonly legal: Html
+}
+
+export const noFooter: Footer = { columns: [], social: [], paymentLogos: [], legal: '' }
+
+export type BlogSummary = {
+  readonly slug: string
+  readonly title: string
+  readonly summary: string
+  readonly author: string
+  /** An instant, UTC. */
+  readonly publishedAt: string
+  readonly heroImage: { readonly src: string; readonly alt: string } | null
+  readonly tags: readonly string[]
+}
+export type BlogPost = BlogSummary & { readonly body: Html }
+
+/** Posts of one page of the blog (decision content-05). */
+export const postsAPage = 12
 
 /** Texts that the shop itself links to. */
 export const staticNames = {
@@ -19,5 +52,10 @@ export const staticNames = {
 } as const
 
 export const staticPath = (name: string): string => `/s/${name}`
+export const articlePath = (name: string): string => `/article/${name}`
+export const blogPath = (slug: string): string => `/blog/${slug}`
 
 export const contentNotAvailable = 'Content not available.'
+
+/** Whether an address leads out of the shop. */
+export const isExternal = (address: string): boolean => /^https?:\/\//i.test(address)

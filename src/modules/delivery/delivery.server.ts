@@ -38,6 +38,8 @@ import { calendarOfSupplier, partedSupply, supplierDates, type Supplier, type Su
 export interface Delivery {
   /** What serves a place; null when nothing does. */
   zoneOf(place: { readonly country: Country; readonly postcode: string }): Promise<Zone | null>
+  /** A zone by what an order keeps of it; null when it is no longer one. */
+  zone(warehouseCode: string, tierCode: string): Promise<Zone | null>
   /** The dates for a load; null when nothing serves the place. `calendar` is null when an item cannot be had. */
   availability(
     place: Destination,
@@ -193,6 +195,9 @@ export async function openDelivery({ database, clock }: { database: Database; cl
 
   return {
     zoneOf,
+    async zone(warehouseCode, tierCode) {
+      return (await current()).zones.get(`${warehouseCode} ${tierCode}`) ?? null
+    },
     async availability(place, items, options = {}) {
       const zone = await zoneOf(place)
       if (zone === null) return null

@@ -6,13 +6,18 @@ import type { Reader, Writer } from '../../platform/database.server.ts'
 export type Account = {
   readonly id: string
   readonly email: string
-  readonly passwordHash: string
+  /** Null for somebody who only ever came by another provider. */
+  readonly passwordHash: string | null
   readonly firstName: string
   readonly lastName: string
   readonly phone: string | null
   readonly abn: string | null
   readonly companyName: string | null
   readonly newsletter: boolean
+  readonly careReminders: boolean
+  /** Its owner wants more than a password asked for; staff are always asked. */
+  readonly asksSecondFactor: boolean
+  readonly isDemo: boolean
   readonly role: 'customer' | 'trade' | 'sales' | 'staff' | 'administrator'
   readonly emailConfirmedAt: Date | null
   readonly hasApprovedCredit: boolean
@@ -23,7 +28,8 @@ export type Account = {
 }
 
 const columns = sql`a.id, a.email, a.password_hash as "passwordHash", a.first_name as "firstName", a.last_name as "lastName", a.phone,
-  a.abn, a.company_name as "companyName", a.newsletter, a.role, a.email_confirmed_at as "emailConfirmedAt",
+  a.abn, a.company_name as "companyName", a.newsletter, a.care_reminders as "careReminders",
+  a.asks_second_factor as "asksSecondFactor", a.is_demo as "isDemo", a.role, a.email_confirmed_at as "emailConfirmedAt",
   a.has_approved_credit as "hasApprovedCredit", a.winning_user_id as "winningUserId", a.winning_cms_url as "winningCmsUrl",
   a.salesperson_code as "salespersonCode", a.subdivision`
 
@@ -37,27 +43,55 @@ export const accountByEmail = (db: Reader | Writer, email: string): Promise<Acco
 
 export const accountById = (db: Reader | Writer, id: string): Promise<Account | null> => one(db, sql`a.id = ${id}`)
 
+type SessionFacts = {
+  readonly clientId: string
+  readonly binding: string
+  readonly authenticatedAt: Date
+  readonly isTwoFactor: boolean
+}
+
+/** The account, locked until the transaction ends. */
+export async function lockAccount(tx: Writer, id: string): Promise<Account | null> {
+  const { rows } = await sql<Account>`select ${columns} from account a where a.id = ${id} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Customers, none of ours, by their whole address or telephone number. */
+export async function customersBy(
+  db: Reader,
+  { email, phone }: { readonly email: string | null; readonly phone: string | null },
+): Promise<readonly Account[]> {
+  const { rows } = await sql<Account>`select ${columns} from account a
+    where a.winning_user_id is null and (a.email = ${email}::text or a.phone = ${phone}::text)
+    order by a.email limit 10`.execute(db)
+  return rows
+}
+
 /** Whoever signed in as this session, while it lasts. */
 export async function accountOfSession(
   db: Reader,
   session: { id: string; accountId: string },
   now: Date,
-): Promise<{ account: Account; clientId: string; binding: string } | null> {
-  const { rows } = await sql<Account & { clientId: string; binding: string }>`
-    select ${columns}, s.client_id as "clientId", s.binding
+): Promise<{ account: Account; session: SessionFacts } | null> {
+  const { rows } = await sql<Account & SessionFacts>`
+    select ${columns}, s.client_id as "clientId", s.binding, s.authenticated_at as "authenticatedAt",
+      s.is_two_factor as "isTwoFactor"
     from identity_session s join account a on a.id = s.account_id
     where s.id::text = ${session.id} and a.id::text = ${session.accountId} and s.ended_at is null
       and s.expires_at > ${now}`.execute(db)
   const [row] = rows
   if (row === undefined) return null
-  const { clientId, binding, ...account } = row
-  return { account, clientId, binding }
+  const { clientId, binding, authenticatedAt, isTwoFactor, ...account } = row
+  return { account, session: { clientId, binding, authenticatedAt, isTwoFactor } }
 }
 
 /** False when somebody has the address already. */
 export async function insertAccount(
   tx: Writer,
-  account: Pick<Account, 'id' | 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'phone' | 'abn'> & { now: Date },
+  account: Pick<Account, 'id' | 'email' | 'passwordHash' | 'firstName' | 'lastName' | 'phone' | 'abn'> & {
+    readonly now: Date
+    readonly emailConfirmedAt?: Date
+  },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('account')
@@ -71,6 +105,7 @@ export async function insertAccount(
       abn: account.abn,
       role: 'customer',
       created_at: account.now,
+      ...(account.emailConfirmedAt === undefined ? {} : { email_confirmed_at: account.emailConfirmedAt }),
     })
     .onConflict((on) => on.column('email').doNothing())
     .executeTakeFirstOrThrow()
@@ -91,11 +126,14 @@ export async function updateAccount(
       | 'abn'
       | 'companyName'
       | 'newsletter'
+      | 'careReminders'
+      | 'asksSecondFactor'
       | 'emailConfirmedAt'
     >
   >,
 ): Promise<void> {
-  const { passwordHash, firstName, lastName, companyName, emailConfirmedAt, ...same } = changes
+  const { passwordHash, firstName, lastName, companyName, emailConfirmedAt, ...others } = changes
+  const { careReminders, asksSecondFactor, ...same } = others
   const set = {
     ...same,
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
@@ -103,6 +141,8 @@ export async function updateAccount(
     ...(lastName === undefined ? {} : { last_name: lastName }),
     ...(companyName === undefined ? {} : { company_name: companyName }),
     ...(emailConfirmedAt === undefined ? {} : { email_confirmed_at: emailConfirmedAt }),
+    ...(careReminders === undefined ? {} : { care_reminders: careReminders }),
+    ...(asksSecondFactor === undefined ? {} : { asks_second_factor: asksSecondFactor }),
   }
   if (Object.keys(set).length > 0) await db.updateTable('account').set(set).where('id', '=', id).execute()
 }
@@ -227,7 +267,12 @@ export async function forgetFailures(db: Reader | Writer, emailHash: string): Pr
 }
 
 /** Forgets what has no more to say: old failures and nonces, links and sessions that ended a month ago. */
-export async function forgetOld(db: Reader, before: { readonly day: Date; readonly month: Date }): Promise<void> {
+export async function forgetOld(
+  db: Reader,
+  before: { readonly now: Date; readonly day: Date; readonly month: Date },
+): Promise<void> {
+  for (const table of ['identity_pending', 'identity_challenge', 'identity_external_login'] as const)
+    await db.deleteFrom(table).where('expires_at', '<', before.now).execute()
   await db.deleteFrom('identity_throttle').where('last_failed_at', '<', before.day).execute()
   await db.deleteFrom('identity_used_nonce').where('used_at', '<', before.day).execute()
   await db.deleteFrom('identity_link').where('expires_at', '<', before.month).execute()

@@ -1,12 +1,11 @@
-import type { AppCode } from '../../brands/apps.ts'
+import { clientIdOf, type AppCode } from '../../brands/apps.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Reader } from '../../platform/database.server.ts'
-import { accountById, accountOfSession, updateAccount, type Account } from './accounts-store.server.ts'
-import { guest, type Principal, type ProfileAddress } from './identity.ts'
+import type { Database, Reader, Writer } from '../../platform/database.server.ts'
+import { accountById, accountOfSession, lockAccount, updateAccount, type Account } from './accounts-store.server.ts'
+import { guest, type Guest, type Principal, type ProfileAddress, type Staff } from './identity.ts'
 import { bindingOf, type TokenProblem, type Tokens } from './tokens.server.ts'
-import { clientIdOf } from './tokens.ts'
 
-export type { Account } from './accounts-store.server.ts'
+export { customersBy, type Account } from './accounts-store.server.ts'
 
 /** What a request brings to prove who sent it. */
 export type Credentials = {
@@ -29,12 +28,15 @@ export interface Identity {
 /** What an account's owner sees and changes of it in the shop; e-mail, names and password are the identity host's. */
 export interface AccountRecords {
   byId(id: string): Promise<Account | null>
+  /** The same, locked until the transaction ends. */
+  lock(tx: Writer, id: string): Promise<Account | null>
   update(id: string, changes: Parameters<typeof updateAccount>[2]): Promise<void>
 }
 
 export function createAccountRecords({ database }: { database: Database }): AccountRecords {
   return {
     byId: (id) => accountById(database.db, id),
+    lock: lockAccount,
     update: (id, changes) => updateAccount(database.db, id, changes),
   }
 }
@@ -61,17 +63,31 @@ export function createIdentity({
       if (!checked.ok) return { kind: 'refused', code: checked.problem }
       const { sub, sid, bnd } = checked.value
       if (!bindings.some((secret) => bindingOf(secret) === bnd)) return { kind: 'refused', code: 'token_invalid' }
-      const session = await accountOfSession(database.db, { id: sid, accountId: sub }, clock.now())
-      if (session === null) return { kind: 'refused', code: 'session_ended' }
+      const found = await accountOfSession(database.db, { id: sid, accountId: sub }, clock.now())
+      if (found === null) return { kind: 'refused', code: 'session_ended' }
+      const { account, session } = found
       if (session.clientId !== clientIdOf(app) || session.binding !== bnd)
         return { kind: 'refused', code: 'token_invalid' }
-      const { account } = session
-      return principalOf(account, account.winningUserId === null ? await addressOf(database.db, account.id, app) : null)
+      // Somebody who has become one of the shop's own people signs in again, with both factors.
+      if (account.winningUserId !== null && !session.isTwoFactor) return { kind: 'refused', code: 'session_ended' }
+      const address = account.winningUserId === null ? await addressOf(database.db, account.id, app) : null
+      return { ...principalOf(account, address), authenticatedAt: session.authenticatedAt }
     },
   }
 }
 
-function principalOf(account: Account, address: ProfileAddress | null): Principal {
+/** One of ours by a sign-in of the identity host, while it lasts: for a host that keeps a session of its own beside it. */
+export async function staffOfSession(
+  db: Reader,
+  session: { readonly id: string; readonly accountId: string },
+  now: Date,
+): Promise<{ readonly staff: Staff; readonly account: Account } | null> {
+  const found = await accountOfSession(db, session, now)
+  const principal = found === null ? null : principalOf(found.account, null)
+  return found === null || principal?.kind !== 'staff' ? null : { staff: principal, account: found.account }
+}
+
+function principalOf(account: Account, address: ProfileAddress | null): Exclude<Principal, Guest> {
   const { id: userId, role, winningUserId, salespersonCode, subdivision } = account
   if (winningUserId !== null) {
     const administers = role === 'administrator' ? { isAdministrator: true as const } : {}
@@ -79,6 +95,9 @@ function principalOf(account: Account, address: ProfileAddress | null): Principa
   }
   const profile = {
     email: account.email,
+    firstName: account.firstName,
+    lastName: account.lastName,
+    newsletter: account.newsletter,
     phone: account.phone,
     shippingAddress: address,
     billingAddress: address,

@@ -7,10 +7,13 @@ export type Principal = Guest | Member | TradeCustomer | Staff
 export type Guest = { readonly kind: 'guest' }
 
 /** Somebody who has signed in to buy for themselves. */
-export type Member = { readonly kind: 'member'; readonly userId: string; readonly profile: Profile }
+export type Member = Proved & { readonly kind: 'member'; readonly userId: string; readonly profile: Profile }
+
+/** When somebody last proved who they are, for acts that ask for it to be recent (policy.ts). */
+type Proved = { readonly authenticatedAt?: Date }
 
 /** A customer whose account the shop manages: the profile is the shop's to change and not theirs (decision checkout-22). */
-export type TradeCustomer = {
+export type TradeCustomer = Proved & {
   readonly kind: 'trade'
   readonly userId: string
   readonly profile: Profile
@@ -19,7 +22,7 @@ export type TradeCustomer = {
 }
 
 /** Somebody of the shop's own people. Their own data is never taken for a customer's (decision checkout-26). */
-export type Staff = {
+export type Staff = Proved & {
   readonly kind: 'staff'
   readonly userId: string
   /** Their number in the company, which an order they place keeps. */
@@ -34,6 +37,11 @@ export type Staff = {
 /** What a customer has told the shop of themselves. */
 export type Profile = {
   readonly email: string
+  /** The owner's own name, where no address says one. */
+  readonly firstName?: string
+  readonly lastName?: string
+  /** Whether they have asked for news. */
+  readonly newsletter?: boolean
   readonly phone: string | null
   readonly shippingAddress: ProfileAddress | null
   readonly billingAddress: ProfileAddress | null

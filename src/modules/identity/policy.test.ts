@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { guest, type Principal } from './identity.ts'
-import { may, refusalOf, type Act } from './policy.ts'
+import { minutes } from '../../platform/clock.ts'
+import { asksForProof, may, needsSecondFactor, refusalOf, type Act } from './policy.ts'
 
 const profile = { email: 'a@b.example', phone: null, shippingAddress: null, billingAddress: null }
 const staff = { kind: 'staff', userId: 's', winningUserId: 'W1', subdivision: null, salespersonCode: null } as const
@@ -23,8 +24,23 @@ const table: Record<Act, readonly (keyof typeof people)[]> = {
   'keep a cart': ['member', 'trade', 'trade without credit'],
   'buy on account': ['trade'],
   sell: ['seller'],
+  'work in panels': ['staff', 'seller', 'administrator'],
+  'set costs': ['administrator'],
   'override a delivery': ['staff', 'seller', 'administrator'],
   administer: ['administrator'],
+  'use the office': ['staff', 'seller', 'administrator'],
+  'manage the catalogue': ['staff', 'administrator'],
+  'set prices': ['administrator'],
+  'manage promotions': ['staff', 'administrator'],
+  'manage content': ['staff', 'administrator'],
+  'manage deliveries': ['staff', 'administrator'],
+  moderate: ['staff', 'administrator'],
+  'answer customers': ['staff', 'seller', 'administrator'],
+  'change orders': ['staff', 'administrator'],
+  refund: ['administrator'],
+  'change settings': ['administrator'],
+  'manage staff': ['administrator'],
+  'watch the machine': ['administrator'],
 }
 
 test.each(Object.entries(table) as [Act, (keyof typeof people)[]][])('%s: %s', (act, allowed) => {
@@ -41,4 +57,22 @@ test('a guest is asked to sign in, and everybody else is told no', () => {
   expect(refusalOf(guest, 'administer')).toBe(401)
   expect(refusalOf(people.member, 'administer')).toBe(403)
   expect(refusalOf(people.administrator, 'administer')).toBeNull()
+})
+
+test('staff always need two proofs, everybody else when they want it', () => {
+  const needs = (winningUserId: string | null, asksSecondFactor: boolean) =>
+    needsSecondFactor({ winningUserId, asksSecondFactor })
+  expect([needs(null, false), needs(null, true), needs('W1', false), needs('W1', true)]).toEqual([
+    false,
+    true,
+    true,
+    true,
+  ])
+})
+
+test('a proof counts for five minutes, and one that nobody knows of does not', () => {
+  const now = new Date('2026-11-24T10:00:00Z')
+  const ago = (ms: number) => ({ authenticatedAt: new Date(now.getTime() - ms) })
+  const asks = (who: { authenticatedAt?: Date }) => asksForProof('act for a customer', who, now)
+  expect([asks(ago(0)), asks(ago(minutes(5))), asks(ago(minutes(5) + 1)), asks({})]).toEqual([false, false, true, true])
 })

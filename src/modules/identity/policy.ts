@@ -1,4 +1,5 @@
 import type { Brand } from '../../brands/brands.ts'
+import { minutes } from '../../platform/clock.ts'
 import type { Principal, Staff } from './identity.ts'
 
 /**
@@ -20,10 +21,39 @@ const rules = {
   'keep a cart': ({ kind }) => kind === 'member' || kind === 'trade',
   'buy on account': (principal, { offersCreditAccount }) =>
     offersCreditAccount === true && principal.kind === 'trade' && principal.hasApprovedCredit,
-  /** To place orders in a store's name. */
+  /** To place orders in a store's name, to keep projects and reminders, and to agree on prices. */
   sell: (principal) => isSeller(principal),
+  /** The shop's toolbar, and at the staff host what is known of a product inside the house: its cost, margin, notes. */
+  'work in panels': ({ kind }) => kind === 'staff',
+  /** To say what a product costs us. */
+  'set costs': (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
   'override a delivery': ({ kind }) => kind === 'staff',
   administer: (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
+  /** To see the back office: orders, customers, what is sold and what it costs. */
+  'use the office': ({ kind }) => kind === 'staff',
+  /** Products, brands, categories, stock, energy tariffs and what search makes of words. */
+  'manage the catalogue': (principal) => isOfTheHouse(principal),
+  /** Prices, their schedules and floors; coupons and gift cards, which are money too. */
+  'set prices': (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
+  'manage promotions': (principal) => isOfTheHouse(principal),
+  /** Pages, posts, banners, the menu, addresses that have moved. */
+  'manage content': (principal) => isOfTheHouse(principal),
+  /** Zones, days, services, holidays, warehouses; stores and their hours. */
+  'manage deliveries': (principal) => isOfTheHouse(principal),
+  /** What customers wrote about products. */
+  moderate: (principal) => isOfTheHouse(principal),
+  /** What customers ask, and what they wait for. */
+  'answer customers': ({ kind }) => kind === 'staff',
+  /** To send orders on their way and to give them another day. */
+  'change orders': (principal) => isOfTheHouse(principal),
+  /** To give money back. */
+  refund: (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
+  /** What the shop does and does not: feature settings. */
+  'change settings': (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
+  /** Who works here and as what. */
+  'manage staff': (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
+  /** Jobs, payments that do not fit, and the log. */
+  'watch the machine': (principal) => principal.kind === 'staff' && principal.isAdministrator === true,
 } as const satisfies Record<string, Rule>
 
 export type Act = keyof typeof rules
@@ -41,4 +71,39 @@ export function refusalOf(principal: Principal, act: Act): 401 | 403 | null {
 /** Staff who sell. */
 export function isSeller(principal: Principal): principal is Staff & { readonly salespersonCode: string } {
   return principal.kind === 'staff' && principal.salespersonCode !== null
+}
+
+/** Staff who do not sell: administrators are. */
+function isOfTheHouse(principal: Principal): boolean {
+  return principal.kind === 'staff' && principal.salespersonCode === null
+}
+
+/** Whether a password, or another provider, is not enough: never for the shop's own people, else where its owner says so. */
+export function needsSecondFactor(account: {
+  readonly winningUserId: string | null
+  readonly asksSecondFactor: boolean
+}): boolean {
+  return account.winningUserId !== null || account.asksSecondFactor
+}
+
+/** Acts that ask for a proof of who somebody is that is a few minutes old at most (security-reliability.md section 2.3). */
+export type SensitiveAct =
+  | 'change the email'
+  | 'change the password'
+  | 'change second factors'
+  | 'connect a provider'
+  | 'close the account'
+  | 'download the data'
+  | 'act for a customer'
+  | 'change roles'
+
+export const freshFor = minutes(5)
+
+/** Whether whoever asks has to prove again who they are before the act. Nobody knows when: they have to. */
+export function asksForProof(
+  _act: SensitiveAct,
+  { authenticatedAt }: { readonly authenticatedAt?: Date | undefined },
+  now: Date,
+): boolean {
+  return authenticatedAt === undefined || now.getTime() - authenticatedAt.getTime() > freshFor
 }

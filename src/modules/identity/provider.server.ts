@@ -1,74 +1,52 @@
-import type { AppCode } from '../../brands/apps.ts'
+import { clientIdOf, type AppCode } from '../../brands/apps.ts'
 import { brandOf } from '../../brands/brands.ts'
 import { days, hours, minutes, seconds, type Clock } from '../../platform/clock.ts'
 import type { Database, Writer } from '../../platform/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import { isStandardEmail } from '../../platform/email.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { Jobs } from '../../platform/jobs.server.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { accepted, refused } from '../../platform/result.ts'
 import {
   accountByEmail,
   accountById,
   deleteLink,
   deleteLinks,
-  forgetFailures,
   forgetOld,
   hasLinkSince,
   insertAccount,
   insertLink,
-  lockFailures,
   lockLink,
   otherLink,
   takeNonce,
   updateAccount,
   useLink,
-  writeFailures,
   type Account,
   type Link,
   type LinkKind,
 } from './accounts-store.server.ts'
-import { identityMailJob, type IdentityMailOrder } from './identity-mails.ts'
-import type { LinkMail } from './mail/identity-mail.tsx'
+import { disconnectExternal } from './external-store.server.ts'
+import type { IdentityMailOrder } from './identity-mails.ts'
+import type { Answer, LoginOutcome, SignedIn } from './identity-problems.ts'
+import { isStaff, sessionLasts, type Logins } from './logins.server.ts'
+import type { IdentityMail, PlainKind } from './mail/identity-mail.tsx'
 import { passwordTexts } from './password-rules.ts'
 import { newPasswordProblem, type Passwords } from './passwords.server.ts'
+import { asksForProof, needsSecondFactor } from './policy.ts'
 import {
   cleanRegistration,
   firstNameProblem,
   lastNameProblem,
   registrationFaults,
   registrationTexts,
-  type FieldFault,
   type Registration,
 } from './registration.ts'
-import {
-  endSessions,
-  insertSession,
-  lockSession,
-  rotateSession,
-  sessionBySecret,
-  sessionsOf,
-  type Session,
-} from './sessions-store.server.ts'
-import type { Tokens } from './tokens.server.ts'
-import { clientIdOf, isNonce, type TokenAnswer } from './tokens.ts'
-import { isOver, waitBeforeNextTry } from './throttle.ts'
+import { deleteFactors } from './second-factors-store.server.ts'
+import { deletePending, endSessions, lockSession, rotateSession, sessionsOf } from './sessions-store.server.ts'
+import { isNonce } from './tokens.ts'
 
 /** The identity provider: who has an account, how they prove it, and for how long they are believed (decisions identity-01 to -25). */
 
-export type IdentityProblem =
-  | { readonly code: 'validation'; readonly faults: readonly FieldFault[] }
-  | { readonly code: 'invalid_login' | 'no_session' | 'link_invalid' | 'not_yours' | 'bad_nonce' }
-  | { readonly code: 'too_many'; readonly waitSeconds: number }
-
-type Answer<Value> = Promise<Result<Value, IdentityProblem>>
-
-/** Tokens for the page, and the secret that the identity host's cookie holds from now on; null when it holds the right one. */
-export type SignedIn = {
-  readonly tokens: TokenAnswer
-  readonly secret: string | null
-  readonly lastsSeconds: number
-}
+export type { IdentityProblem, LoginOutcome, SignedIn } from './identity-problems.ts'
 
 export type ProfileChange = {
   readonly userId: string
@@ -98,7 +76,8 @@ export interface IdentityProvider {
     readonly password: string
     readonly nonce: string
     readonly agent: string
-  }): Answer<SignedIn>
+    readonly returnUrl: string
+  }): Answer<LoginOutcome>
   /** New tokens for the session of a cookie. The cookie's secret changes with it. */
   renew(app: AppCode, secret: string | null, nonce: string): Answer<SignedIn>
   /** Ends the session of a cookie, when it is the user's. */
@@ -106,7 +85,7 @@ export interface IdentityProvider {
   forgotPassword(app: AppCode, email: string): Promise<void>
   resetPassword(app: AppCode, token: string, password: string): Answer<null>
   /** `isComplete` is false for a change of address that the other address has still to confirm. */
-  confirmEmail(token: string): Answer<{ readonly email: string; readonly isComplete: boolean }>
+  confirmEmail(app: AppCode, token: string): Answer<{ readonly email: string; readonly isComplete: boolean }>
   resendConfirmation(app: AppCode, email: string): Promise<void>
   profile(secret: string | null): Promise<Account | null>
   updateProfile(app: AppCode, secret: string | null, change: ProfileChange): Answer<Account>
@@ -120,13 +99,27 @@ export interface IdentityProvider {
   /** One of the account's own sessions, or all of them. */
   endSessions(secret: string | null, id: string | null): Answer<null>
   /** What a mail is made from: null when it should not be sent (after all). `undo` is for a mail that nobody took. */
-  mailFor(order: IdentityMailOrder): Promise<readonly { readonly mail: LinkMail; undo(): Promise<void> }[]>
+  mailFor(order: IdentityMailOrder): Promise<readonly { readonly mail: IdentityMail; undo(): Promise<void> }[]>
   forget(): Promise<void>
 }
 
-const lasts = { customer: days(30), staff: hours(10) } as const
 /** Within this time two tabs may renew with the same secret; later it has been stolen. */
 const grace = seconds(30)
+/** A mail without a link of its own. */
+const plain = (order: IdentityMailOrder, firstName: string, to: string) => ({
+  mail: {
+    kind: order.kind as PlainKind,
+    app: order.app,
+    to,
+    firstName,
+    newEmail: order.kind === 'email-changed' ? order.newEmail : to,
+    token: '',
+    ...(order.kind === 'new-sign-in' ? { agent: order.agent, at: order.at } : {}),
+    ...(order.kind === 'connected' ? { provider: order.provider } : {}),
+  },
+  undo: async () => {},
+})
+
 const linkLasts = {
   confirm: hours(24),
   reset: minutes(30),
@@ -138,54 +131,23 @@ export type ProviderParts = {
   readonly database: Database
   readonly clock: Clock
   readonly ids: Ids
-  readonly jobs: Pick<Jobs, 'enqueue'>
   readonly passwords: Passwords
-  readonly tokens: Pick<Tokens, 'issue'>
+  readonly logins: Logins
   /** What else becomes of an address that has been confirmed, in the same transaction. */
   readonly onConfirmed: (tx: Writer, account: { readonly id: string; readonly email: string }) => Promise<void>
 }
 
 export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
-  const { database, clock, ids, jobs, passwords, tokens } = parts
-
-  const queueMail = (tx: Writer, order: IdentityMailOrder) => jobs.enqueue(tx, identityMailJob, { ...order })
+  const { database, clock, ids, passwords, logins } = parts
+  const { countTry, queueMail, signedIn } = logins
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
-  const lastsFor = ({ role }: Account) => (role === 'customer' || role === 'trade' ? lasts.customer : lasts.staff)
-
-  const subjectOf = (account: Account, session: Session) => ({
-    accountId: account.id,
-    sessionId: session.id,
-    clientId: session.clientId,
-    binding: session.binding,
-    email: account.email,
-    isEmailConfirmed: account.emailConfirmedAt !== null,
-    firstName: account.firstName,
-    lastName: account.lastName,
-  })
-
-  /** Counts a try before it is made, so that many at once are no way around; 0 when it may be made, else milliseconds to wait. */
-  function countTry(email: string): Promise<number> {
-    const hash = sha256(email)
-    return database.transaction(async (tx) => {
-      const known = await lockFailures(tx, hash)
-      const now = clock.now()
-      const wait = waitBeforeNextTry(known, now)
-      if (wait === 0) await writeFailures(tx, hash, known === null || isOver(known, now) ? 1 : known.count + 1, now)
-      return wait
-    })
-  }
-
-  async function signedIn(secret: string | null): Promise<{ session: Session; account: Account } | null> {
-    const session = secret === null ? null : await sessionBySecret(database.db, sha256(secret), clock.now())
-    const account = session === null ? null : await accountById(database.db, session.accountId)
-    return session === null || account === null ? null : { session, account }
-  }
 
   async function setPassword(tx: Writer, account: Account, passwordHash: string, keep?: string): Promise<void> {
     await updateAccount(tx, account.id, { passwordHash })
     await deleteLinks(tx, account.id, ['reset', 'change-old', 'change-new'])
     await endSessions(tx, account.id, { id: null, keep }, clock.now())
-    await forgetFailures(tx, sha256(account.email))
+    await deletePending(tx, account.id)
+    await logins.forgetTries(tx, account.email)
   }
 
   /** Makes a link and the mail it goes into, or nothing within a minute of the last one. */
@@ -193,7 +155,7 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
     tx: Writer,
     account: Account,
     link: { kind: LinkKind; email: string; to: string; app: AppCode },
-  ): Promise<{ mail: LinkMail; undo(): Promise<void> }> {
+  ): Promise<{ mail: IdentityMail; undo(): Promise<void> }> {
     const token = ids.secret() + ids.secret()
     const tokenHash = sha256(token)
     const now = clock.now()
@@ -206,7 +168,14 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
       createdAt: now,
       expiresAt: later(linkLasts[kind]),
     })
-    const mail: LinkMail = { kind, app: link.app, to: link.to, firstName: account.firstName, newEmail: email, token }
+    const mail: IdentityMail = {
+      kind,
+      app: link.app,
+      to: link.to,
+      firstName: account.firstName,
+      newEmail: email,
+      token,
+    }
     return { mail, undo: () => deleteLink(database.db, tokenHash) }
   }
 
@@ -226,40 +195,20 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
       })
       return accepted(null)
     },
-    async login({ app, password, nonce, agent, ...given }) {
+    async login({ app, password, nonce, agent, returnUrl, ...given }) {
       if (!isNonce(nonce)) return refused({ code: 'bad_nonce' })
       const email = given.email.trim().toLowerCase()
       const wait = await countTry(email)
       if (wait > 0) return refused({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) })
       const account = await accountByEmail(database.db, email)
       const isRight = await passwords.verify(account?.passwordHash ?? null, password)
-      if (account === null || !isRight) return refused({ code: 'invalid_login' })
+      if (account?.passwordHash == null || !isRight) return refused({ code: 'invalid_login' })
       const better = passwords.needsNewHash(account.passwordHash) ? await passwords.hash(password) : null
-
-      const secret = ids.secret()
-      const now = clock.now()
-      const session: Session = {
-        id: ids.uuid(),
-        accountId: account.id,
-        clientId: clientIdOf(app),
-        secretHash: sha256(secret),
-        rotatedAt: now,
-        binding: nonce,
-        agent: agent.slice(0, 300),
-        createdAt: now,
-        lastUsedAt: now,
-        expiresAt: later(lastsFor(account)),
-      }
-      const isFirstUse = await database.transaction(async (tx) => {
-        if (!(await takeNonce(tx, nonce, now))) return false
-        await forgetFailures(tx, sha256(email))
+      const also = async (tx: Writer) => {
+        await logins.forgetTries(tx, email)
         if (better !== null) await updateAccount(tx, account.id, { passwordHash: better })
-        await insertSession(tx, session)
-        return true
-      })
-      if (!isFirstUse) return refused({ code: 'bad_nonce' })
-      const lastsSeconds = lastsFor(account) / 1_000
-      return accepted({ tokens: await tokens.issue(subjectOf(account, session), nonce), secret, lastsSeconds })
+      }
+      return logins.begin({ account, app, nonce, agent, returnUrl, isTwoFactor: false, also })
     },
     async renew(app, secret, nonce) {
       if (!isNonce(nonce)) return refused({ code: 'bad_nonce' })
@@ -279,15 +228,15 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
         if (!(await takeNonce(tx, nonce, now))) return null
         if (!isPresent) return { account, session, fresh: null }
         const fresh = ids.secret()
-        const isStaff = lastsFor(account) === lasts.staff
-        const expiresAt = isStaff ? session.expiresAt : later(lasts.customer)
+        if (isStaff(account) && !session.isTwoFactor) return null
+        const expiresAt = isStaff(account) ? session.expiresAt : later(sessionLasts.customer)
         await rotateSession(tx, session, { secretHash: sha256(fresh), now, expiresAt })
         return { account, session: { ...session, expiresAt }, fresh }
       })
       if (done === null) return refused({ code: 'no_session' })
       const { account, session, fresh } = done
       return accepted({
-        tokens: await tokens.issue(subjectOf(account, session), nonce),
+        tokens: await logins.issue(account, session, nonce),
         secret: fresh,
         lastsSeconds: Math.floor((session.expiresAt.getTime() - clock.now().getTime()) / 1_000),
       })
@@ -316,12 +265,19 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
         if (account === null || account.email !== link.email) return false
         await useLink(tx, sha256(token), now)
         await setPassword(tx, account, passwordHash)
+        if (account.emailConfirmedAt === null) {
+          // The link was mailed to the address, so it is proved; what was set up before that, somebody else may have.
+          await deleteFactors(tx, account.id)
+          await disconnectExternal(tx, account.id, null)
+          await updateAccount(tx, account.id, { emailConfirmedAt: now, asksSecondFactor: false })
+          await parts.onConfirmed(tx, account)
+        }
         await queueMail(tx, { kind: 'password-changed', app, email: account.email })
         return true
       })
       return isDone ? accepted(null) : refused({ code: 'link_invalid' })
     },
-    async confirmEmail(token) {
+    async confirmEmail(app, token) {
       const tokenHash = sha256(token)
       return database.transaction(async (tx) => {
         const gone = () => refused({ code: 'link_invalid' as const })
@@ -331,7 +287,7 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
         if (link.usedAt === null && link.expiresAt <= now) return gone()
         const account = await accountById(tx, link.accountId)
         if (account === null) return gone()
-        if (link.kind !== 'confirm') return confirmChange(tx, { link, tokenHash, account })
+        if (link.kind !== 'confirm') return confirmChange(tx, { app, link, tokenHash, account })
         if (account.email !== link.email) return gone()
         if (link.usedAt === null) {
           await useLink(tx, tokenHash, now)
@@ -351,6 +307,7 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
       if (account.id !== change.userId) return refused({ code: 'not_yours' })
       const email = change.email.trim().toLowerCase()
       const isNewEmail = change.emailChanged && email !== account.email
+      if (isNewEmail && asksForProof('change the email', found.session, clock.now())) return refused({ code: 'stale' })
       const checks: readonly (readonly [string, string | null])[] = [
         ['email', isNewEmail && !isStandardEmail(email) ? registrationTexts.email : null],
         ['firstName', change.firstNameChanged ? firstNameProblem(change.firstName) : null],
@@ -371,6 +328,9 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
       const found = await signedIn(secret)
       if (found === null) return refused({ code: 'no_session' })
       const { account, session } = found
+      // Where a login asks for more than the password, so does this.
+      if (needsSecondFactor(account) && asksForProof('change the password', session, clock.now()))
+        return refused({ code: 'stale' })
       const wait = await countTry(account.email)
       if (wait > 0) return refused({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) })
       if (!(await passwords.verify(account.passwordHash, current)))
@@ -407,13 +367,17 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
     },
     async mailFor(order) {
       const { app, email } = order
-      const account = await accountByEmail(database.db, email)
+      if (order.kind === 'closed') return [plain(order, order.firstName, email)]
+      const known = order.kind === 'email-changed' ? order.newEmail : email
+      const account = await accountByEmail(database.db, known)
       if (account === null) return []
-      const plain = (mail: Pick<LinkMail, 'kind' | 'newEmail' | 'to'>) => [
-        { mail: { ...mail, app, firstName: account.firstName, token: '' }, undo: async () => {} },
-      ]
+      if (order.kind === 'email-changed') return [email, known].map((to) => plain(order, account.firstName, to))
+      if (order.kind === 'login-code') {
+        const { mail, undo } = plain(order, account.firstName, email)
+        return [{ mail: { ...mail, token: order.pending, code: logins.mailedCode(order.pending) }, undo }]
+      }
       const { kind } = order
-      if (kind === 'known' || kind === 'password-changed') return plain({ kind, newEmail: email, to: email })
+      if (kind !== 'confirm' && kind !== 'reset' && kind !== 'change') return [plain(order, account.firstName, email)]
       return database.transaction(async (tx) => {
         const isTooSoon = (kind: LinkKind) => hasLinkSince(tx, account.id, kind, later(-minutes(1)))
         if (kind === 'change') {
@@ -430,13 +394,13 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
         return [await linkMail(tx, account, { kind, email, to: email, app })]
       })
     },
-    forget: () => forgetOld(database.db, { day: later(-days(1)), month: later(-days(30)) }),
+    forget: () => forgetOld(database.db, { now: clock.now(), day: later(-days(1)), month: later(-days(30)) }),
   }
 
   /** One of the two addresses says yes; with the second one the account has the new address. */
   async function confirmChange(
     tx: Writer,
-    { link, tokenHash, account }: { link: Link; tokenHash: string; account: Account },
+    { app, link, tokenHash, account }: { app: AppCode; link: Link; tokenHash: string; account: Account },
   ): Answer<{ readonly email: string; readonly isComplete: boolean }> {
     if (account.email === link.email) return accepted({ email: link.email, isComplete: true })
     const now = clock.now()
@@ -448,6 +412,7 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
     await updateAccount(tx, account.id, { email: link.email, emailConfirmedAt: now })
     await deleteLinks(tx, account.id, ['reset', 'confirm'])
     await parts.onConfirmed(tx, { id: account.id, email: link.email })
+    await queueMail(tx, { kind: 'email-changed', app, email: account.email, newEmail: link.email })
     return accepted({ email: link.email, isComplete: true })
   }
 }

@@ -14,10 +14,14 @@ export type Session = {
   readonly createdAt: Date
   readonly lastUsedAt: Date
   readonly expiresAt: Date
+  /** When its owner last proved who they are. */
+  readonly authenticatedAt: Date
+  readonly isTwoFactor: boolean
 }
 
 const columns = sql`id, account_id as "accountId", client_id as "clientId", secret_hash as "secretHash", rotated_at as "rotatedAt",
-  binding, agent, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt"`
+  binding, agent, created_at as "createdAt", last_used_at as "lastUsedAt", expires_at as "expiresAt",
+  authenticated_at as "authenticatedAt", is_two_factor as "isTwoFactor"`
 
 export async function insertSession(tx: Writer, session: Session): Promise<void> {
   await tx
@@ -33,6 +37,8 @@ export async function insertSession(tx: Writer, session: Session): Promise<void>
       created_at: session.createdAt,
       last_used_at: session.lastUsedAt,
       expires_at: session.expiresAt,
+      authenticated_at: session.authenticatedAt,
+      is_two_factor: session.isTwoFactor,
     })
     .execute()
 }
@@ -70,6 +76,23 @@ export async function rotateSession(
     .execute()
 }
 
+/** Its owner has proved again who they are. */
+export async function freshenSession(tx: Writer, id: string, now: Date): Promise<void> {
+  await tx.updateTable('identity_session').set({ authenticated_at: now }).where('id', '=', id).execute()
+}
+
+/** Whether the account was ever signed in, and with a browser that calls itself so. */
+export async function knownBrowsers(
+  tx: Writer,
+  accountId: string,
+  agent: string,
+): Promise<{ readonly any: boolean; readonly same: boolean }> {
+  const { rows } = await sql<{ any: boolean; same: boolean }>`
+    select count(*) > 0 as any, coalesce(bool_or(agent = ${agent}), false) as same
+    from identity_session where account_id = ${accountId}`.execute(tx)
+  return rows[0] ?? { any: false, same: false }
+}
+
 /** Ends one session of an account, or with null all of them but the one that is kept. */
 export async function endSessions(
   db: Reader | Writer,
@@ -85,6 +108,52 @@ export async function endSessions(
   if (which.id !== null) query = query.where('id', '=', which.id)
   if (which.keep !== undefined) query = query.where('id', '<>', which.keep)
   await query.execute()
+}
+
+/** A login whose first half was right. */
+export type Pending = {
+  readonly secretHash: string
+  readonly accountId: string
+  readonly clientId: string
+  readonly nonce: string
+  readonly returnUrl: string
+  readonly agent: string
+}
+
+export async function insertPending(tx: Writer, pending: Pending & { now: Date; expiresAt: Date }): Promise<void> {
+  await tx
+    .insertInto('identity_pending')
+    .values({
+      secret_hash: pending.secretHash,
+      account_id: pending.accountId,
+      client_id: pending.clientId,
+      nonce: pending.nonce,
+      return_url: pending.returnUrl,
+      agent: pending.agent,
+      created_at: pending.now,
+      expires_at: pending.expiresAt,
+    })
+    .execute()
+}
+
+export async function pendingBySecret(db: Reader, secretHash: string, now: Date): Promise<Pending | null> {
+  const { rows } = await sql<Pending>`select secret_hash as "secretHash", account_id as "accountId",
+      client_id as "clientId", nonce, return_url as "returnUrl", agent
+    from identity_pending where secret_hash = ${secretHash} and expires_at > ${now}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** False when it is gone: of two who finish it one does. */
+export async function takePending(tx: Writer, secretHash: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('identity_pending')
+    .where('secret_hash', '=', secretHash)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+export async function deletePending(tx: Writer, accountId: string): Promise<void> {
+  await tx.deleteFrom('identity_pending').where('account_id', '=', accountId).execute()
 }
 
 export async function sessionsOf(db: Reader, accountId: string, now: Date): Promise<readonly Session[]> {

@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
 import { sql } from 'kysely'
 import { days, minutes, seconds, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { createSealing } from './sealing.server.ts'
 import { tokenLife } from './tokens.ts'
 
 /**
@@ -38,7 +39,7 @@ export function createSigningKeys({
   clock: Clock
   secretKey: string
 }): SigningKeys {
-  const sealing = Buffer.from(hkdfSync('sha256', secretKey, '', 'identity signing keys', 32))
+  const sealing = createSealing(secretKey, 'identity signing keys')
   const imported = new Map<string, Promise<CryptoKey>>()
   let rows: readonly Row[] = []
   let readAt: number | null = null
@@ -62,7 +63,7 @@ export function createSigningKeys({
     const { publicKey, privateKey } = await generateKeyPair(algorithm, { extractable: true })
     const kid = randomBytes(8).toString('hex')
     const publicJwk = { ...(await exportJWK(publicKey)), kid, alg: algorithm, use: 'sig' }
-    const sealed = seal(sealing, JSON.stringify(await exportJWK(privateKey)))
+    const sealed = sealing.seal(JSON.stringify(await exportJWK(privateKey)))
     await database.transaction(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext('identity_signing_key'))`.execute(tx)
       await sql`insert into identity_signing_key (kid, public_jwk, sealed, created_at)
@@ -90,7 +91,7 @@ export function createSigningKeys({
       }
       if (newest === undefined) throw new Error('there is no key to sign with')
       const { kid, sealed } = newest
-      return { kid, key: await keyOf(`${kid} private`, () => JSON.parse(open(sealing, sealed)) as JWK) }
+      return { kid, key: await keyOf(`${kid} private`, () => JSON.parse(sealing.open(sealed)) as JWK) }
     },
     async published() {
       return (await read(freshFor)).map((row) => row.public_jwk)
@@ -112,19 +113,4 @@ export function createSigningKeys({
       if (over.length > 0) readAt = null
     },
   }
-}
-
-/** AES-256-GCM: 12 bytes of nonce, 16 of tag, then the text. */
-function seal(key: Buffer, text: string): string {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce)
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
-}
-
-function open(key: Buffer, sealed: string): string {
-  const bytes = Buffer.from(sealed, 'base64')
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
-  decipher.setAuthTag(bytes.subarray(12, 28))
-  return decipher.update(bytes.subarray(28), undefined, 'utf8') + decipher.final('utf8')
 }

@@ -1,9 +1,10 @@
+import { apiName } from '../../brands/apps.ts'
 import { createHash } from 'node:crypto'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { SigningKeys } from './signing-keys.server.ts'
-import { accessAudience, tokenLife, type TokenAnswer } from './tokens.ts'
+import { tokenLife, type TokenAnswer } from './tokens.ts'
 
 /** Access and id tokens: made by the identity host, believed by the shop (security-reliability.md section 5). */
 
@@ -60,7 +61,7 @@ export function createTokens({
         access_token: await sign(
           { sid: subject.sessionId, email: subject.email, bnd: subject.binding },
           'at+jwt',
-          accessAudience,
+          apiName,
         ),
         id_token: await sign(
           {
@@ -91,7 +92,7 @@ export function createTokens({
           },
           {
             algorithms: [algorithm],
-            audience: accessAudience,
+            audience: apiName,
             issuer,
             typ: 'at+jwt',
             requiredClaims: ['sub', 'sid', 'bnd', 'iat', 'exp'],

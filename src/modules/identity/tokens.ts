@@ -5,11 +5,6 @@ import { minutes } from '../../platform/clock.ts'
 /** How long an access token and an id token live. */
 export const tokenLife = minutes(10)
 
-export const accessAudience = 'storefront-api'
-
-/** Each app signs in as a client of its own (decision identity-16). */
-export const clientIdOf = (app: string): string => `storefront-${app}`
-
 /** What the login's callback and a renewal hand to the browser. */
 export type TokenAnswer = {
   readonly access_token: string

@@ -3,6 +3,7 @@ import type { Brand } from '../../brands/brands.ts'
 import type { Settings } from '../../brands/settings.server.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
+import { inTurn } from '../../platform/in-turn.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { Category } from '../catalogue/catalogue.ts'
 import { navbarOf } from './navbar.ts'
@@ -53,15 +54,14 @@ export async function openNavigation({
   const madeOf = new Map<AppCode, Made>()
   let generation = 0
   let kept = await readNavigation(database.db)
-  const refresh = () =>
-    void readNavigation(database.db).then(
-      (fresh) => {
-        kept = fresh
-        generation++
-        for (const listener of listeners) listener()
-      },
-      (error: unknown) => log.error({ err: error, area: 'navigation' }, 'could not follow a change of the navigation'),
-    )
+  const refresh = inTurn(
+    async () => {
+      kept = await readNavigation(database.db)
+      generation++
+      for (const listener of listeners) listener()
+    },
+    (error) => log.error({ err: error, area: 'navigation' }, 'could not follow a change of the navigation'),
+  )
   const stop = await database.listen(navigationChannel, refresh, refresh)
 
   function of(brand: Brand): Navbar {

@@ -42,6 +42,9 @@ export type Site = Pick<
   readonly sale: { readonly banners: readonly SaleBanner[]; readonly hasFooter: boolean }
 }
 
+/** The element of the foot of the page, which the server fills. */
+export const footerId = 'footer'
+
 export type Link = { readonly title: string; readonly href: string }
 
 /** What stands before a link's words, on wide screens and in the menu of narrow ones. */

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database.server.ts'
 import type { Cents } from '../../platform/money.ts'
-import { balanceOf, webOrderIdOf, type Order, type OrderSnapshot, type OrderState } from './orders.ts'
+import type { StockHold } from '../catalogue/stock.server.ts'
+import { balanceOf, webOrderIdOf, type Order, type OrderSnapshot } from './orders.ts'
+import type { OrderActor, OrderMove, OrderState, Standing } from './standing.ts'
+import { giftCardPart } from './refunds.ts'
 
 /** The SQL of orders. */
 
@@ -25,6 +28,9 @@ export async function insertOrder(
       total_cents: snapshot.totals.total,
       balance_cents: balanceOf(snapshot),
       email: snapshot.contact.email,
+      gift_card_cents: giftCardPart(snapshot),
+      // What left with the customer has arrived.
+      stage: snapshot.sale?.cashAndCarry === true ? 'delivered' : 'placed',
       snapshot: JSON.stringify(snapshot),
       placed_at: order.now,
     })
@@ -77,9 +83,12 @@ export async function insertCouponUse(tx: Writer, code: string, email: string, o
   await tx.insertInto('coupon_use').values({ code, email: email.toLowerCase(), order_id: orderId }).execute()
 }
 
+const columns = sql`id, web_order_id as "webOrderId", cart_id as "cartId", app, state, stage, version,
+  balance_cents as balance, credited_cents as credited, placed_at as "placedAt", snapshot`
+
 async function readOrder(db: Reader | Writer, where: ReturnType<typeof sql>): Promise<Order | null> {
   const { rows } = await sql<Order>`
-    select id, web_order_id as "webOrderId", cart_id as "cartId", app, state, placed_at as "placedAt", snapshot
+    select ${columns}
     from customer_order where ${where}`.execute(db)
   return rows[0] ?? null
 }
@@ -89,6 +98,9 @@ export const orderByCart = (db: Reader | Writer, cartId: string): Promise<Order 
 
 export const orderByCartOfApp = (db: Reader, cartId: string, app: AppCode): Promise<Order | null> =>
   readOrder(db, sql`cart_id = ${cartId} and app = ${app}`)
+
+export const orderByNumber = (db: Reader, webOrderId: string, app: AppCode): Promise<Order | null> =>
+  readOrder(db, sql`web_order_id = ${webOrderId} and app = ${app}`)
 
 export const orderById = (db: Reader, id: string): Promise<Order | null> => readOrder(db, sql`id = ${id}`)
 
@@ -110,7 +122,7 @@ export async function ordersOfAccount(
   { offset, limit }: { offset: number; limit: number },
 ): Promise<readonly Order[]> {
   const { rows } = await sql<Order>`
-    select id, web_order_id as "webOrderId", cart_id as "cartId", app, state, placed_at as "placedAt", snapshot
+    select ${columns}
     from customer_order where ${ownedBy(which)} order by placed_at desc, id desc limit ${limit} offset ${offset}`.execute(
     db,
   )
@@ -156,4 +168,186 @@ export async function attachGuestOrders(tx: Writer, account: { id: string; email
       and not exists (select 1 from cart where cart.id = customer_order.cart_id and cart.account_id is not null)`.execute(
     tx,
   )
+}
+
+/** The order's row, locked until the transaction ends. */
+export const lockOrder = (tx: Writer, id: string): Promise<Order | null> => readOrder(tx, sql`id = ${id} for update`)
+
+/** Writes what a move changes; nothing when the order has been moved since it was read. */
+export async function updateOrder(
+  tx: Writer,
+  order: Pick<Order, 'id' | 'version'>,
+  to: Standing & {
+    readonly balance: Cents
+    readonly credited?: Cents
+    readonly giftCardReturned?: Cents
+    readonly snapshot?: OrderSnapshot
+  },
+): Promise<void> {
+  const done = await tx
+    .updateTable('customer_order')
+    .set({
+      stage: to.stage,
+      state: to.state,
+      balance_cents: to.balance,
+      version: order.version + 1,
+      ...(to.credited === undefined ? {} : { credited_cents: to.credited }),
+      ...(to.giftCardReturned === undefined ? {} : { gift_card_returned_cents: to.giftCardReturned }),
+      ...(to.snapshot === undefined ? {} : { snapshot: JSON.stringify(to.snapshot) }),
+    })
+    .where('id', '=', order.id)
+    .where('version', '=', order.version)
+    .executeTakeFirst()
+  if (done.numUpdatedRows !== 1n) throw new Error('an order was moved without being locked')
+}
+
+export type OrderEvent = {
+  readonly id: number
+  readonly at: Date
+  readonly move: OrderMove
+  readonly actor: OrderActor['kind']
+  readonly facts: Readonly<Record<string, unknown>>
+}
+
+export async function insertEvent(
+  tx: Writer,
+  event: {
+    orderId: string
+    at: Date
+    move: OrderMove
+    actor: OrderActor
+    from: Standing
+    to: Standing
+    facts: Readonly<Record<string, unknown>>
+  },
+): Promise<number> {
+  const row = await tx
+    .insertInto('order_event')
+    .values({
+      order_id: event.orderId,
+      at: event.at,
+      move: event.move,
+      actor: event.actor.kind,
+      actor_id: event.actor.id ?? null,
+      from_stage: event.from.stage,
+      to_stage: event.to.stage,
+      from_state: event.from.state,
+      to_state: event.to.state,
+      facts: JSON.stringify(event.facts),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return Number(row.id)
+}
+
+/** First to last. */
+export async function eventsOf(db: Reader, orderId: string): Promise<readonly OrderEvent[]> {
+  const { rows } = await sql<OrderEvent>`select id::integer as id, at, move, actor, facts
+    from order_event where order_id = ${orderId} order by order_event.id`.execute(db)
+  return rows
+}
+
+/** What was paid for an order and not all given back, the newest payment first. */
+export async function paidPartsOf(
+  tx: Writer,
+  orderId: string,
+): Promise<readonly { attemptId: string; cents: Cents; refunded: Cents }[]> {
+  const { rows } = await sql<{ attemptId: string; cents: number; refunded: number }>`
+    select attempt_id as "attemptId", amount_cents as cents, refunded_cents as refunded
+    from order_payment where order_id = ${orderId} order by paid_at desc, attempt_id desc for update`.execute(tx)
+  return rows
+}
+
+/** Notes from where the goods of an order were taken. */
+export async function insertGoods(tx: Writer, orderId: string, holds: readonly StockHold[]): Promise<void> {
+  if (holds.length === 0) return
+  await tx
+    .insertInto('order_goods')
+    .values(
+      holds.map((hold) => ({
+        order_id: orderId,
+        product_id: hold.productId,
+        warehouse_code: hold.warehouseCode,
+        is_incoming: hold.isIncoming,
+        quantity: hold.quantity,
+      })),
+    )
+    .execute()
+}
+
+export async function goodsOf(db: Reader | Writer, orderId: string): Promise<readonly StockHold[]> {
+  const { rows } = await sql<StockHold>`select product_id as "productId", warehouse_code as "warehouseCode", quantity,
+    is_incoming as "isIncoming" from order_goods where order_id = ${orderId} and quantity > 0
+    order by product_id, is_incoming desc, warehouse_code`.execute(db)
+  return rows
+}
+
+/** Takes goods off what an order has, what is still on its way first; answers from where they had been taken. */
+export async function takeGoods(
+  tx: Writer,
+  orderId: string,
+  wanted: readonly { productId: number; quantity: number }[],
+): Promise<readonly StockHold[]> {
+  const taken: StockHold[] = []
+  for (const { productId, quantity } of wanted) {
+    let missing = quantity
+    for (const hold of await goodsOf(tx, orderId)) {
+      const part = hold.productId === productId ? Math.min(missing, hold.quantity) : 0
+      if (part === 0) continue
+      missing -= part
+      taken.push({ ...hold, quantity: part })
+      await sql`update order_goods set quantity = quantity - ${part} where order_id = ${orderId}
+        and product_id = ${productId} and warehouse_code = ${hold.warehouseCode} and is_incoming = ${hold.isIncoming}`.execute(
+        tx,
+      )
+    }
+  }
+  return taken
+}
+
+/** An order that was cancelled has used no coupon. */
+export async function forgetCouponUse(tx: Writer, orderId: string): Promise<void> {
+  await tx.deleteFrom('coupon_use').where('order_id', '=', orderId).execute()
+}
+
+/** Orders that wait to be paid at the till since before a moment. */
+export async function unpaidTillOrders(db: Reader, before: Date): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('customer_order')
+    .select('id')
+    .where('state', '=', 'awaiting-payment')
+    .where('stage', '=', 'placed')
+    .where('placed_at', '<', before)
+    .orderBy('placed_at')
+    .limit(100)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** How many units of a product an app has sold since then, in how many orders. */
+export async function soldSince(
+  db: Reader,
+  productId: number,
+  app: AppCode,
+  since: Date,
+): Promise<{ readonly units: number; readonly orders: number }> {
+  const { rows } = await sql<{ units: number; orders: number }>`
+    select coalesce(sum(l.quantity), 0)::integer as units, count(distinct o.id)::integer as orders
+    from order_line l join customer_order o on o.id = l.order_id
+    where l.product_id = ${productId} and o.app = ${app} and o.placed_at >= ${since}`.execute(db)
+  return rows[0] ?? { units: 0, orders: 0 }
+}
+
+/** An app's orders by one whole thing that a customer can name, the newest first. */
+export async function ordersOfCustomer(
+  db: Reader,
+  app: AppCode,
+  { email, phone, webOrderId }: Readonly<Record<'email' | 'phone' | 'webOrderId', string | null>>,
+): Promise<readonly Order[]> {
+  const { rows } = await sql<{ id: string }>`select id from customer_order
+    where app = ${app} and (lower(email) = ${email}::text or web_order_id = ${webOrderId}::text
+      or snapshot->'contact'->>'phone' = ${phone}::text)
+    order by placed_at desc limit 20`.execute(db)
+  const orders = await Promise.all(rows.map((row) => orderById(db, row.id)))
+  return orders.filter((order) => order !== null)
 }

@@ -1,3 +1,4 @@
+import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import { hours, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -8,10 +9,15 @@ import {
   orderById,
   orderOfAccount,
   ordersOfAccount,
+  ordersOfCustomer,
   paymentsOfOrders,
+  soldSince,
   type AccountOrders,
+  eventsOf,
+  type OrderEvent,
   type OrderPayment,
 } from './orders-store.server.ts'
+import { payoutsOf, refundsOf, type Refund, type RefundPayout } from './refunds-store.server.ts'
 
 export { attachGuestOrders } from './orders-store.server.ts'
 
@@ -19,14 +25,30 @@ export { attachGuestOrders } from './orders-store.server.ts'
 export interface Orders {
   /** The order of a cart, while the cart's id alone is enough to see it (decision orders-01). */
   ofCart(brand: Brand, cartId: string): Promise<Order | null>
+  /** The same for the account it belongs to, at any time. */
+  ofOwnCart(brand: Brand, cartId: string, accountId: string): Promise<Order | null>
   byId(id: string): Promise<Order | null>
   /** Newest first. */
   ofAccount(which: AccountOrders, part: { readonly offset: number; readonly limit: number }): Promise<readonly Order[]>
   countOfAccount(which: AccountOrders): Promise<number>
   /** Null for an order of somebody else too. */
   ofAccountById(which: AccountOrders, id: string): Promise<Order | null>
+  /** Everything that became of an order. */
+  storyOf(id: string): Promise<{
+    readonly payments: readonly OrderPayment[]
+    readonly refunds: readonly Refund[]
+    readonly payouts: readonly RefundPayout[]
+    readonly events: readonly OrderEvent[]
+  }>
   /** What was paid for orders, by their ids. */
   paymentsOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly OrderPayment[]>>
+  /** An app's orders by one whole thing that a customer can name, the newest first. */
+  ofCustomer(
+    app: AppCode,
+    named: Readonly<Record<'email' | 'phone' | 'webOrderId', string | null>>,
+  ): Promise<readonly Order[]>
+  /** How many units of a product an app has sold since then, in how many orders. */
+  soldSince(productId: number, app: AppCode, since: Date): Promise<{ readonly units: number; readonly orders: number }>
 }
 
 export function createOrders({ database, clock }: { database: Database; clock: Clock }): Orders {
@@ -36,10 +58,26 @@ export function createOrders({ database, clock }: { database: Database; clock: C
       if (order === null) return null
       return clock.now().getTime() - order.placedAt.getTime() <= hours(confirmationLastsHours) ? order : null
     },
+    async ofOwnCart(brand, cartId, accountId) {
+      const order = await orderByCartOfApp(database.db, cartId, brand.app)
+      const which = { accountId, app: brand.app, isInvoiced: false }
+      return order === null ? null : orderOfAccount(database.db, which, order.id)
+    },
     byId: (id) => orderById(database.db, id),
     ofAccount: (which, part) => ordersOfAccount(database.db, which, part),
     countOfAccount: (which) => countOrdersOfAccount(database.db, which),
     ofAccountById: (which, id) => orderOfAccount(database.db, which, id),
+    async storyOf(id) {
+      const [payments, refunds, payouts, events] = await Promise.all([
+        paymentsOfOrders(database.db, [id]),
+        refundsOf(database.db, id),
+        payoutsOf(database.db, id),
+        eventsOf(database.db, id),
+      ])
+      return { payments: payments.get(id) ?? [], refunds, payouts, events }
+    },
     paymentsOf: (ids) => paymentsOfOrders(database.db, ids),
+    ofCustomer: (app, named) => ordersOfCustomer(database.db, app, named),
+    soldSince: (productId, app, since) => soldSince(database.db, productId, app, since),
   }
 }

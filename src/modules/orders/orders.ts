@@ -1,9 +1,12 @@
+import type { Purchase } from '../analytics/analytics.ts'
 import type { AppCode, Country } from '../../brands/apps.ts'
 import { choicesPrice, choiceTotals, type Choice } from '../catalogue/upsell.ts'
 import { proformaMessage, supplierMessage, supplierTitle } from '../delivery/suppliers.ts'
+import { addressLines } from '../geo/address-text.ts'
 import { lineTotal } from '../pricing/pricing.ts'
 import { longDay, type Day } from '../../platform/calendar.ts'
 import { dollarsOf, type Cents, type Currency } from '../../platform/money.ts'
+import type { OrderStage, OrderState } from './standing.ts'
 
 /** What was bought, as it stood when the shopper pressed the button: an order is placed from this and from nothing newer. */
 
@@ -13,6 +16,8 @@ export type OrderAddress = {
   readonly companyName: string
   readonly address: string
   readonly suburb: string
+  /** Of the place; orders from before it was kept have none. */
+  readonly city?: string
   readonly state: string
   readonly postcode: string
   readonly country: Country
@@ -100,14 +105,19 @@ export type OrderSnapshot = {
   readonly billing: OrderAddress
 }
 
-export type OrderState = 'paid' | 'deposit-paid' | 'on-account' | 'awaiting-payment'
-
 export type Order = {
   readonly id: string
   readonly webOrderId: string
   readonly cartId: string
   readonly app: AppCode
   readonly state: OrderState
+  readonly stage: OrderStage
+  /** Grows with every move. */
+  readonly version: number
+  /** Still to be paid of a deposit's order. */
+  readonly balance: Cents
+  /** Taken off by refunds, what was never paid included. */
+  readonly credited: Cents
   readonly placedAt: Date
   readonly snapshot: OrderSnapshot
 }
@@ -166,6 +176,7 @@ export function confirmationOf(order: Order) {
       email: contact.email,
       phone: contact.phone,
       delivery: {
+        lines: addressLines(address),
         street: address.address,
         suburb: address.suburb,
         state: address.state === '' ? null : address.state,
@@ -234,3 +245,27 @@ export type Confirmation = ReturnType<typeof confirmationOf>
 
 /** 'W10000001' (decision orders-11). */
 export const webOrderIdOf = (number: number): string => `W${String(number).padStart(8, '0')}`
+
+/** An order as those who measure are told of it: no name, no address, no telephone number (ANLY-03, ANLY-04). */
+export function purchaseOf(
+  { webOrderId, snapshot }: Pick<Order, 'webOrderId' | 'snapshot'>,
+  affiliation: string,
+): Purchase {
+  const { totals, code, lines } = snapshot
+  return {
+    id: webOrderId,
+    affiliation,
+    revenue: dollarsOf(totals.total),
+    shipping: dollarsOf(totals.shipping),
+    coupon: code?.kind === 'coupon' ? code.code : null,
+    products: lines.map((line) => ({
+      name: line.title,
+      id: line.sku,
+      brand: line.brand,
+      category: line.category,
+      price: dollarsOf(line.unit),
+      quantity: line.quantity,
+      variant: null,
+    })),
+  }
+}

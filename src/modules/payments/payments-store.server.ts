@@ -19,6 +19,8 @@ export type Refusal = { readonly code: string; readonly shownReason: string | nu
 export type AttemptRow<Snapshot = unknown> = {
   readonly id: string
   readonly cartId: string
+  /** The order whose rest it pays; null when it pays for the cart. */
+  readonly orderId: string | null
   readonly app: AppCode
   readonly method: PaymentMethod
   readonly provider: ProviderCode
@@ -34,7 +36,7 @@ export type AttemptRow<Snapshot = unknown> = {
   readonly createdAt: Date
 }
 
-const columns = sql`id, cart_id as "cartId", app, method, provider, state, amount_cents as cents, currency, snapshot,
+const columns = sql`id, cart_id as "cartId", order_id as "orderId", app, method, provider, state, amount_cents as cents, currency, snapshot,
   provider_ref as "providerRef", action, refusal, holds_until as "holdsUntil", checks, created_at as "createdAt"`
 
 async function readAttempts<Snapshot>(
@@ -71,7 +73,22 @@ export async function newestAttempt<Snapshot>(
   db: Reader | Writer,
   cartId: string,
 ): Promise<AttemptRow<Snapshot> | null> {
-  return (await readAttempts<Snapshot>(db, sql`where cart_id = ${cartId} order by id desc limit 1`))[0] ?? null
+  return (
+    (
+      await readAttempts<Snapshot>(db, sql`where cart_id = ${cartId} and order_id is null order by id desc limit 1`)
+    )[0] ?? null
+  )
+}
+
+/** The newest attempt at the rest of an order. */
+export async function newestAttemptOfOrder<Snapshot>(
+  db: Reader,
+  orderId: string,
+): Promise<AttemptRow<Snapshot> | null> {
+  return (
+    (await readAttempts<Snapshot>(db, sql`where order_id = ${orderId} order by created_at desc, id desc limit 1`))[0] ??
+    null
+  )
 }
 
 export async function insertAttempt(
@@ -89,6 +106,7 @@ export async function insertAttempt(
     holdsUntil: Date
     nextCheckAt: Date
     now: Date
+    orderId?: string
   },
 ): Promise<void> {
   await tx
@@ -96,6 +114,7 @@ export async function insertAttempt(
     .values({
       id: attempt.id,
       cart_id: attempt.cartId,
+      order_id: attempt.orderId ?? null,
       app: attempt.app,
       method: attempt.method,
       provider: attempt.provider,
@@ -368,7 +387,7 @@ export async function methodRecords(db: Reader): Promise<
 }
 
 export type CreditEntry = {
-  readonly kind: 'charge' | 'reversal'
+  readonly kind: 'charge' | 'reversal' | 'refund'
   readonly cents: Cents
   readonly currency: Currency
 }
@@ -403,6 +422,31 @@ export async function chargeCredit(
   return true
 }
 
+/** Takes a part of an attempt's charge off its account; once for each reference. */
+export async function refundCredit(
+  tx: Writer,
+  refund: { attemptId: string; cents: Cents; reference: string; now: Date },
+): Promise<void> {
+  const charge = await tx
+    .selectFrom('credit_entry')
+    .select('user_id')
+    .where('attempt_id', '=', refund.attemptId)
+    .where('kind', '=', 'charge')
+    .executeTakeFirstOrThrow()
+  const entry = { attempt_id: refund.attemptId, kind: 'refund', reference: refund.reference, user_id: charge.user_id }
+  const done = await tx
+    .insertInto('credit_entry')
+    .values({ ...entry, amount_cents: refund.cents, entered_at: refund.now })
+    .onConflict((on) => on.columns(['attempt_id', 'kind', 'reference']).doNothing())
+    .executeTakeFirst()
+  if (done.numInsertedOrUpdatedRows !== 1n) return
+  await tx
+    .updateTable('credit_account')
+    .set((of) => ({ balance_cents: of('balance_cents', '-', refund.cents) }))
+    .where('user_id', '=', charge.user_id)
+    .execute()
+}
+
 /** Takes the charge of an attempt off its account again, once. */
 export async function reverseCredit(tx: Writer, attemptId: string, now: Date): Promise<void> {
   const charge = await tx
@@ -415,7 +459,7 @@ export async function reverseCredit(tx: Writer, attemptId: string, now: Date): P
   const reversed = await tx
     .insertInto('credit_entry')
     .values({ ...charge, kind: 'reversal', entered_at: now })
-    .onConflict((on) => on.columns(['attempt_id', 'kind']).doNothing())
+    .onConflict((on) => on.columns(['attempt_id', 'kind', 'reference']).doNothing())
     .executeTakeFirst()
   if (reversed.numInsertedOrUpdatedRows !== 1n) return
   await tx

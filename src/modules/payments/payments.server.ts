@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Brand } from '../../brands/brands.ts'
 import { addDays, type Day } from '../../platform/calendar.ts'
 import { hours, minutes, seconds, type Clock } from '../../platform/clock.ts'
@@ -5,7 +6,8 @@ import type { Database } from '../../platform/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
 import type { ZipTerms } from '../pricing/instalments.ts'
-import type { PaymentMethod, PaymentProvider, RedirectProvider } from './payments.ts'
+import type { PaymentMethod, PaymentProvider, ProviderCode, RedirectProvider } from './payments.ts'
+import type { ProviderHealth } from './provider-health.ts'
 import { methodRecords } from './payments-store.server.ts'
 
 /** Which methods are offered, within which amounts, and the keys cards are encrypted with (decisions payments-04, payments-06). */
@@ -34,15 +36,33 @@ export type MethodTerms = MethodRange & {
 
 export interface PaymentConfiguration {
   /** Null while the method is off, and while nobody can say. Afterpay's range is its own wherever it could be asked. */
-  terms(method: ConfiguredMethod, currency: Currency): MethodTerms | null
-  /** The range of each provider that a shopper of a brand may be sent to; those that are off are left out. */
-  redirects(brand: Pick<Brand, 'country' | 'currency'>): Readonly<Partial<Record<RedirectProvider, MethodTerms>>>
+  terms(method: ConfiguredMethod, brand: Brand): MethodTerms | null
+  /** The same, and null as well while whoever takes the money does not answer. */
+  offered(method: ConfiguredMethod, brand: Brand): MethodTerms | null
+  /** Whether whoever takes the money of a method answers. */
+  isUp(method: PaymentMethod): boolean
+  /** The range of each provider that a shopper of a brand may be sent to; those that are off or do not answer are left out. */
+  redirects(brand: Brand): Readonly<Partial<Record<RedirectProvider, MethodTerms>>>
   /** Whether so much can be paid by a method; those that know no range take any amount. */
-  takes(brand: Pick<Brand, 'country' | 'currency'>, method: PaymentMethod, total: Cents): boolean
+  takes(brand: Brand, method: PaymentMethod, total: Cents): boolean
   /** Certificates by seller: the company's own name, base64 DER. Empty when none is configured: then cards cannot be taken. */
   encryptionKeys(brand: Brand): Promise<Readonly<Record<string, string>>>
   /** Reads the records again when they are half a minute old, so that a change reaches every process. */
   follow(): Promise<void>
+  /** Asks providers of which there is no news whether they are there. */
+  watch(): Promise<void>
+}
+
+/** Who takes the money of a method; null where nobody of ours does. */
+const takers: Readonly<Record<ConfiguredMethod, ProviderCode | null>> = {
+  klarna: null,
+  afterpay: 'afterpay',
+  paypalbnpl: 'paypal',
+  humm: null,
+  zipnz: 'zip',
+  zipmoney: 'zip',
+  applepay: 'card',
+  googlepay: 'card',
 }
 
 /** A limit read once is good this long when the provider cannot be reached (payments.md section 12). */
@@ -55,6 +75,33 @@ export function lastOfferDay(offerExpiry: Day | null): Day | null {
   return offerExpiry === null ? null : addDays(offerExpiry, -1)
 }
 
+const zipConfig = z.object({
+  minimumAmount: z.number().min(0).optional(),
+  maximumAmount: z.number().min(0).optional(),
+  repaymentPeriodMonths: z.int().min(1).nullable().optional(),
+  offerExpiry: z.iso.date().nullable().optional(),
+})
+
+/** What the setting ZipConfig says of Zip in Australia, in place of the record; nothing where it is no such thing (decision platform-20). */
+export function zipConfigOf(text: string): Partial<MethodTerms> {
+  if (text === '') return {}
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch {
+    return {}
+  }
+  const read = zipConfig.safeParse(given)
+  if (!read.success) return {}
+  const { minimumAmount, maximumAmount, repaymentPeriodMonths, offerExpiry } = read.data
+  return {
+    ...(minimumAmount === undefined ? {} : { minimum: Math.round(minimumAmount * 100) }),
+    ...(maximumAmount === undefined ? {} : { maximum: Math.round(maximumAmount * 100) }),
+    ...(repaymentPeriodMonths === undefined ? {} : { repaymentMonths: repaymentPeriodMonths }),
+    ...(offerExpiry === undefined ? {} : { offerExpiry }),
+  }
+}
+
 /** Over how long Zip spreads a price, and whether without interest today; null while it is off. */
 export function zipTermsOf(terms: MethodTerms | undefined, today: Day): ZipTerms | null {
   if (terms === undefined) return null
@@ -64,9 +111,12 @@ export function zipTermsOf(terms: MethodTerms | undefined, today: Day): ZipTerms
 
 export async function openPaymentConfiguration(parts: {
   readonly database: Database
-  readonly afterpay: PaymentProvider
+  readonly providers: Readonly<Record<ProviderCode, Pick<PaymentProvider, 'limits' | 'isAnswering'>>>
+  readonly health: ProviderHealth
   readonly certificates: () => Promise<Readonly<Record<string, string>>>
   readonly merchantAccount: string
+  /** The setting ZipConfig of an app; '' where nobody has set it. */
+  readonly zipConfig: (brand: Brand) => string
   readonly clock: Clock
   readonly log: Log
 }): Promise<PaymentConfiguration> {
@@ -97,7 +147,7 @@ export async function openPaymentConfiguration(parts: {
     const now = parts.clock.now().getTime()
     if (now - (asked.get(currency) ?? -Infinity) < askedEvery) return
     asked.set(currency, now)
-    parts.afterpay
+    parts.providers.afterpay
       .limits(currency)
       .then(({ minimum, maximum }) => {
         known.set(currency, {
@@ -108,11 +158,13 @@ export async function openPaymentConfiguration(parts: {
       .catch(() => parts.log.warn({ provider: 'afterpay' }, 'limits could not be read; the last known ones hold'))
   }
 
-  function terms(method: ConfiguredMethod, currency: Currency): MethodTerms | null {
+  function terms(method: ConfiguredMethod, brand: Brand): MethodTerms | null {
+    const { currency } = brand
     const record = records.get(method)
     if (record === undefined || !record.isEnabled) return null
     const { minimum, maximum, repaymentMonths, offerExpiry } = record
     const seeded = { minimum, maximum, repaymentMonths, offerExpiry }
+    if (method === 'zipmoney') return { ...seeded, ...zipConfigOf(parts.zipConfig(brand)) }
     if (method !== 'afterpay') return seeded
     refresh(currency, seeded)
     const last = known.get(currency)
@@ -120,17 +172,26 @@ export async function openPaymentConfiguration(parts: {
     return parts.clock.now().getTime() - last.readAt <= keptFor ? { ...seeded, ...last.range } : null
   }
 
-  const redirects: PaymentConfiguration['redirects'] = ({ country, currency }) => {
+  const isUp = (method: PaymentMethod): boolean => method === 'other' || parts.health.isUp(method)
+
+  function offered(method: ConfiguredMethod, brand: Brand): MethodTerms | null {
+    const taker = takers[method]
+    return taker !== null && !parts.health.isUp(taker) ? null : terms(method, brand)
+  }
+
+  const redirects: PaymentConfiguration['redirects'] = (brand) => {
     const found = {
-      afterpay: terms('afterpay', currency),
-      paypal: terms('paypalbnpl', currency),
-      zip: terms(country === 'AU' ? 'zipmoney' : 'zipnz', currency),
+      afterpay: offered('afterpay', brand),
+      paypal: offered('paypalbnpl', brand),
+      zip: offered(brand.country === 'AU' ? 'zipmoney' : 'zipnz', brand),
     }
     return Object.fromEntries(Object.entries(found).filter(([, one]) => one !== null))
   }
 
   return {
     terms,
+    offered,
+    isUp,
     redirects,
     takes(brand, method, total) {
       // PayPal takes what it takes: its range is for the wording of paying in parts (decision payments-05).
@@ -143,5 +204,15 @@ export async function openPaymentConfiguration(parts: {
       return certificate === undefined ? {} : { [brand.companyName]: certificate }
     },
     follow,
+    async watch() {
+      const due = (Object.keys(parts.providers) as ProviderCode[]).filter((one) => parts.health.isDue(one))
+      await Promise.all(
+        due.map(async (one) => {
+          // A call that was sent is news by itself; one that was held back is none.
+          const isAnswering = await parts.providers[one].isAnswering().catch(() => false)
+          if (parts.health.isDue(one)) parts.health.heard(one, isAnswering)
+        }),
+      )
+    },
   }
 }

@@ -171,12 +171,16 @@ export type BrowserInfo = {
   readonly javaEnabled?: boolean | undefined
 }
 
+/** Where a card comes from: the form, encrypted in the page, or a wallet whose token only the gateway can open (payments.md section 8). */
+export type CardSource =
+  | { readonly kind: 'form'; readonly encryptedCard: string; readonly holderName: string }
+  | { readonly kind: 'googlepay' | 'applepay'; readonly token: string }
+
 /** How the shopper pays. The encrypted card is opaque to us: it is handed on and forgotten. */
 export type PaymentMeans =
   | {
       readonly method: 'card'
-      readonly encryptedCard: string
-      readonly holderName: string
+      readonly source: CardSource
       /** What the anti-fraud script knows the visitor by; '' when it said nothing. */
       readonly fraudToken: string
       readonly browser: BrowserInfo & {
@@ -200,6 +204,20 @@ export type PaymentAttempt = {
   readonly country: 'AU' | 'NZ'
   readonly providerRef: string | null
 }
+
+/** A part of a payment that goes back; refunds of one payment are made one after the other. */
+export type RefundPart = {
+  readonly cents: Cents
+  /** What earlier refunds of the payment, all of them done, have given back. */
+  readonly refundedBefore: Cents
+}
+
+/** Done or under way; not known, and to be asked for again with the same key; or refused whatever is repeated. */
+export type RefundOutcome = 'done' | 'unknown' | 'refused'
+
+/** Whether a provider that has given back so much of a payment has made this refund already. */
+export const isRefunded = (refunded: Cents, { cents, refundedBefore }: RefundPart): boolean =>
+  refunded >= refundedBefore + cents
 
 export type Limits = { readonly minimum: Cents | null; readonly maximum: Cents | null }
 
@@ -231,6 +249,10 @@ export interface PaymentProvider {
   cancel(attempt: PaymentAttempt, idempotencyKey: string): Promise<PaymentOutcome>
   /** Gives back money already taken: void, reversal or refund, whichever the provider needs. True when it is done or under way. */
   giveBack(attempt: PaymentAttempt, idempotencyKey: string): Promise<boolean>
+  /** Gives back a part of an order's payment, or all of it. With the same key, or told the same part again, at most once. */
+  refund(attempt: PaymentAttempt, part: RefundPart, idempotencyKey: string): Promise<RefundOutcome>
+  /** Whether it answers a question that changes nothing, within two seconds and at the first try. */
+  isAnswering(): Promise<boolean>
   /** The provider's own range for a price, null bounds where it has none; throws when it cannot be asked. */
   limits(currency: Currency): Promise<Limits>
 }
@@ -240,8 +262,17 @@ export type ProviderNotice = {
   /** The same notice sent again has the same id. */
   readonly eventId: string
   readonly attemptId: string
-  readonly outcome: PaymentOutcome
+  readonly outcome: PaymentOutcome | RefundNews
 }
+
+/** What a notice says of money that was to go back: the call before it only said that it was asked for. */
+export type RefundNews =
+  | { readonly kind: 'refunded' }
+  /** It did not reach the shopper, or came back from their bank. */
+  | { readonly kind: 'refund-failed'; readonly cents: Cents }
+
+export const isRefundNews = (outcome: PaymentOutcome | RefundNews): outcome is RefundNews =>
+  outcome.kind === 'refunded' || outcome.kind === 'refund-failed'
 
 /** Reasons a shopper may see; anything else would help somebody who tries stolen cards (decision payments-11). */
 export const shownRefusals: ReadonlySet<string> = new Set([
@@ -261,4 +292,31 @@ export function checkedAmount(
   if (outcome.kind !== 'approved') return outcome
   const isExact = outcome.cents === attempt.cents && outcome.currency === attempt.currency
   return isExact ? outcome : { kind: 'unknown', why: 'mismatch' }
+}
+
+/**
+ * What news of a payment makes of its attempt, and what has to follow in the same transaction (payments.md section 11.3): an approval
+ * takes the held goods for an order, the other ends let them go, and money that comes after an end goes back. What has ended stays as it
+ * is, so the same news again, or older news that comes later, changes nothing.
+ */
+export function stepOf(
+  state: PaymentState,
+  news: PaymentOutcome['kind'],
+): { readonly to: PaymentState; readonly follows: 'take' | 'let-go' | 'wait' | 'return-money' | 'nothing' } {
+  if (state !== 'Pending' && state !== 'Unknown')
+    return { to: state, follows: news === 'approved' && state !== 'Approved' ? 'return-money' : 'nothing' }
+  switch (news) {
+    case 'approved':
+      return { to: 'Approved', follows: 'take' }
+    case 'declined':
+      return { to: 'Declined', follows: 'let-go' }
+    case 'cancelled':
+      return { to: 'Cancelled', follows: 'let-go' }
+    case 'expired':
+      return { to: 'Expired', follows: 'let-go' }
+    case 'pending':
+      return { to: 'Pending', follows: 'wait' }
+    case 'unknown':
+      return { to: 'Unknown', follows: 'wait' }
+  }
 }

@@ -34,7 +34,11 @@ export interface Promotions {
   /** Reads everything again; calls back when something that pages show is different, also because time has passed. */
   refresh(): Promise<void>
   onChange(listener: () => void): void
+  close(): Promise<void>
 }
+
+/** Triggers of the tables say it here, whoever changes them. */
+const channel = 'promotions_changed'
 
 export async function openPromotions({
   database,
@@ -78,8 +82,29 @@ export async function openPromotions({
 
   const ofApp = ({ app }: App): KeptPromotion[] => kept.filter(({ apps }) => apps.includes(app))
 
+  async function refresh(): Promise<void> {
+    try {
+      await read()
+    } catch (error) {
+      log.warn({ err: error }, 'promotions could not be read; the last ones stay')
+    }
+    const before = onNow
+    const now = look()
+    if (now === shown) {
+      onNow = before
+      return
+    }
+    shown = now
+    for (const listener of listeners) listener()
+  }
+
   await read()
   shown = look()
+  const stop = await database.listen(
+    channel,
+    () => void refresh(),
+    () => void refresh(),
+  )
   return {
     of: (brand) => ofApp(brand).map((one) => promotionOf(one, catalogue.today(brand.country))),
     page(brand, path) {
@@ -108,21 +133,8 @@ export async function openPromotions({
       )
     },
     sale: ({ app }) => onNow.get(app) ?? noSale,
-    async refresh() {
-      try {
-        await read()
-      } catch (error) {
-        log.warn({ err: error }, 'promotions could not be read; the last ones stay')
-      }
-      const before = onNow
-      const now = look()
-      if (now === shown) {
-        onNow = before
-        return
-      }
-      shown = now
-      for (const listener of listeners) listener()
-    },
+    refresh,
     onChange: (listener) => void listeners.push(listener),
+    close: stop,
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { readQuestion, readReview, type Typed } from './writing.ts'
+import type { Typed } from '../../platform/typed-form.ts'
+import { readQuestion, readReview } from './writing.ts'
 
 const good: Typed = {
   rating: '4',

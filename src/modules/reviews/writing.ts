@@ -1,5 +1,6 @@
 import { isStandardEmail } from '../../platform/email.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
+import type { Problems, Typed } from '../../platform/typed-form.ts'
 import { isStorable } from '../../platform/storable.ts'
 import { starValues, type StarValue } from './reviews.ts'
 
@@ -13,11 +14,6 @@ export type ReviewDraft = {
   readonly email: string
 }
 export type QuestionDraft = Omit<ReviewDraft, 'rating' | 'title'>
-
-/** The fields of a form as they were typed. */
-export type Typed = Readonly<Record<string, string>>
-/** What is wrong with a field, by its name. */
-export type Problems = Readonly<Partial<Record<string, string>>>
 
 /** Characters, as the forms and the server count them. */
 export const limits = { author: 40, email: 254, title: 80, shortestText: 20, text: 2_000, question: 500 } as const

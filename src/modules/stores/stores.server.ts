@@ -2,6 +2,7 @@ import type { Brand } from '../../brands/brands.ts'
 import { minutes, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
+import { inTurn } from '../../platform/in-turn.ts'
 import type { SalesPerson, Store } from './stores.ts'
 import { allSalesPeople, allStores } from './stores-store.server.ts'
 
@@ -13,8 +14,13 @@ export interface Stores {
   find(brand: Pick<Brand, 'app'>, id: string): Store | null
   /** Who sells in an app's stores, by name. */
   salesPeople(brand: Pick<Brand, 'app'>): readonly SalesPerson[]
+  /** Calls back after each change that was heard of. */
+  subscribe(listener: () => void): void
   close(): Promise<void>
 }
+
+/** Triggers of the tables say it here, whoever changes them. */
+const channel = 'stores_changed'
 
 /** A process that did not make a change sees it within this time, at the first question after it. */
 const kept = minutes(1)
@@ -55,6 +61,15 @@ export async function openStores({
 
   await read()
   readAt = clock.now().getTime()
+  const listeners: (() => void)[] = []
+  const refresh = inTurn(
+    async () => {
+      await read()
+      for (const listener of listeners) listener()
+    },
+    (error) => log.error({ err: error, area: 'stores' }, 'could not follow a change of the stores'),
+  )
+  const stop = await database.listen(channel, refresh, refresh)
   return {
     of,
     find: (brand, id) => of(brand).find((store) => String(store.storeId) === id || store.storeUri === id) ?? null,
@@ -62,7 +77,9 @@ export async function openStores({
       const own = new Set(of(brand).map((store) => store.storeId))
       return people.filter((one) => own.has(one.storeId))
     },
+    subscribe: (listener) => void listeners.push(listener),
     async close() {
+      await stop()
       await reading
     },
   }

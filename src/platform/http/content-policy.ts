@@ -19,7 +19,7 @@ export function contentPolicy(
     `style-src 'self' ${allowed.inlineStyle ? `'unsafe-inline'` : [...style].join(' ')}`,
     // Attributes, not sheets: popups are placed by script, and React writes the style of a bar's length as an attribute.
     `style-src-attr 'unsafe-inline'`,
-    `img-src 'self' data: https:`,
+    ['img-src', `'self'`, 'data:', 'https:', ...allowed.image].join(' '),
     directive('connect-src', allowed.connect),
     directive('font-src', allowed.font),
     ...(allowed.frame.length > 0 ? [directive('frame-src', allowed.frame)] : []),
@@ -40,11 +40,21 @@ export type Allowances = {
   readonly frame: readonly string[]
   readonly font: readonly string[]
   readonly media: readonly string[]
+  /** Besides everything that is fetched by https. */
+  readonly image: readonly string[]
   /** Style sheets that a script writes into the page: then none can be told from another by its hash. */
   readonly inlineStyle: boolean
 }
 
-const nothingElse: Allowances = { script: [], connect: [], frame: [], font: [], media: [], inlineStyle: false }
+const nothingElse: Allowances = {
+  script: [],
+  connect: [],
+  frame: [],
+  font: [],
+  media: [],
+  image: [],
+  inlineStyle: false,
+}
 
 /** Walks from mark to mark, because a pattern tried at every `<` of a page costs more than rendering some pages. */
 function hashesOf(html: string, nonce: string): Record<'script' | 'style', ReadonlySet<string>> {

@@ -30,8 +30,8 @@ export type Endpoint<Context> = {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly answer: z.ZodType | null
-  /** What a good request is answered with: 201 where something is made, 204 where there is nothing to say, 303 sends the browser on to a page. */
-  readonly success: 200 | 201 | 204 | 303
+  /** What a good request is answered with: 201 where something is made, 204 where there is nothing to say, 302 and 303 send the browser on. */
+  readonly success: 200 | 201 | 204 | 302 | 303
   /** Statuses besides that one that a caller has to expect. */
   readonly refusals: readonly Problem['status'][]
   /** Body limit in bytes. */
@@ -56,7 +56,7 @@ export function endpointsWith<Context>() {
       readonly params?: P
       readonly query?: Q
       readonly body?: B
-      readonly success?: 200 | 201 | 204 | 303
+      readonly success?: 200 | 201 | 204 | 302 | 303
       readonly refusals?: readonly Problem['status'][]
       readonly bodyLimit?: number
       readonly forEveryone?: boolean

@@ -21,7 +21,7 @@ const successText = { 200: 'OK', 201: 'Created', 204: 'No Content' } as const
 function operation<Context>(one: Endpoint<Context>) {
   const responses: Record<string, unknown> = {
     [one.success]:
-      one.success === 303
+      one.success === 302 || one.success === 303
         ? {
             description: 'See Other: the page to go on with',
             headers: { location: { schema: { type: 'string' } } },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { contentPolicy } from '../../platform/http/content-policy.ts'
-import { allowancesOf, metaOf, type ThirdParties } from './third-parties.ts'
+import { allowancesOf, inventory, metaOf, noThirdParties, type ThirdParties } from './third-parties.ts'
 
-const none = { chatAppId: null, reviewMerchantId: null, charityScriptUrl: null }
+const none = noThirdParties
 const policy = (keys: ThirdParties) => contentPolicy('<style nonce="n">a{}</style>', 'n', [], allowancesOf(keys))
 
 test('without keys a page allows nothing but itself, and its head says nothing', () => {
@@ -23,6 +23,26 @@ test('a key allows the program it is of, and no other', () => {
   expect(chat).toContain("style-src 'self' 'unsafe-inline';")
   expect(chat).not.toContain('google')
   expect(metaOf({ ...none, chatAppId: 'abc' })).toEqual([{ name: 'chatAppId', content: 'abc' }])
+})
+
+test('where one pays or signs in no program of others runs but the one that suggests addresses; we may tell those who measure', () => {
+  const analytics = {
+    pageTracking: { url: 'https://track.example/page', id: '1' },
+    dataLayer: { url: 'https://tags.example/gtm.js', id: '2' },
+    behaviour: { url: 'https://behaviour.example/in', id: '3' },
+    facebook: { url: 'http://127.0.0.1:9/pixel', id: '4' },
+  }
+  const keys = { chatAppId: 'abc', reviewMerchantId: '42', charityScriptUrl: null, analytics }
+  const open = allowancesOf(keys, 'https://maps.example')
+  expect(open.script).toEqual(expect.arrayContaining(['https://tags.example', 'https://widget.intercom.io', 'https://maps.example'])) // prettier-ignore
+  const closed = allowancesOf(keys, 'https://maps.example', { isClosed: true })
+  expect(closed.script).toEqual(['https://maps.example'])
+  expect(closed.frame).toEqual([])
+  expect(closed.connect).toEqual(['https://maps.example', 'https://track.example', 'https://behaviour.example'])
+  expect(closed.image).toEqual(['http://127.0.0.1:9'])
+  expect(contentPolicy('', 'n', [], closed)).toContain("img-src 'self' data: https: http://127.0.0.1:9;")
+  const measuring = Object.entries(inventory).filter(([, one]) => one.consent === 'measuring')
+  expect(measuring.map(([name]) => name)).toEqual(['tagManager', 'pageTracking', 'behaviour', 'facebook'])
 })
 
 test('the maps service is allowed by its host alone, and only where it is configured', () => {

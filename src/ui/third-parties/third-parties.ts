@@ -8,11 +8,108 @@ export type ThirdParties = {
   readonly reviewMerchantId: string | null
   /** The script of the charity that the shop gives to; null where there is none, and on every page but the confirmation of an order. */
   readonly charityScriptUrl: string | null
+  /** Where those are that measure; null where nobody does. */
+  readonly analytics: Readonly<Partial<Record<string, { readonly url: string; readonly id: string }>>> | null
 }
+
+export const noThirdParties: ThirdParties = {
+  chatAppId: null,
+  reviewMerchantId: null,
+  charityScriptUrl: null,
+  analytics: null,
+}
+
+/** What somebody must have said before it is loaded: nothing, for what a page is for; or that they may be measured. */
+export type ConsentClass = 'functional' | 'measuring'
+
+type ThirdParty = {
+  readonly purpose: string
+  readonly consent: ConsentClass
+  /** Never where one pays, signs in or chooses a password, but for what is named `checkout`. */
+  readonly pages: 'all' | 'confirmation' | 'checkout'
+  /** What a policy must allow for it; null while it is off. */
+  readonly allows: (keys: ThirdParties & { readonly mapsUrl: string | null }) => Partial<Allowances> | null
+}
+
+/**
+ * Everybody else's programs, in one list: what each is for, where it runs, and what somebody must have said before. The content policy of
+ * a page follows from it, so what is not in it does not load.
+ */
+export const inventory = {
+  chat: {
+    purpose: 'Talking to our people (Intercom)',
+    consent: 'functional',
+    pages: 'all',
+    /** As Intercom lists them for those who have a content policy. */
+    allows: ({ chatAppId }) =>
+      chatAppId === null
+        ? null
+        : {
+            script: ['https://app.intercom.io', 'https://widget.intercom.io', 'https://js.intercomcdn.com'],
+            connect: ['https://*.intercom.io', 'wss://*.intercom.io', 'https://uploads.intercomcdn.com'],
+            frame: ['https://intercom-sheets.com', 'https://www.intercom-reporting.com'],
+            font: ['https://js.intercomcdn.com', 'https://fonts.intercomcdn.com'],
+            media: ['https://js.intercomcdn.com'],
+            inlineStyle: true,
+          },
+  },
+  reviews: {
+    purpose: 'What customers say of the shop, and the survey after an order (Google Customer Reviews)',
+    consent: 'functional',
+    pages: 'all',
+    /** Google's loader, what it loads, and the badge, which is a page of Google's in a frame. */
+    allows: ({ reviewMerchantId }) =>
+      reviewMerchantId === null
+        ? null
+        : {
+            script: ['https://apis.google.com', 'https://www.gstatic.com'],
+            frame: ['https://apis.google.com', 'https://www.google.com'],
+          },
+  },
+  charity: {
+    purpose: 'Giving a little with an order',
+    consent: 'functional',
+    pages: 'confirmation',
+    allows: ({ charityScriptUrl }) => scriptOf(charityScriptUrl),
+  },
+  maps: {
+    purpose: 'Addresses suggested while they are typed',
+    consent: 'functional',
+    pages: 'checkout',
+    allows: ({ mapsUrl }) => scriptOf(mapsUrl),
+  },
+  tagManager: {
+    purpose: 'Tags of those who advertise for us',
+    consent: 'measuring',
+    pages: 'all',
+    allows: ({ analytics }) => scriptOf(analytics?.['dataLayer']?.url ?? null),
+  },
+  // These have no program of their own: we tell them, also of the checkout.
+  pageTracking: {
+    purpose: 'Which pages are looked at',
+    consent: 'measuring',
+    pages: 'checkout',
+    allows: ({ analytics }) => originOf(analytics?.['pageTracking']?.url ?? null, 'connect'),
+  },
+  behaviour: {
+    purpose: 'How pages are used',
+    consent: 'measuring',
+    pages: 'checkout',
+    allows: ({ analytics }) => originOf(analytics?.['behaviour']?.url ?? null, 'connect'),
+  },
+  facebook: {
+    purpose: 'Whether ads on a social network lead to visits and orders',
+    consent: 'measuring',
+    pages: 'checkout',
+    allows: ({ analytics }) => originOf(analytics?.['facebook']?.url ?? null, 'image'),
+  },
+} as const satisfies Readonly<Record<string, ThirdParty>>
 
 /** Their keys stand in the page's head: what reads them is fetched after the first sight. */
 export function metaOf(keys: ThirdParties): { name: string; content: string }[] {
-  return Object.entries(keys).flatMap(([name, content]) => (content === null ? [] : [{ name, content }]))
+  return Object.entries(keys).flatMap(([name, content]) =>
+    content === null ? [] : [{ name, content: typeof content === 'string' ? content : JSON.stringify(content) }],
+  )
 }
 
 /** What the page's head says; only ever asked in the browser. */
@@ -22,57 +119,35 @@ export function keyInHead(name: keyof ThirdParties): string | null {
 
 /**
  * What a page must allow for the programs it runs, and nothing for those it does not. `mapsUrl` is where addresses are suggested from; null
- * where they are typed.
+ * where they are typed. `isClosed` is where one pays or signs in.
  */
 export function allowancesOf(
-  { chatAppId, reviewMerchantId, charityScriptUrl }: ThirdParties,
+  keys: ThirdParties,
   mapsUrl: string | null = null,
+  { isClosed = false }: { readonly isClosed?: boolean } = {},
 ): Allowances {
-  const used = [
-    ...(chatAppId === null ? [] : [chat]),
-    ...(reviewMerchantId === null ? [] : [reviews]),
-    // A setting may be mistyped, and an order's confirmation must not fail for it: then nothing is allowed, and nothing loads.
-    ...(charityScriptUrl === null || !URL.canParse(charityScriptUrl)
-      ? []
-      : [scriptOf(new URL(charityScriptUrl).origin)]),
-    ...(mapsUrl === null ? [] : [scriptOf(new URL(mapsUrl).origin)]),
-  ]
+  const runs = Object.values<ThirdParty>(inventory).filter(({ pages }) => !isClosed || pages === 'checkout')
+  const used: Partial<Allowances>[] = runs.flatMap(({ allows }) => allows({ ...keys, mapsUrl }) ?? [])
+  const all = (kind: Exclude<keyof Allowances, 'inlineStyle'>) => [...new Set(used.flatMap((one) => one[kind] ?? []))]
   return {
-    script: used.flatMap((one) => one.script),
-    connect: used.flatMap((one) => one.connect),
-    frame: used.flatMap((one) => one.frame),
-    font: used.flatMap((one) => one.font),
-    media: used.flatMap((one) => one.media),
-    inlineStyle: used.some((one) => one.inlineStyle),
+    script: all('script'),
+    connect: all('connect'),
+    frame: all('frame'),
+    font: all('font'),
+    media: all('media'),
+    image: all('image'),
+    inlineStyle: used.some((one) => one.inlineStyle ?? false),
   }
 }
 
-/** As Intercom lists them for those who have a content policy. */
-const chat: Allowances = {
-  script: ['https://app.intercom.io', 'https://widget.intercom.io', 'https://js.intercomcdn.com'],
-  connect: ['https://*.intercom.io', 'wss://*.intercom.io', 'https://uploads.intercomcdn.com'],
-  frame: ['https://intercom-sheets.com', 'https://www.intercom-reporting.com'],
-  font: ['https://js.intercomcdn.com', 'https://fonts.intercomcdn.com'],
-  media: ['https://js.intercomcdn.com'],
-  inlineStyle: true,
-}
-
-/** Google's loader, what it loads, and the badge, which is a page of Google's in a frame. */
-const reviews: Allowances = {
-  script: ['https://apis.google.com', 'https://www.gstatic.com'],
-  connect: [],
-  frame: ['https://apis.google.com', 'https://www.google.com'],
-  font: [],
-  media: [],
-  inlineStyle: false,
+/** A setting may be mistyped, and no page must fail for it: then nothing is allowed, and nothing loads. */
+function originOf(url: string | null, kind: 'connect' | 'image'): Partial<Allowances> | null {
+  return url === null || !URL.canParse(url) ? null : { [kind]: [new URL(url).origin] }
 }
 
 /** Its script and its answers; it draws nothing. */
-const scriptOf = (host: string): Allowances => ({
-  script: [host],
-  connect: [host],
-  frame: [],
-  font: [],
-  media: [],
-  inlineStyle: false,
-})
+function scriptOf(url: string | null): Partial<Allowances> | null {
+  if (url === null || !URL.canParse(url)) return null
+  const { origin } = new URL(url)
+  return { script: [origin], connect: [origin] }
+}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { ErrorBody } from '../../../platform/http/problem.ts'
-import { callApi, type ApiAnswer } from '../../../ui/api.ts'
+import { firstMessage, type ErrorBody } from '../../../platform/http/problem.ts'
+import { callApi, signedIn, type ApiAnswer } from '../../../ui/api.ts'
+import { failedToLoad, loaded, loading, notLoaded, type Loaded } from '../../../ui/load-state.ts'
 
 /** Calls of the account, and what is said when one goes wrong (decision platform-12). */
 
@@ -30,23 +31,45 @@ export function accountProblems(answer: Refusal): Readonly<Record<string, string
     : { form: accountErrorText(answer) }
 }
 
-export type Loaded<Value> =
-  | { readonly state: 'loading' }
-  | { readonly state: 'failed'; readonly status: number; readonly message: string }
-  | { readonly state: 'loaded'; readonly value: Value }
-
 /** What a page shows of a call: it asks when it is shown, and again when the address changes or it is told to. */
 export function useAccountCall<Value>(path: string): Loaded<Value> & { reload(): void } {
-  const [loaded, setLoaded] = useState<Loaded<Value>>({ state: 'loading' })
+  const [call, setCall] = useState<{ of: string; is: Loaded<Value> }>({ of: path, is: notLoaded })
   const [round, setRound] = useState(0)
+  // What was fetched of another address is nothing of this one.
+  const of = (before: Loaded<Value>, from: string): Loaded<Value> => (from === path ? before : notLoaded)
   useEffect(() => {
     const asked = new AbortController()
+    setCall((now) => ({ of: path, is: loading(of(now.is, now.of)) }))
     void callApi<Value>('GET', path, undefined, { signal: asked.signal }).then((answer) => {
-      if (answer.ok) setLoaded({ state: 'loaded', value: answer.value })
+      if (answer.ok) setCall({ of: path, is: loaded(answer.value) })
       else if (answer.status !== -1)
-        setLoaded({ state: 'failed', status: answer.status, message: accountErrorText(answer) })
+        setCall((now) => ({
+          of: path,
+          is: failedToLoad(now.is, { status: answer.status, message: accountErrorText(answer) }),
+        }))
     })
     return () => asked.abort()
+    // `of` goes by the path alone.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [path, round])
-  return { ...loaded, reload: () => setRound((now) => now + 1) }
+  return { ...of(call.is, call.of), reload: () => setRound((now) => now + 1) }
+}
+
+/** Fetches a file as whoever has signed in, or has opened an order, and hands it to the browser; the words to show when it cannot be had. */
+export async function downloadFile(path: string, name: string): Promise<string | null> {
+  const session = await signedIn.load?.()
+  const bearer = (await session?.headers()) ?? {}
+  const response = await fetch(path, { credentials: 'same-origin', headers: bearer }).catch(() => null)
+  if (response === null) return fallback
+  if (!response.ok) return firstMessage(await response.json().catch(() => null), fallback)
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The browser has taken it over by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  return null
 }

@@ -4,7 +4,7 @@ import { isAuthenticated } from '../../identity/ui/token-storage.ts'
 import { loginRoute } from '../../identity/return-url.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useHasScript } from '../../../ui/use-has-script.ts'
-import type { Loaded } from './account-calls.ts'
+import type { Loaded } from '../../../ui/load-state.ts'
 import styles from './account.module.css'
 
 const screens = [
@@ -12,7 +12,10 @@ const screens = [
   ['/account/orders', 'Orders'],
   ['/account/invoices', 'Invoices'],
   ['/account/addresses', 'Addresses'],
+  ['/account/owned', 'What you own'],
   ['/account/profile', 'Profile'],
+  ['/account/security', 'Security'],
+  ['/account/privacy', 'Privacy'],
   ['/account/logout', 'Log out'],
 ] as const
 
@@ -67,16 +70,20 @@ export function Shown<Value>({
   call: Loaded<Value> & { reload(): void }
   children: (value: Value) => ReactNode
 }) {
-  if (call.state === 'loaded') return children(call.value)
-  if (call.state === 'loading')
+  if (call.value === null && call.failure === null)
     return <div className={`skeleton ${styles.waiting}`} role="status" aria-label="Loading" />
   return (
-    <Notice kind="error">
-      <p className={styles.text}>{call.message}</p>
-      <button type="button" className="link-button" onClick={() => call.reload()}>
-        Try again
-      </button>
-    </Notice>
+    <>
+      {call.failure !== null && (
+        <Notice kind="error">
+          <p className={styles.text}>{call.failure.message}</p>
+          <button type="button" className="link-button" onClick={() => call.reload()}>
+            Try again
+          </button>
+        </Notice>
+      )}
+      {call.value !== null && children(call.value)}
+    </>
   )
 }
 

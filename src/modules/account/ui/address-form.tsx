@@ -5,8 +5,13 @@ import { Field } from '../../../ui/field.tsx'
 import { useFormValues } from '../../../ui/form-values.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { AddressFields } from '../../checkout/ui/checkout-fields.tsx'
-import { emptyAddress, emptyValues, focusFault, type CheckoutValues } from '../../checkout/ui/checkout-values.ts'
-import { placeText } from '../../checkout/ui/known-customer.ts'
+import {
+  emptyAddress,
+  emptyValues,
+  focusFault,
+  placeText,
+  type CheckoutValues,
+} from '../../checkout/ui/checkout-values.ts'
 import type { MapsAccess } from '../../geo/address-lookup.ts'
 import { cleanAddress, longestLabel, savedAddressFaults, type Address, type AddressInput } from '../account.ts'
 import { accountProblems } from './account-calls.ts'

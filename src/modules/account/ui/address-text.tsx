@@ -1,11 +1,10 @@
+import { addressLines } from '../../geo/address-text.ts'
 import type { Address } from '../account.ts'
 
 /** An address as it is written on a parcel (decision brands-07). */
 export function AddressText({ address }: { address: Omit<Address, 'id' | 'isDefault' | 'label'> }) {
-  const { firstName, lastName, companyName, suburb, state, postcode, country, phone, deliveryInstructions } = address
-  const place =
-    country === 'NZ' ? `${suburb} ${postcode}, New Zealand` : `${suburb} ${state ?? ''} ${postcode}, Australia`
-  const lines = [`${firstName} ${lastName}`, companyName, address.address, place, phone, deliveryInstructions]
+  const { firstName, lastName, companyName, phone, deliveryInstructions } = address
+  const lines = [`${firstName} ${lastName}`, companyName, ...addressLines(address), phone, deliveryInstructions]
   return (
     <address style={{ fontStyle: 'normal' }}>
       {lines

@@ -1,9 +1,10 @@
+import { useState } from 'react'
 import { plainDay } from '../../../platform/calendar.ts'
 import { centsOf } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { accountTexts, type Invoice } from '../account.ts'
-import { useAccountCall } from './account-calls.ts'
+import { downloadFile, useAccountCall } from './account-calls.ts'
 import { AccountFrame, Shown } from './account-frame.tsx'
 import { AddressText } from './address-text.tsx'
 import styles from './account.module.css'
@@ -20,7 +21,7 @@ export function InvoicePage({ id, seller }: { id: string; seller: string }) {
 
 function InvoiceDetail({ id, seller }: { id: string; seller: string }) {
   const call = useAccountCall<Invoice>(`/api/account/order/invoiced/${encodeURIComponent(id)}`)
-  if (call.state === 'failed' && call.status === 404) {
+  if (call.failure?.status === 404) {
     return (
       <>
         <Notice kind="error">{accountTexts.invoiceGone}</Notice>
@@ -34,6 +35,8 @@ function InvoiceDetail({ id, seller }: { id: string; seller: string }) {
 }
 
 function Sheet({ invoice, seller }: { invoice: Invoice; seller: string }) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const download = async () => setProblem(await downloadFile(invoice.pdfUrl, `${invoice.invoiceNumber}.pdf`))
   return (
     <>
       <section aria-labelledby="invoice-number">
@@ -121,6 +124,12 @@ function Sheet({ invoice, seller }: { invoice: Invoice; seller: string }) {
             <dd>{price(payment.amount)}</dd>
           </div>
         ))}
+        {invoice.credited > 0 && (
+          <>
+            <dt>Refunded or taken off since</dt>
+            <dd>-{price(invoice.credited)}</dd>
+          </>
+        )}
         {invoice.balance > 0 && (
           <>
             <dt className={styles.sum}>Still to pay</dt>
@@ -129,11 +138,16 @@ function Sheet({ invoice, seller }: { invoice: Invoice; seller: string }) {
         )}
       </dl>
       <div className={`${styles.actions} no-print`}>
+        <button type="button" className="button" onClick={() => void download()}>
+          Download tax invoice (PDF)
+        </button>
         <button type="button" className="button button--quiet" onClick={() => window.print()}>
           Print
         </button>
+        <a href={`/account/orders/${invoice.id}`}>See the order</a>
         <a href="/account/invoices">All invoices</a>
       </div>
+      {problem !== null && <Notice kind="error">{problem}</Notice>}
     </>
   )
 }

@@ -22,7 +22,15 @@ export function InvoiceTable({ invoices }: { invoices: readonly InvoiceSummary[]
         {invoices.map((one) => (
           <tr key={one.id}>
             <td data-label="Invoice">
-              <a href={`/account/invoices/${one.id}`}>{one.invoiceNumber}</a>
+              <span>
+                <a href={`/account/invoices/${one.id}`}>{one.invoiceNumber}</a>
+                {one.status === 'Refunded' && (
+                  <>
+                    <br />
+                    <span className={styles.soft}>Refunded</span>
+                  </>
+                )}
+              </span>
             </td>
             <td data-label="Order">{one.webOrderId}</td>
             <td data-label="Date">{plainDay(one.invoiceDate)}</td>

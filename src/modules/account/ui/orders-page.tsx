@@ -1,17 +1,12 @@
+import { useLocation } from 'react-router'
 import { plainDay } from '../../../platform/calendar.ts'
 import { centsOf } from '../../../platform/money.ts'
+import { PageLinks } from '../../../ui/page-links.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
-import { accountTexts, type OrderSummary } from '../account.ts'
+import { accountTexts, type OrderList, type OrderSummary } from '../account.ts'
 import { useAccountCall } from './account-calls.ts'
 import { AccountFrame, Empty, Shown } from './account-frame.tsx'
 import styles from './account.module.css'
-
-const states: Readonly<Record<OrderSummary['state'], string>> = {
-  paid: 'Paid',
-  'deposit-paid': 'Deposit paid',
-  'on-account': 'On account',
-  'awaiting-payment': 'Awaiting payment',
-}
 
 export function OrdersPage() {
   return (
@@ -21,52 +16,74 @@ export function OrdersPage() {
   )
 }
 
+function deliveryText({ standing, deliveryDate }: OrderSummary): string {
+  if (deliveryDate !== null) return plainDay(deliveryDate)
+  return standing === 'cancelled' || standing === 'refunded' ? 'Cancelled' : 'To be confirmed'
+}
+
 function Orders() {
-  const call = useAccountCall<{ orders: readonly OrderSummary[] }>('/api/account/orders')
+  const asked = new URLSearchParams(useLocation().search).get('page') ?? '1'
+  const currentPage = /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1
+  const call = useAccountCall<OrderList>(`/api/account/orders?page=${currentPage - 1}`)
   return (
     <Shown call={call}>
-      {({ orders }) =>
+      {({ orders, pageSize, totalCount }) =>
         orders.length === 0 ? (
-          <Empty text={accountTexts.noOrders} href="/products" link="See all products" />
+          <>
+            <Empty text={accountTexts.noOrders} href="/products" link="See all products" />
+            <p>
+              Ordered without an account? <a href="/order-lookup">Look up an order</a>
+            </p>
+          </>
         ) : (
-          <table className={styles.table}>
-            <thead>
-              <tr>
-                <th scope="col">Order</th>
-                <th scope="col">Date</th>
-                <th scope="col">Products</th>
-                <th scope="col">Delivery</th>
-                <th scope="col">Payment</th>
-                <th scope="col" className={styles.amount}>
-                  Total
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {orders.map((order) => (
-                <tr key={order.id}>
-                  <td data-label="Order">
-                    {order.state === 'paid' || order.state === 'deposit-paid' ? (
-                      <a href={`/account/invoices/${order.id}`}>{order.webOrderId}</a>
-                    ) : (
-                      order.webOrderId
-                    )}
-                  </td>
-                  <td data-label="Date">{plainDay(order.orderDate)}</td>
-                  <td data-label="Products">
-                    <span>{order.titles.join(', ')}</span>
-                  </td>
-                  <td data-label="Delivery">
-                    {order.deliveryDate === null ? 'To be confirmed' : plainDay(order.deliveryDate)}
-                  </td>
-                  <td data-label="Payment">{states[order.state]}</td>
-                  <td data-label="Total" className={styles.amount}>
-                    {formatPrice(centsOf(order.total))}
-                  </td>
+          <>
+            <table className={styles.table}>
+              <thead>
+                <tr>
+                  <th scope="col">Order</th>
+                  <th scope="col">Date</th>
+                  <th scope="col">Products</th>
+                  <th scope="col">Delivery</th>
+                  <th scope="col">Status</th>
+                  <th scope="col" className={styles.amount}>
+                    Total
+                  </th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {orders.map((order) => (
+                  <tr key={order.id}>
+                    <td data-label="Order">
+                      <a href={`/account/orders/${order.id}`}>{order.webOrderId}</a>
+                    </td>
+                    <td data-label="Date">{plainDay(order.orderDate)}</td>
+                    <td data-label="Products">
+                      <span>{order.titles.join(', ')}</span>
+                    </td>
+                    <td data-label="Delivery">{deliveryText(order)}</td>
+                    <td data-label="Status">
+                      <span>
+                        {order.standingText}
+                        {order.balance > 0 && (
+                          <>
+                            <br />
+                            <span className={styles.soft}>{formatPrice(centsOf(order.balance))} to pay</span>
+                          </>
+                        )}
+                      </span>
+                    </td>
+                    <td data-label="Total" className={styles.amount}>
+                      {formatPrice(centsOf(order.total))}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <PageLinks
+              list={{ itemsPerPage: pageSize, totalItems: totalCount, currentPage }}
+              address={(page) => `/account/orders?page=${page}`}
+            />
+          </>
         )
       }
     </Shown>

@@ -8,11 +8,10 @@ import { callIdentity, clientId } from '../../identity/ui/identity-calls.ts'
 import { IdentityForm, type Problems, type Typed } from '../../identity/ui/identity-form.tsx'
 import { loadMember } from '../../identity/ui/load-member.ts'
 import { NameFields } from '../../identity/ui/name-fields.tsx'
-import { newPasswordCheck, NewPasswordField } from '../../identity/ui/password-pages.tsx'
+import { useProof } from '../../identity/ui/prove-again.tsx'
 import { patchFaults, type AccountInfo } from '../account.ts'
 import { accountProblems, useAccountCall } from './account-calls.ts'
 import { AccountFrame, Shown } from './account-frame.tsx'
-import { SessionList } from './session-list.tsx'
 import styles from './account.module.css'
 
 export function ProfilePage() {
@@ -35,8 +34,6 @@ function Profile() {
           </>
         )}
       </Shown>
-      <PasswordForm />
-      <SessionList />
     </>
   )
 }
@@ -79,7 +76,11 @@ function profileProblems(typed: Typed): Problems {
 }
 
 /** Email and names go to the identity host, only when they changed; the rest to the shop (decision account-05). */
-async function saveProfile(info: AccountInfo, typed: Typed): Promise<Problems | null> {
+async function saveProfile(
+  info: AccountInfo,
+  typed: Typed,
+  prove: ReturnType<typeof useProof>['proveIdentity'],
+): Promise<Problems | null> {
   const { firstName = '', lastName = '', phone = '', companyName = '', abn = '' } = typed
   const email = (typed['email'] ?? '').trim().toLowerCase()
   const change = {
@@ -93,18 +94,19 @@ async function saveProfile(info: AccountInfo, typed: Typed): Promise<Problems | 
     lastNameChanged: lastName.trim() !== info.lastName,
   }
   if (change.emailChanged || change.firstNameChanged || change.lastNameChanged) {
-    const answer = await callIdentity('POST', 'updateprofile', change)
+    const answer = await prove(() => callIdentity('POST', 'updateprofile', change))
     if (!answer.ok) return answer.problems
   }
-  const newsletter = typed['newsletter'] !== undefined
-  const patched = await callApi('PATCH', '/api/account', { phone, companyName, abn, newsletter })
+  const patched = await callApi('PATCH', '/api/account', { phone, companyName, abn })
   return patched.ok ? null : accountProblems(patched)
 }
 
 function ProfileForm({ info, onSaved }: { info: AccountInfo; onSaved: () => void }) {
   const [said, setSaid] = useState<string | null>(null)
+  const { dialog, proveIdentity } = useProof()
   return (
     <section aria-labelledby="profile-you">
+      {dialog}
       <h2 id="profile-you">You</h2>
       {said !== null && <Notice kind="success">{said}</Notice>}
       <div className={styles.form}>
@@ -112,7 +114,7 @@ function ProfileForm({ info, onSaved }: { info: AccountInfo; onSaved: () => void
           button="Save"
           check={profileProblems}
           send={async (typed) => {
-            const problems = await saveProfile(info, typed)
+            const problems = await saveProfile(info, typed, proveIdentity)
             if (problems !== null) return problems
             const isNewEmail = (typed['email'] ?? '').trim().toLowerCase() !== info.email
             setSaid(
@@ -166,52 +168,6 @@ function ProfileForm({ info, onSaved }: { info: AccountInfo; onSaved: () => void
                   error={problems['abn']}
                 />
               </div>
-              <label className={styles.tick}>
-                <input type="checkbox" name="newsletter" defaultChecked={info.newsletter} /> Keep me updated with news
-                and offers
-              </label>
-            </>
-          )}
-        </IdentityForm>
-      </div>
-    </section>
-  )
-}
-
-function PasswordForm() {
-  /** Each success is a new form: nothing of the old passwords stays in the page. */
-  const [changes, setChanges] = useState(0)
-  return (
-    <section aria-labelledby="profile-password">
-      <h2 id="profile-password">Password</h2>
-      {changes > 0 && <Notice kind="success">Your password is changed. Sign-ins in other browsers have ended.</Notice>}
-      <div className={styles.form}>
-        <IdentityForm
-          key={changes}
-          button="Change password"
-          check={(typed) => ({
-            ...(typed['current'] === '' ? { current: 'Please enter your current password' } : {}),
-            ...newPasswordCheck(typed),
-          })}
-          send={async ({ current = '', password = '' }) => {
-            const answer = await callIdentity('POST', 'changepassword', { clientId: clientId(), current, password })
-            if (!answer.ok) return answer.problems
-            setChanges((count) => count + 1)
-            return null
-          }}
-        >
-          {(_typed, problems) => (
-            <>
-              <Field
-                id="current"
-                name="current"
-                type="password"
-                label="Current password"
-                autoComplete="current-password"
-                error={problems['current']}
-                required
-              />
-              <NewPasswordField error={problems['password']} />
             </>
           )}
         </IdentityForm>

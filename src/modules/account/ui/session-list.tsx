@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { brands } from '../../../brands/brands.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { callIdentity, type IdentityAnswer } from '../../identity/ui/identity-calls.ts'
-import { browserName } from './browser-name.ts'
+import { browserName } from '../../identity/ui/browser-name.ts'
 import styles from './account.module.css'
 
 type Listed = {

@@ -28,22 +28,27 @@ export async function sentCartMail(
     app: brand.app,
     sender: from ?? `${brand.companyName} <orders@${brand.hostname.replace(/^www\./, '')}>`,
     recipient,
-    subject: titleFor(brand),
+    subject: titleFor(sent),
     html,
     plain: toPlainText(html),
   }
 }
 
-const titleFor = (brand: Brand) => `A cart from ${brand.companyName}`
+const titleFor = ({ brand, isQuote }: Pick<Sent, 'brand' | 'isQuote'>) =>
+  `${isQuote ? 'Your quote' : 'A cart'} from ${brand.companyName}`
 
-function SentCartMail({ cart, gone, expiresAt, brand, link }: Sent) {
+function SentCartMail({ cart, gone, expiresAt, isQuote, brand, link }: Sent) {
   const { colour } = brand.tokens
   const cell = { padding: '8px 0', borderBottom: `1px solid ${colour.line}`, verticalAlign: 'top' as const }
   const amount = { ...cell, textAlign: 'right' as const, whiteSpace: 'nowrap' as const }
   const soft = { color: colour.inkSoft }
   return (
-    <MailFrame brand={brand} title={titleFor(brand)}>
-      <p style={{ margin: '0 0 24px', ...soft }}>Somebody put this together in our shop and had it sent to you.</p>
+    <MailFrame brand={brand} title={titleFor({ brand, isQuote })}>
+      <p style={{ margin: '0 0 24px', ...soft }}>
+        {isQuote
+          ? 'Our sales team put this together for you.'
+          : 'Somebody put this together in our shop and had it sent to you.'}
+      </p>
       <table width="100%" cellPadding={0} cellSpacing={0}>
         <tbody>
           {cart.lines.map((line) => (
@@ -93,11 +98,12 @@ function SentCartMail({ cart, gone, expiresAt, brand, link }: Sent) {
             textDecoration: 'none',
           }}
         >
-          Open this cart
+          {isQuote ? 'Open the quote and order' : 'Open this cart'}
         </a>
       </p>
       <p style={{ margin: '0 0 24px', ...soft }}>
-        Prices are today's and may change. The link works until {longDay(dayIn(timeZoneOf[brand.country], expiresAt))}.
+        {isQuote ? 'The prices and the link are good' : "Prices are today's and may change. The link works"} until{' '}
+        {longDay(dayIn(timeZoneOf[brand.country], expiresAt))}.
       </p>
       <p style={{ margin: 0, color: colour.inkFaint, fontSize: '12px' }}>
         You did not ask for this? Then you need not do anything: your address was used for this one mail and is on no

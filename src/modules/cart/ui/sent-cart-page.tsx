@@ -13,7 +13,12 @@ export type SentCartView = {
   readonly gone: readonly string[]
   /** 'Tuesday, 24 November 2026'. */
   readonly until: string
+  /** One of ours has made it up, and its prices hold until then. */
+  readonly isQuote: boolean
 }
+
+export const sentCartTitle = (sent: Pick<SentCartView, 'isQuote'> | null): string =>
+  sent?.isQuote === true ? 'Your quote' : 'A cart that was sent to you'
 
 /** What the link of a mailed cart shows: the lines as they were sent, at today's prices. Null when it leads nowhere any more. */
 export function SentCartPage({ sent, problem }: { sent: SentCartView | null; problem: string | null }) {
@@ -30,15 +35,15 @@ export function SentCartPage({ sent, problem }: { sent: SentCartView | null; pro
       </div>
     )
   }
-  const { cart, gone, until } = sent
+  const { cart, gone, until, isQuote } = sent
   const isLess = gone.length > 0 || cart.products.some((line) => !line.available || line.quantity > line.maxQuantity)
   return (
     <div className={`page ${styles.page}`}>
-      <h1>A cart that was sent to you</h1>
+      <h1>{sentCartTitle(sent)}</h1>
       {problem !== null && <Notice kind="error">{problem}</Notice>}
       <p>
-        Prices are today&rsquo;s. The link works until {until}; what you put into your cart is yours, and nobody else
-        sees it.
+        {isQuote ? 'The prices and the link are good' : 'Prices are today’s. The link works'} until {until}; what you
+        put into your cart is yours, and nobody else sees it.
       </p>
       <ul className={styles.lines} aria-label="Items">
         {cart.products.map((line) => (

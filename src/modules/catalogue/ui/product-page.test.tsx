@@ -47,7 +47,7 @@ const history: NonNullable<ProductPageProps['history']> = {
   today: '2026-11-20',
 }
 const aol = brandOf('aol')
-const words = { freeDelivery: aol.freeDeliveryText, rrp: rrpExplanation(aol), promise: null }
+const words = { callUs: true, freeDelivery: aol.freeDeliveryText, rrp: rrpExplanation(aol), promise: null }
 
 function shown(
   change: Partial<ProductView> = {},

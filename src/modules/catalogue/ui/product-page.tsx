@@ -30,6 +30,8 @@ export type ProductPageProps = {
   readonly rules: CardRules
   /** What the app says beside a price; null where it says nothing. */
   readonly words: {
+    /** Whether 'Call us now' stands by the price. */
+    readonly callUs: boolean
     readonly freeDelivery: string
     readonly rrp: string
     readonly promise: PricePromise | null
@@ -180,6 +182,11 @@ function Offer({ view, rules, words, history, offers, choices, successor, notify
           {unavailable.replace(/\.$/, '')}. Call{' '}
           <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a> and we will find you one like it.
         </p>
+      )}
+      {words.callUs && (
+        <a className="button button--quiet" href={`tel:${supportNumber.replaceAll(' ', '')}`}>
+          Call us now
+        </a>
       )}
       {notify !== null && <NotifyMeLink key={view.sku} uri={view.uri} sku={view.sku} {...notify} />}
       <CompareControl of={view} rules={rules} />

@@ -192,7 +192,7 @@ export function AddressFields({
       />
       {at === 'billing' && (
         <Field
-          label="Company (optional)"
+          label={facts.isOnAccount === true ? 'Company' : 'Company (optional)'}
           autoComplete="billing organization"
           maxLength={longestAddressLine(facts) + 20}
           {...registered(form, 'billing.companyName', field('companyName'), errors)}

@@ -53,7 +53,7 @@ const contextOf = {
   cart: { current: async () => null },
   place: { chosen: async () => null },
   maps: null,
-  settings: { isOn: () => false },
+  settings: { isOn: () => false, text: () => '' },
   now: () => shop.clock.now(),
 }
 
@@ -683,6 +683,59 @@ describe('what was typed', () => {
     expect(session()).not.toBeNull()
     await placed()
     expect(localStorage.getItem('checkout-availability')).toBeNull()
+  })
+})
+
+describe('a tip', () => {
+  const tips = () => screen.queryByRole('group', { name: 'Leave a tip for our delivery team' })
+
+  test('is asked for where the settings say so, paid with the order, and a part of it [SETT-21]', async () => {
+    await open('LAMP-1')
+    await fillGuest()
+    expect(tips()).toBeNull()
+    await shop.set('aol', 'TipEnabled', 'true')
+    await shop.set('aol', 'TipMessaging', '{"title":"Say thank you","blurb":"All of it is theirs.","amounts":[5,10]}')
+    await open('LAMP-1')
+    await fillGuest()
+    const box = within(await screen.findByRole('region', { name: 'Say thank you' }))
+    expect(box.getByText('All of it is theirs.')).toBeDefined()
+    expect(box.getAllByRole('radio').map((one) => one.closest('label')?.textContent?.trim())).toEqual([
+      'No tip',
+      '$5',
+      '$10',
+      'Another amount',
+    ])
+    click('radio', '$5')
+    await waitFor(() => expect(figure('Order Total')).toBe('$54.50'))
+    expect(figure('Tip for our delivery team')).toBe('$5')
+    click('radio', 'Another amount')
+    fill('Your tip', '600')
+    expect(screen.getByText('Please enter an amount up to $500.')).toBeDefined()
+    fillCard()
+    place()
+    expect(await screen.findByRole('link', { name: 'Please enter an amount up to $500.' })).toBeDefined()
+    expect(callsOf('/api/checkout')).toEqual([])
+    fill('Your tip', '7.50')
+    expect(figure('Order Total')).toBe('$57')
+    const id = await placed()
+    const order = (await visitor.get(`/api/checkout/confirmation?id=${id}`)).json<{
+      services: object[]
+      totals: { total: number }
+    }>()
+    expect(order.services).toContainEqual({ title: 'Tip for our delivery team', price: 7.5 })
+    expect(order.totals.total).toBe(57)
+  })
+
+  test('is refused where none is asked for, and with goods that nobody brings', async () => {
+    await shop.set('aol', 'TipEnabled', 'false')
+    const guest = shop.visitor()
+    await guest.add('LAMP-1')
+    const body = await guest.order({ card: await shop.card() })
+    const answer = await guest.submit({ ...body, tip: 5, expectedTotal: body.expectedTotal + 5 })
+    expect([answer.status, answer.json<{ errors: object[] }>().errors.at(-1)]).toEqual([
+      400,
+      { code: 'validation', field: 'tip', message: 'Tips cannot be left here. Please remove it.' },
+    ])
   })
 })
 

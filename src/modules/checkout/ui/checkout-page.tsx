@@ -29,9 +29,18 @@ import { formatPrice } from '../../pricing/pricing.ts'
 import { nothingChosen } from '../checkout-view.ts'
 import { isGranted } from '../order-options.ts'
 import { nothingKnown, paymentState } from '../payment-state.ts'
+import { tipService, type TipOffer } from '../tip.ts'
 import { AddressFields, ContactFields, SpecialBrandTick, type FieldErrors } from './checkout-fields.tsx'
 import { CheckoutHeader } from './checkout-header.tsx'
-import { emptyAddress, emptyValues, focusFault, formOf, placeValues, type CheckoutValues } from './checkout-values.ts'
+import {
+  emptyAddress,
+  emptyValues,
+  focusFault,
+  formOf,
+  placeText,
+  placeValues,
+  type CheckoutValues,
+} from './checkout-values.ts'
 import { DeliverySection, WithPhone } from './delivery-section.tsx'
 import type { Known } from './known-customer.ts'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -42,6 +51,7 @@ import { emptyCard, PaymentPanel, thisMonth } from './payment-panel.tsx'
 import { clearSession, readSession, saveSession } from './saved-session.ts'
 import { StaticLink } from './static-link.tsx'
 import { orderBody } from './submit-order.ts'
+import type { Tip } from './tip-box.tsx'
 import type { PlaceToDeliver } from './use-availability.ts'
 import { useCheckoutView } from './use-checkout-view.ts'
 import { useDelivery, type DeliverySettings } from './use-delivery.ts'
@@ -51,6 +61,7 @@ import styles from './checkout-page.module.css'
 
 const DepositField = lazy(() => import('./deposit-field.tsx'))
 const InStoreWait = lazy(() => import('./in-store-wait.tsx'))
+const TipBox = lazy(() => import('./tip-box.tsx'))
 const StaffPanel = lazy(() => import('./staff-panel.tsx'))
 
 export type CheckoutPageProps = {
@@ -67,6 +78,8 @@ export type CheckoutPageProps = {
   readonly encryptionKeys: Readonly<Record<string, string>>
   /** What suggests addresses; null where they are typed. */
   readonly maps: MapsAccess | null
+  /** What may be left for the crew; null where nothing is asked for. */
+  readonly tip: TipOffer | null
   /** Whether the brand lets the browser keep what is typed (SESS-02). */
   readonly savesSession: boolean
 }
@@ -105,6 +118,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
     loadForStore,
   } = useCheckoutView(back.isOver && cart.products.length > 0 ? cart.cartId : null)
   const [staff, setStaff] = useState(nothingChosen)
+  const [tip, setTip] = useState<Tip>({ cents: 0, problem: null })
   const [known, setKnown] = useState<Known | null>(null)
   const { deposit, setDeposit, reset: resetDeposit, resetSoon } = useDeposit()
   const options = view?.opts ?? 0
@@ -120,10 +134,15 @@ export function CheckoutPage(props: CheckoutPageProps) {
     shipping: isCarriedAway ? 0 : (dates?.state.selectedShippingCost ?? 0),
     suppliers: isCarriedAway ? [] : (dates?.paid.map((one) => one.price) ?? []),
     services: [],
+    tip: isCarriedAway ? 0 : tip.cents,
   })
-  const facts = { country: site.country, hasSpecialBrand: cart.products.some((line) => isSpecialBrand(line.brand)) }
   const methods = offeredMethods({ redirects: props.redirects, total, options, forcesZip: props.forcesZip })
   const method = methodInUse(payment, methods)
+  const facts = {
+    country: site.country,
+    hasSpecialBrand: cart.products.some((line) => isSpecialBrand(line.brand)),
+    isOnAccount: method === 'credit-account' && total > 0,
+  }
   const takesDeposit = method === 'card' && total > 0 && !facts.hasSpecialBrand
   const paying =
     cart.products.length === 0
@@ -318,6 +337,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
     const faultsOfCard = isCard ? cardFaults(card, today) : []
     setCardErrors(Object.fromEntries(faultsOfCard.map((fault) => [fault.field, fault.message])))
     if (problem !== null) return show(problem)
+    if (tip.problem !== null)
+      return show({ message: submitTexts.form, faults: [{ field: 'tip', message: tip.problem }] })
     if (dates !== null && dates.refusal !== null && !isCarriedAway) return show({ message: dates.refusal, faults: [] })
     const cardProblem = isCard ? cardCheck(card, today) : null
     if (cardProblem !== null) {
@@ -549,13 +570,25 @@ export function CheckoutPage(props: CheckoutPageProps) {
                   />
                 )}
               </section>
+              {props.tip !== null && !isCarriedAway && (
+                <Suspense fallback={null}>
+                  <TipBox
+                    offer={props.tip}
+                    onTip={(next) => {
+                      setTip(next)
+                      // A deposit was a part of another total.
+                      resetDeposit()
+                    }}
+                  />
+                </Suspense>
+              )}
             </fieldset>
           </form>
         </div>
         <OrderSummary
           cart={cart}
           shipping={isCarriedAway ? 0 : (dates?.shipping ?? null)}
-          paid={isCarriedAway ? [] : (dates?.paid ?? [])}
+          paid={isCarriedAway ? [] : [...(dates?.paid ?? []), ...tipService(tip.cents)]}
           isToday={!isCarriedAway && (dates?.isToday ?? false)}
           total={total}
           showsSale={site.showsSaleAtCheckout}
@@ -664,6 +697,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
       newsletter: values.newsletter,
       delivery: fields,
       deposit: paying.cartDeposit,
+      tip: isCarriedAway ? 0 : tip.cents,
       staff,
     })
   }
@@ -691,11 +725,4 @@ function Shell({ site, children }: { site: Site; children: ReactNode }) {
       </main>
     </>
   )
-}
-
-function placeText(address: { suburb: string; state: string; postcode: string }): string {
-  if (address.suburb === '') return ''
-  return address.state === ''
-    ? `${address.suburb} ${address.postcode}`
-    : `${address.postcode} ${address.suburb}, ${address.state}`
 }

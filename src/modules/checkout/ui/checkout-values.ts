@@ -26,6 +26,12 @@ export const emptyAddress: AddressValues = {
   placeText: '',
 }
 
+/** What a suburb picker shows of a place that was not picked there. */
+export function placeText({ suburb, state, postcode }: Pick<AddressValues, 'suburb' | 'state' | 'postcode'>): string {
+  if (suburb === '') return ''
+  return state === '' ? `${suburb} ${postcode}` : `${postcode} ${suburb}, ${state}`
+}
+
 type KnownPlace = {
   readonly suburb: string
   readonly state: string

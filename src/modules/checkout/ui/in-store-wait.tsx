@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { callApi } from '../../../ui/api.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -31,7 +31,8 @@ export default function InStoreWait({
     onEnd(watched)
   }
 
-  useEffect(() => {
+  // Before it is seen: whoever sees it may close the page.
+  useLayoutEffect(() => {
     const query = new URLSearchParams({
       cartId,
       paymentReference: reference,

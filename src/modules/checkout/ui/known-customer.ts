@@ -7,7 +7,7 @@ import {
   type CheckoutAddress,
   type KnownCustomer,
 } from '../checkout-view.ts'
-import type { AddressValues, CheckoutValues } from './checkout-values.ts'
+import { placeText, type AddressValues, type CheckoutValues } from './checkout-values.ts'
 
 /** What the page does for somebody whom the shop knows. Fetched when the server says that it does. */
 
@@ -22,11 +22,16 @@ export type Known = {
 export function fillIn(form: FormValues<CheckoutValues>, customer: KnownCustomer, facts: CheckoutFacts): Known {
   const values = form.getValues()
   const locked = lockedFields(customer, facts)
+  // Nothing was typed or restored yet: the box is as its owner has said elsewhere.
+  if (values.email === '' && customer.newsletter !== undefined) form.setValue('newsletter', customer.newsletter)
   if (values.email === '' || locked.has('email')) form.setValue('email', customer.email ?? '')
   if (values.phoneNumber === '' || locked.has('phoneNumber')) form.setValue('phoneNumber', customer.phone ?? '')
   const { shippingAddress, billingAddress } = customer
   if (shippingAddress !== null && isUntouched(values.delivery))
     form.setValue('delivery', valuesOf(shippingAddress, values.delivery))
+  const { firstName = '', lastName = '' } = customer
+  if (shippingAddress === null && isUntouched(values.delivery))
+    form.setValue('delivery', { ...values.delivery, firstName, lastName })
   if (billingAddress !== null && (customer.locked || (values.billingIsSame && isUntouched(values.billing)))) {
     form.setValue('billing', valuesOf(billingAddress, values.billing))
     if (customer.locked || !isSame(billingAddress, shippingAddress)) form.setValue('billingIsSame', false)
@@ -48,9 +53,4 @@ function valuesOf(address: CheckoutAddress, now: AddressValues): AddressValues {
     deliveryInstructions: address.deliveryInstructions ?? now.deliveryInstructions,
     placeText: placeText({ suburb, state, postcode }),
   }
-}
-
-/** What a suburb picker shows of a place that was not picked there. */
-export function placeText({ suburb, state, postcode }: Pick<CheckoutAddress, 'suburb' | 'state' | 'postcode'>): string {
-  return state === '' ? `${suburb} ${postcode}` : `${postcode} ${suburb}, ${state}`
 }

@@ -60,6 +60,7 @@ export function PaymentDetail({
           {country === 'AU' && isEligible(total, redirects.paypal ?? null) && (
             <p>Pay now, or in four interest-free payments if PayPal offers them to you.</p>
           )}
+          {redirects.paypalDisclaimer && <p className={styles.footnote}>{redirects.paypalDisclaimer}</p>}
           <Leaving name={name} />
         </>
       )

@@ -10,6 +10,8 @@ import { isGranted } from '../order-options.ts'
 /** The range of each provider a shopper may be sent to; one that is off is left out. */
 export type Redirects = Readonly<Partial<Record<RedirectProvider, InstalmentLimits>>> & {
   readonly zipTerms: ZipTerms | null
+  /** What is said under PayPal; left out or '' for nothing. */
+  readonly paypalDisclaimer?: string
 }
 
 const byFlag = [

@@ -2,7 +2,9 @@ import { firstMessage, type ErrorBody } from '../../../platform/http/problem.ts'
 import { callApi, type ApiAnswer } from '../../../ui/api.ts'
 import { report } from '../../../ui/monitoring.ts'
 import { cardType, readExpiry, type CardForm } from '../../payments/card.ts'
-import type { PaymentMethod } from '../../payments/payments.ts'
+import { paymentOptions, type PaymentMethod } from '../../payments/payments.ts'
+import { tell } from '../../analytics/ui/tell.ts'
+import { dayOf, type DateTriple } from '../../../platform/calendar.ts'
 import { submitTexts, unreachableText } from '../checkout.ts'
 import type { SubmitBody } from './submit-order.ts'
 
@@ -76,8 +78,30 @@ export function reportPayment(answer: Extract<ApiAnswer<unknown>, { ok: false }>
   report({ message: refusalReason ?? 'payment refused', code: errorCode, area: 'payment', context })
 }
 
-export function sendOrder(body: SubmitBody, key: string): Promise<ApiAnswer<SubmitAnswer>> {
-  return callApi<SubmitAnswer>('POST', '/api/checkout', body, { headers: { 'idempotency-key': key } })
+export async function sendOrder(body: SubmitBody, key: string): Promise<ApiAnswer<SubmitAnswer>> {
+  const { deliveryDate, selectedPaymentOption, encryptedValues } = body
+  // A day that was there from the start was never chosen by hand.
+  const day = Array.isArray(deliveryDate) ? dayOf(deliveryDate as unknown as DateTriple) : null
+  if (day !== null) tell({ name: 'add_shipping_info', shippingDate: day })
+  const method = methodOf(encryptedValues === undefined ? selectedPaymentOption : paymentOptions.card)
+  if (method !== undefined) tell({ name: 'add_payment_info', method })
+  const answer = await callApi<SubmitAnswer>('POST', '/api/checkout', body, { headers: { 'idempotency-key': key } })
+  if (!answer.ok) tellRefusal(answer, Number(body['expectedTotal']))
+  return answer
+}
+
+const methodOf = (option: unknown): string | undefined =>
+  Object.entries(paymentOptions).find(([, number]) => number === option)?.[0]
+
+/** An order that was refused, for whoever measures; nothing of what was typed (ANLYC-05 to ANLYC-08). */
+function tellRefusal({ body, message }: Extract<ApiAnswer<unknown>, { ok: false }>, total: number): void {
+  const { refusalReason, errorCode } = (body ?? {}) as Partial<ErrorBody>
+  tell({
+    name: 'submit-error',
+    message: firstMessage(body, message),
+    ...(typeof refusalReason === 'string' ? { refusalReason } : errorCode === undefined ? {} : { errorCode }),
+    total,
+  })
 }
 
 export function problemOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>, supportNumber: string): SubmitProblem {

@@ -3,8 +3,7 @@ import type { FormValues } from '../../../ui/form-values.ts'
 import { orderFlags } from '../../payments/payments.ts'
 import type { CheckoutView, StaffChoice } from '../checkout-view.ts'
 import { isGranted } from '../order-options.ts'
-import type { CheckoutValues } from './checkout-values.ts'
-import { placeText } from './known-customer.ts'
+import { placeText, type CheckoutValues } from './checkout-values.ts'
 import styles from './checkout-page.module.css'
 
 /** What staff decide beside the form: store and salesperson, and how the goods leave (STFC-01 to STFC-15). Fetched for staff only. */

@@ -19,6 +19,8 @@ export function orderBody(input: {
   readonly delivery: SubmitBody
   /** 0 when all of it is paid now. */
   readonly deposit: Cents
+  /** For the crew; 0 for none. */
+  readonly tip: Cents
   readonly staff: StaffChoice
 }) {
   const { cart, form, country, staff } = input
@@ -29,6 +31,7 @@ export function orderBody(input: {
     phoneNumber: form.phoneNumber,
     poNumber: form.poNumber,
     partialPayment: dollarsOf(input.deposit),
+    tip: dollarsOf(input.tip),
     deliveryAddress: { ...form.deliveryAddress, country },
     billingAddress: form.billingAddress === null ? null : { ...form.billingAddress, country },
     ...input.delivery,

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Day } from '../../../platform/calendar.ts'
 import { callApi } from '../../../ui/api.ts'
+import { tell } from '../../analytics/ui/tell.ts'
 import { asking, noAvailability, type AvailabilityState, type WireAvailability } from '../availability.ts'
 import type { SubmitBody } from './submit-order.ts'
 
@@ -59,7 +60,13 @@ export function useAvailability({ isProforma }: { isProforma: boolean }) {
   )
 
   const forget = useCallback(() => void startAnew(noAvailability), [startAnew])
-  const select = useCallback((day: Day) => setGiven((now) => rules?.chosen(now, day) ?? now), [rules])
+  const select = useCallback(
+    (day: Day) => {
+      setGiven((now) => rules?.chosen(now, day) ?? now)
+      tell({ name: 'add_shipping_info', shippingDate: day })
+    },
+    [rules],
+  )
   /** A choice of an earlier visit, to be held against the next answer. */
   const remember = useCallback((day: Day | null) => {
     previous.current = day

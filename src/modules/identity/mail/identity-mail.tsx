@@ -1,15 +1,28 @@
 import { render, toPlainText } from '@react-email/render'
 import type { ReactNode } from 'react'
-import type { AppCode } from '../../../brands/apps.ts'
+import { timeZoneOf, type AppCode } from '../../../brands/apps.ts'
 import { brandOf, type Brand } from '../../../brands/brands.ts'
 import { MailFrame } from '../../../brands/mail-frame.tsx'
 import { sha256 } from '../../../platform/digest.ts'
 import type { Mail } from '../../../platform/mail.server.ts'
+import { isProviderName, providerTitles } from '../external-providers.ts'
+import { browserName } from '../ui/browser-name.ts'
 
 /** Mails about an account, in the dress of the brand they were asked for at (decision identity-16). */
 
-export type LinkMail = {
-  readonly kind: 'confirm' | 'reset' | 'change-old' | 'change-new' | 'known' | 'password-changed'
+export type PlainKind =
+  | 'known'
+  | 'password-changed'
+  | 'new-sign-in'
+  | 'email-changed'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'connected'
+  | 'login-code'
+  | 'closed'
+
+export type IdentityMail = {
+  readonly kind: PlainKind | 'confirm' | 'reset' | 'change-old' | 'change-new'
   readonly app: AppCode
   readonly to: string
   readonly firstName: string
@@ -17,19 +30,27 @@ export type LinkMail = {
   readonly newEmail: string
   /** '' where there is no link to use once. */
   readonly token: string
+  /** What the browser of a new sign-in calls itself, and when it was (ISO 8601). */
+  readonly agent?: string
+  readonly at?: string
+  /** What a login waits for; its token is no part of the mail, and only tells one mail from another. */
+  readonly code?: string
+  /** The provider that was connected. */
+  readonly provider?: string
 }
 
 type Words = {
   readonly subject: (companyName: string) => string
-  readonly text: (mail: LinkMail) => ReactNode
-  readonly path: (mail: LinkMail) => string
-  readonly button: string
+  readonly text: (mail: IdentityMail) => ReactNode
+  readonly path: (mail: IdentityMail) => string
+  /** Null where there is nothing to press. */
+  readonly button: string | null
   readonly foot: string
 }
 
 const didNotAsk = 'You did not ask for this? Then you need not do anything: nothing changes unless the link is used.'
 
-const words: Readonly<Record<LinkMail['kind'], Words>> = {
+const words: Readonly<Record<IdentityMail['kind'], Words>> = {
   confirm: {
     subject: (name) => `Confirm your email for ${name}`,
     text: () =>
@@ -75,16 +96,79 @@ const words: Readonly<Record<LinkMail['kind'], Words>> = {
     button: 'Confirm my new email',
     foot: `The link works for 24 hours. ${didNotAsk}`,
   },
+  'email-changed': {
+    subject: (name) => `Your email for ${name} was changed`,
+    text: ({ newEmail }) => `Your account has the address ${newEmail} from now on. Log in with it.`,
+    path: () => 'contact-us',
+    button: 'That was not me',
+    foot: 'It was you? Then you need not do anything.',
+  },
+  'new-sign-in': {
+    subject: (name) => `New sign-in to your account at ${name}`,
+    text: ({ agent = '', at = '', app }) =>
+      `Somebody signed in to your account with ${browserName(agent)} on ${momentIn(app, at)}. It was not used with your account before.`,
+    path: () => 'account/forgot-password',
+    button: 'That was not me',
+    foot: 'It was you? Then you need not do anything. You see every sign-in on the security page of your account.',
+  },
+  'factor-added': {
+    subject: (name) => `A new way to log in to your account at ${name}`,
+    text: () => 'A passkey or an authenticator app was added to your account.',
+    path: () => 'account/forgot-password',
+    button: 'That was not me',
+    foot: 'It was you? Then you need not do anything. You see all of them on the security page of your account.',
+  },
+  'factor-removed': {
+    subject: (name) => `A way to log in was removed from your account at ${name}`,
+    text: () => 'A passkey or an authenticator app was removed from your account.',
+    path: () => 'account/forgot-password',
+    button: 'That was not me',
+    foot: 'It was you? Then you need not do anything. You see what is left on the security page of your account.',
+  },
+  'login-code': {
+    subject: (name) => `Your code to log in to ${name}`,
+    text: ({ code = '' }) => (
+      <>
+        Your code is <b>{code}</b>. It works once, for ten minutes.
+      </>
+    ),
+    path: () => '',
+    button: null,
+    foot: 'You did not log in? Then somebody knows your password: please choose a new one. Nobody of us ever asks you for a code.',
+  },
+  connected: {
+    subject: (name) => `Your account at ${name} is connected`,
+    text: ({ provider = '' }) =>
+      `You can log in to your account with ${isProviderName(provider) ? providerTitles[provider] : provider} from now on.`,
+    path: () => 'account/security',
+    button: 'See how you log in',
+    foot: 'It was not you? Disconnect it there, and choose a new password.',
+  },
+  closed: {
+    subject: (name) => `Your account at ${name} is closed`,
+    text: () =>
+      'Your account and what we held about you with it are gone. Your orders are kept for as long as the law asks us to, for tax and for your guarantees.',
+    path: () => '',
+    button: 'To the shop',
+    foot: 'You did not close it? Please call us.',
+  },
 }
+
+const momentIn = (app: AppCode, at: string): string =>
+  new Intl.DateTimeFormat('en-AU', {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: timeZoneOf[brandOf(app).country],
+  }).format(new Date(at))
 
 /** `site` is where the brand's shop answers, with a slash at the end; `now` keeps repeats of one job apart from a second mail. */
 export async function identityMail(
-  mail: LinkMail,
+  mail: IdentityMail,
   { site, from, now }: { readonly site: string; readonly from: string | undefined; readonly now: Date },
 ): Promise<Mail> {
   const brand = brandOf(mail.app)
   const { subject, path } = words[mail.kind]
-  const html = await render(<IdentityMail mail={mail} brand={brand} link={new URL(path(mail), site).href} />)
+  const html = await render(<MailBody mail={mail} brand={brand} link={new URL(path(mail), site).href} />)
   // One a minute of those that no link of their own tells apart.
   const about = mail.token === '' ? `${mail.to} ${Math.floor(now.getTime() / 60_000)}` : mail.token
   return {
@@ -98,28 +182,30 @@ export async function identityMail(
   }
 }
 
-function IdentityMail({ mail, brand, link }: { mail: LinkMail; brand: Brand; link: string }) {
+function MailBody({ mail, brand, link }: { mail: IdentityMail; brand: Brand; link: string }) {
   const { subject, text, button, foot } = words[mail.kind]
   const { colour } = brand.tokens
   return (
     <MailFrame brand={brand} title={subject(brand.companyName)}>
       <p style={{ margin: '0 0 16px' }}>Hello {mail.firstName},</p>
       <p style={{ margin: '0 0 24px' }}>{text(mail)}</p>
-      <p style={{ margin: '0 0 24px' }}>
-        <a
-          href={link}
-          style={{
-            display: 'inline-block',
-            padding: '12px 24px',
-            background: colour.accent,
-            color: colour.onAccent,
-            fontWeight: 700,
-            textDecoration: 'none',
-          }}
-        >
-          {button}
-        </a>
-      </p>
+      {button !== null && (
+        <p style={{ margin: '0 0 24px' }}>
+          <a
+            href={link}
+            style={{
+              display: 'inline-block',
+              padding: '12px 24px',
+              background: colour.accent,
+              color: colour.onAccent,
+              fontWeight: 700,
+              textDecoration: 'none',
+            }}
+          >
+            {button}
+          </a>
+        </p>
+      )}
       <p style={{ margin: 0, color: colour.inkFaint, fontSize: '12px' }}>{foot} This is a demonstration shop.</p>
     </MailFrame>
   )

@@ -1,3 +1,5 @@
+import type { ErrorBody } from '../../../platform/http/problem.ts'
+import { providersOfMeta, type OfferedProvider } from '../external-providers.ts'
 import { identityErrorText, identityProblems } from '../error-texts.ts'
 
 /** Calls of the identity host, with its own cookie. */
@@ -7,6 +9,8 @@ export type IdentityAnswer<Value> =
   | {
       readonly ok: false
       readonly status: number
+      /** The code of the first error; '' when there was no answer. */
+      readonly code: string
       readonly message: string
       readonly problems: Readonly<Record<string, string>>
     }
@@ -23,6 +27,9 @@ export function identityOrigin(): string {
 
 /** The id that this app signs in with (IDN-30). */
 export const clientId = (): string => fromHead('identity-client')
+
+/** Who else may say who somebody is, as far as this app is set up for it. */
+export const offeredProviders = (): OfferedProvider[] => providersOfMeta(fromHead('identity-by'))
 
 export async function callIdentity<Value = { ok: true }>(
   method: 'GET' | 'POST',
@@ -41,8 +48,9 @@ export async function callIdentity<Value = { ok: true }>(
     const answer: unknown = await response.json().catch(() => null)
     if (response.ok) return { ok: true, value: answer as Value }
     const { status } = response
-    return { ok: false, status, message: identityErrorText(answer), problems: identityProblems(answer) }
+    const code = ((answer ?? {}) as Partial<ErrorBody>).errors?.[0]?.code ?? ''
+    return { ok: false, status, code, message: identityErrorText(answer), problems: identityProblems(answer) }
   } catch {
-    return { ok: false, status: 0, message: identityErrorText(null), problems: identityProblems(null) }
+    return { ok: false, status: 0, code: '', message: identityErrorText(null), problems: identityProblems(null) }
   }
 }

@@ -1,5 +1,5 @@
 import { callApi } from '../../../ui/api.ts'
-import { memberStore } from './member.ts'
+import { memberFailure, memberStore, type KnownMember } from './member.ts'
 import { onSession, notifications } from './session.ts'
 
 let asked: Promise<void> | null = null
@@ -13,8 +13,9 @@ onSession((what) => {
 /** Asks who is signed in, once; what it says counts until a sign-out or a change of the profile (ACCT-10). */
 export function loadMember({ anew = false } = {}): Promise<void> {
   if (anew) asked = null
-  asked ??= callApi<{ firstName: string }>('GET', '/api/account').then((answer) =>
-    memberStore.set(answer.ok ? answer.value : null),
-  )
+  asked ??= callApi<KnownMember>('GET', '/api/account').then((answer) => {
+    memberStore.set(answer.ok ? answer.value : null)
+    if (!answer.ok) memberFailure.told?.(answer.status)
+  })
   return asked
 }

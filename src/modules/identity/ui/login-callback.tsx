@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react'
-import { callApi } from '../../../ui/api.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { identityTexts } from '../error-texts.ts'
-import type { TokenAnswer } from '../tokens.ts'
 import { IdentityCard } from './identity-form.tsx'
-import { afterLogin } from './login-page.tsx'
-import { claimsOf, readKey } from './token-storage.ts'
-import { forgetNonce, keepTokens, loggedIn, loginFailed, setEmail } from './session.ts'
+import { afterLogin } from './after-login.ts'
+import { receiveLogin } from './receive-login.ts'
+import { readKey } from './token-storage.ts'
 
 /** Where a login comes back to: takes the tokens out of the address, and believes them when they answer this browser's nonce. */
 export function LoginCallback({ returnUrl }: { returnUrl: string }) {
@@ -34,22 +32,12 @@ export function LoginCallback({ returnUrl }: { returnUrl: string }) {
   )
 }
 
-async function receive(fragment: URLSearchParams): Promise<boolean> {
+function receive(fragment: URLSearchParams): Promise<boolean> {
   const part = (name: string) => fragment.get(name) ?? ''
-  const tokens: TokenAnswer = {
+  return receiveLogin({
     access_token: part('access_token'),
     id_token: part('id_token'),
     nonce: part('nonce'),
     expires_in: Number(part('expires_in')),
-  }
-  const [, inCookie = null] = /(?:^|; )loginNonce=([0-9a-f]*)/.exec(document.cookie) ?? []
-  if (!keepTokens(tokens, [readKey('nonce'), inCookie])) {
-    loginFailed()
-    return false
-  }
-  forgetNonce()
-  await setEmail(String(claimsOf(tokens.id_token)?.['email'] ?? ''))
-  await callApi('POST', '/api/session/start')
-  loggedIn()
-  return true
+  })
 }

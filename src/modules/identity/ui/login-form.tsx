@@ -5,6 +5,7 @@ import { identityTexts } from '../error-texts.ts'
 import { registrationTexts } from '../registration.ts'
 import { identityOrigin } from './identity-calls.ts'
 import { IdentityForm, type Typed } from './identity-form.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { beginLogin } from './session.ts'
 import styles from './identity-pages.module.css'
 
@@ -63,6 +64,7 @@ export function LoginForm({
       <p className={styles.ways}>
         <a href="/account/forgot-password">Forgotten your password?</a>
       </p>
+      <OtherWays returnUrl={returnUrl} />
     </>
   )
 }

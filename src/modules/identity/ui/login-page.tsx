@@ -1,27 +1,23 @@
 import { useEffect, useState } from 'react'
 import { Notice } from '../../../ui/notice.tsx'
 import { identityTexts } from '../error-texts.ts'
-import { accountHome, safeReturnUrl } from '../return-url.ts'
+import { afterLogin } from './after-login.ts'
 import { IdentityCard } from './identity-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { loggedIn, renew } from './session.ts'
-import { isAuthenticated, readKey, writeKey } from './token-storage.ts'
+import { isAuthenticated } from './token-storage.ts'
 import styles from './identity-pages.module.css'
-
-/** Where a sign-in leads: where an expired one was cut off, else where it was asked for (ROUTE-24, decision identity-24). */
-export function afterLogin(returnUrl: string): string {
-  const kept = readKey('redirectPath')
-  writeKey('redirectPath', null)
-  return safeReturnUrl(kept ?? returnUrl, { fallback: accountHome })
-}
 
 /** Both login pages. One that an expired sign-in led to first tries to go on without asking anybody (decision identity-05). */
 export function LoginPage({
   error,
+  external,
   isExpired,
   returnUrl,
 }: {
   error: 'invalid' | 'failed' | null
+  /** What went wrong at another provider, in words. */
+  external: string | null
   isExpired: boolean
   returnUrl: string
 }) {
@@ -38,7 +34,8 @@ export function LoginPage({
     })
   }, [isExpired, returnUrl])
 
-  const problem = error === 'invalid' ? identityTexts.invalidLogin : error === 'failed' ? identityTexts.fallback : null
+  const problem =
+    error === 'invalid' ? identityTexts.invalidLogin : error === 'failed' ? identityTexts.fallback : external
   return (
     <IdentityCard title="Log in">
       {isExpired && !isTrying && <Notice kind="info">{identityTexts.expired}</Notice>}

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { identityErrorText } from '../error-texts.ts'
-import { headers } from './call-session.ts'
+import { headers, refused } from './call-session.ts'
 import {
   beginLogin,
   checkToken,
@@ -234,4 +234,37 @@ test('errors of the identity host have their own words [IDN-25] [IDN-26] [IDN-27
   expect(identityErrorText({ type: 'error', errors: [{ message: 'One.' }] })).toBe(
     'Service currently unavailable. Please try again later',
   )
+})
+
+describe('a refusal with 401 of a call of the account, while one counts as signed in', () => {
+  const gone = vi.fn<(address: string) => void>()
+  const logsOut = '<meta name="identity-401" content="">'
+  beforeEach(() => {
+    gone.mockClear()
+    vi.stubGlobal('location', { assign: gone, pathname: '/account' })
+    document.head.innerHTML += logsOut
+    signIn(lasting(60_000))
+  })
+
+  test('leads to the logout with a way back to the login; on the appliance-online apps and for other calls it does not [ERR-04]', () => {
+    for (const path of ['/api/account/orders', '/api/staff/projects', '/api/content/page/x', '/api/cookingdemo/list']) {
+      gone.mockClear()
+      refused(401, {}, path)
+      expect([path, gone.mock.calls]).toEqual([path, [['/account/logout?returnUrl=/account/internal/login']]])
+    }
+    gone.mockClear()
+    for (const area of ['cart', 'catalogue', 'search', 'store', 'geo', 'settings', 'checkout', 'payment'])
+      refused(401, {}, `/api/${area}/x`)
+    refused(403, {}, '/api/account/orders')
+    // The appliance-online apps have no such mark.
+    document.head.innerHTML = document.head.innerHTML.replace(logsOut, '')
+    refused(401, {}, '/api/account/orders')
+    expect(gone).not.toHaveBeenCalled()
+  })
+
+  test('is nothing to whoever is not signed in [ERR-04]', () => {
+    localStorage.clear()
+    refused(401, {}, '/api/account/orders')
+    expect(gone).not.toHaveBeenCalled()
+  })
 })

@@ -1,56 +1,66 @@
+import type { Refused } from '../../../platform/typed-form.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { contactThanks, videoCallPath } from '../../content/contact.ts'
+import { ContactForm } from '../../content/ui/contact-form.tsx'
 import { telephone, type Site } from '../site.ts'
 import styles from './contact-page.module.css'
 
-/** How to reach a person. */
+/** How to reach a person: by telephone, by the form, or in a store (decision content-06). */
 export function ContactPage({
   supportNumber,
   supportText,
   hasStores,
-}: Pick<Site, 'supportNumber' | 'supportText' | 'hasStores'>) {
+  offersVideo,
+  given,
+  reference,
+}: Pick<Site, 'supportNumber' | 'supportText' | 'hasStores'> & {
+  /** Whether an expert can be met by video. */
+  offersVideo: boolean
+  /** What the form begins with, or what came back of a message that could not be sent. */
+  given: Refused | null
+  /** Of a message that has been sent. */
+  reference: string | null
+}) {
   return (
     <div className={`page ${styles.page}`}>
       <h1>Contact us</h1>
-      <p>
-        Ask about a product, a delivery or an order you have placed. Have the model number or the order reference at
-        hand: it makes the call short.
-      </p>
-      <p>
-        {supportText}
-        <br />
-        <a className={styles.phone} href={telephone(supportNumber)}>
-          {supportNumber}
-        </a>
-      </p>
-      {hasStores && (
-        <p>
-          Or come and see us: <a href="/stores">stores and opening hours</a>.
-        </p>
-      )}
-    </div>
-  )
-}
-
-/** What the header's project icon leads to: projects are kept by the staff of a store, so this says whom to ask. */
-export function ProjectPage({ supportNumber, hasStores }: Pick<Site, 'supportNumber' | 'hasStores'>) {
-  return (
-    <div className={`page ${styles.page}`}>
-      <h1>Projects</h1>
-      <p>
-        A kitchen, a renovation or a whole building: our sales team keeps its appliances, prices and delivery stages
-        together as one project.
-      </p>
-      <p>
-        To start one, or to hear how yours is going, call
-        <br />
-        <a className={styles.phone} href={telephone(supportNumber)}>
-          {supportNumber}
-        </a>
-      </p>
-      {hasStores && (
-        <p>
-          Or sit down with us: <a href="/stores">stores and opening hours</a>.
-        </p>
-      )}
+      <div className={styles.columns}>
+        {reference === null ? (
+          <ContactForm refused={given} />
+        ) : (
+          <Notice kind="success">
+            <p>{contactThanks}</p>
+            <p>
+              Your reference is <b>{reference}</b>. We have sent it to your e-mail address as well.
+            </p>
+          </Notice>
+        )}
+        <aside className={styles.aside} aria-label="Call or visit us">
+          <p>
+            {supportText}
+            <br />
+            <a className={styles.phone} href={telephone(supportNumber)}>
+              {supportNumber}
+            </a>
+          </p>
+          {offersVideo && (
+            <p>
+              <a className="button button--quiet" href={videoCallPath}>
+                Video call with an expert
+              </a>
+            </p>
+          )}
+          <p>Have the model number or the order reference at hand: it makes the call short.</p>
+          <p>
+            To see an order, move its delivery or cancel it, <a href="/order-lookup">look it up</a> by its number.
+          </p>
+          {hasStores && (
+            <p>
+              Or come and see us: <a href="/stores">stores and opening hours</a>.
+            </p>
+          )}
+        </aside>
+      </div>
     </div>
   )
 }

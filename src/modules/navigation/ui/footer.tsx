@@ -1,45 +1,116 @@
+import { CleanHtml } from '../../../ui/clean-html.tsx'
+import type { Footer as FooterContent } from '../../content/content.ts'
+import { newsletterPath } from '../../content/newsletter.ts'
 import { telephone, type Site } from '../site.ts'
-import { Wordmark } from './header.tsx'
 import { Links } from './links.tsx'
-import styles from './footer.module.css'
+import { Wordmark } from './header.tsx'
 
-export function Footer({ site }: { site: Site }) {
+/** What stands at the foot of every page. Made on the server; the browser makes it only where a page came without it (SHELL-04). */
+export function Footer({ site, content }: { site: Site; content: FooterContent }) {
+  const { columns, social, paymentLogos, legal } = content
   return (
-    <footer className={styles.footer}>
-      <div className={`page ${styles.columns}`}>
-        <div className={styles.about}>
+    <footer className="site-footer">
+      <div className="page footer-columns">
+        <div className="footer-about">
           <Wordmark site={site} />
           <p>{site.tagline}.</p>
           <p>
             {site.supportText}
             <br />
-            <a className={styles.phone} href={telephone(site.supportNumber)}>
+            <a className="footer-phone" href={telephone(site.supportNumber)}>
               {site.supportNumber}
             </a>
           </p>
-          <p>
-            <a href="/contact-us">Contact us</a>
-          </p>
-          <p>
-            <a href="/sale">Sale</a> · <a href="/promotions">Promotions</a>
-          </p>
-          {site.hasStores && (
-            <p>
-              <a href="/stores">Stores and opening hours</a>
-            </p>
-          )}
+          <form method="post" action={newsletterPath} className="footer-news" data-reload="">
+            <label htmlFor="footer-email">Sign up for our news</label>
+            <div>
+              <input
+                id="footer-email"
+                name="email"
+                type="email"
+                autoComplete="email"
+                maxLength={254}
+                placeholder="name@example.com"
+                required
+              />
+              <button className="button">Sign up</button>
+            </div>
+          </form>
         </div>
         <nav aria-label="All categories">
           <h2>Shop</h2>
-          <Links of={site.categories} className={styles.links} />
+          <Links of={site.categories} className="footer-links" />
         </nav>
+        {columns.map(({ heading, links }) => (
+          <nav key={heading} aria-label={heading}>
+            <h2>{heading}</h2>
+            <ul className="footer-links">
+              {links.map(({ title, uri, external }) => (
+                <li key={uri}>
+                  <a href={uri} {...(external ? { target: '_blank', rel: 'noopener' } : {})}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
       </div>
-      <div className={`page ${styles.small}`}>
+      {(social.length > 0 || paymentLogos.length > 0) && (
+        <div className="page footer-row">
+          {social.length > 0 && (
+            <ul className="footer-social" aria-label="Follow us">
+              {social.map(({ name, url }) => (
+                <li key={url}>
+                  <a href={url} target="_blank" rel="noopener">
+                    {name}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+          {paymentLogos.length > 0 && (
+            <ul className="footer-logos" aria-label="Ways to pay">
+              {paymentLogos.map(({ src, alt }) => (
+                <li key={src}>
+                  <img src={src} alt={alt} height="24" loading="lazy" />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+      <div className="page footer-small">
+        {legal !== '' && <CleanHtml html={legal} />}
+        <p>
+          <a href="/s/privacy-policy" data-privacy-choices="">
+            Privacy choices
+          </a>
+        </p>
         <p>Demonstration shop: products, prices, stores and orders are not real.</p>
         <p>
           Prices in {site.currency}, including GST. {site.companyName}.
         </p>
       </div>
+    </footer>
+  )
+}
+
+/** Stands there until its content has come. */
+export function FooterOnItsWay() {
+  return (
+    <footer className="site-footer" aria-busy="true">
+      <div className="page footer-columns">
+        {[4, 6, 4, 4].map((lines, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- they never change places
+          <div key={at} className="footer-shimmer" aria-hidden="true">
+            {Array.from({ length: lines }, (_, line) => (
+              <span key={line} />
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className="visually-hidden">Loading the foot of the page</p>
     </footer>
   )
 }

@@ -1,10 +1,18 @@
-import { lazy, useEffect } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { Footer as FooterContent } from '../../content/content.ts'
+import { adminBarStore } from '../../../ui/admin-bar-slot.ts'
+import { useStore } from '../../../ui/store.ts'
 import { isAuthenticated } from '../../identity/ui/token-storage.ts'
+import { callApi } from '../../../ui/api.ts'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { useTabScroll } from '../../../ui/tab-scroll.ts'
 import { keyInHead } from '../../../ui/third-parties/third-parties.ts'
 import { useWatchedNavigations } from '../../../ui/watched-navigations.ts'
+import { footerId } from '../site.ts'
+import { Footer, FooterOnItsWay } from './footer.tsx'
+import { turnTo } from './turn-to.ts'
+import { useSite } from './use-site.ts'
 
 /** Parts of the frame that nobody needs at first sight: fetched together, once the page answers. */
 
@@ -22,19 +30,67 @@ export function Overlay() {
   // Says that everything of the page is there.
   useEffect(() => void (document.documentElement.dataset['whole'] = ''), [])
   useEffect(() => {
-    if (isAuthenticated()) void import('../../identity/ui/load-member.ts').then((it) => it.loadMember())
+    let stop: (() => void) | null = null
+    let isOver = false
+    void import('../../content/ui/follow-alert.ts').then(({ followAlert }) => {
+      if (!isOver) stop = followAlert()
+    })
+    // Before the listener that makes plain links navigate.
+    document.addEventListener('click', turnTo, { capture: true })
+    return () => {
+      isOver = true
+      document.removeEventListener('click', turnTo, { capture: true })
+      stop?.()
+    }
   }, [])
-  const { search } = useLocation()
+  useEffect(() => {
+    if (!isAuthenticated()) return
+    void import('../../identity/ui/load-member.ts').then((it) => it.loadMember())
+    // Where prices are for members: their pages are everybody's and have none.
+    if (document.querySelector('meta[name="member-prices"]') !== null)
+      void import('../../catalogue/ui/member-prices.ts').then((it) => it.showMemberPrices({ rrpAsWas: false }))
+  }, [])
+  const { search, pathname } = useLocation()
   return (
     <>
+      {isCheckout(pathname) && <AdminBar />}
       <MessageBox />
       {/[?&]showlogin\b/i.test(search) && <LoginPrompt />}
     </>
   )
 }
 
-/** What customers say of the shop, and the way into the chat, where their keys are set. */
+/** The foot of a page that came without it: after the checkout, which has none (SHELL-04, decision content-07). */
+export function LateFooter() {
+  const site = useSite()
+  const [isMissing] = useState(() => document.getElementById(footerId)?.childElementCount === 0)
+  const [content, setContent] = useState<FooterContent | null>(null)
+  useEffect(() => {
+    if (!isMissing) return
+    void callApi<FooterContent>('GET', '/api/footer').then((answer) => {
+      if (answer.ok) setContent(answer.value)
+    })
+  }, [isMissing])
+  if (!isMissing || site === undefined) return null
+  return content === null ? <FooterOnItsWay /> : <Footer site={site} content={content} />
+}
+
+/** The checkout has nothing of the frame but this. */
+const isCheckout = (pathname: string) => pathname.startsWith('/customer/checkout')
+
+/** The bar of whoever has signed in; what customers say of the shop, and the way into the chat, where their keys are set. */
 export function ThirdParties() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      <AdminBar />
+      {/* Where people sign in nobody else's program runs. */}
+      {!pathname.startsWith('/account') && <Others />}
+    </>
+  )
+}
+
+function Others() {
   const merchantId = keyInHead('reviewMerchantId')
   const appId = keyInHead('chatAppId')
   return (
@@ -43,4 +99,10 @@ export function ThirdParties() {
       {appId !== null && <Chat appId={appId} />}
     </>
   )
+}
+
+/** The bar of whoever has signed in, where they have one. */
+function AdminBar() {
+  const slot = useStore(adminBarStore)
+  return slot && <slot.Bar />
 }

@@ -16,11 +16,26 @@ export type ShellPart =
   | 'locationPopup'
 
 /** Puts the parts into the order of the document (SHELL-01, decision ui-01); one that is not given leaves nothing behind (SHELL-02). */
-export function Shell(parts: Partial<Record<ShellPart, ReactNode>>) {
+export function Shell({
+  sharesNotices = false,
+  ...parts
+}: Partial<Record<ShellPart, ReactNode>> & {
+  /** Sale banner and alert banner stand beside each other while both show (SALE3-03, decision promotions-09). */
+  sharesNotices?: boolean
+}) {
   return (
     <>
-      {parts.salesHeaderBanner}
-      {parts.alertBanner}
+      {sharesNotices ? (
+        <div className="shared-strip">
+          {parts.salesHeaderBanner}
+          {parts.alertBanner}
+        </div>
+      ) : (
+        <>
+          {parts.salesHeaderBanner}
+          {parts.alertBanner}
+        </>
+      )}
       {parts.navigation}
       {parts.content}
       {parts.footer}

@@ -3,14 +3,20 @@ import { render, toPlainText } from '@react-email/render'
 import type { Brand } from '../../../brands/brands.ts'
 import { MailFrame } from '../../../brands/mail-frame.tsx'
 import { choiceTotals } from '../../catalogue/upsell.ts'
+import { addressText } from '../../geo/address-text.ts'
 import { formatPrice, gstIn } from '../../pricing/pricing.ts'
 import { proformaMessage, supplierMessage, supplierTitle } from '../../delivery/suppliers.ts'
 import type { Mail } from '../../../platform/mail.server.ts'
 import { balanceDue, balanceOf, deliveryDateText, expectsCall, orderLineTotal, type Order } from '../orders.ts'
 
 /** The confirmation of an order: the same facts, order and words as the confirmation page. */
-export async function orderConfirmationMail(order: Order, brand: Brand, from: string | undefined): Promise<Mail> {
-  const html = await render(<OrderConfirmation order={order} brand={brand} />)
+export async function orderConfirmationMail(
+  order: Order,
+  brand: Brand,
+  from: string | undefined,
+  link: string | null = null,
+): Promise<Mail> {
+  const html = await render(<OrderConfirmation order={order} brand={brand} link={link} />)
   return {
     id: `order-${order.id}`,
     app: order.app,
@@ -22,7 +28,7 @@ export async function orderConfirmationMail(order: Order, brand: Brand, from: st
   }
 }
 
-function OrderConfirmation({ order, brand }: { order: Order; brand: Brand }) {
+function OrderConfirmation({ order, brand, link }: { order: Order; brand: Brand; link: string | null }) {
   const { snapshot } = order
   const { delivery, totals, contact, services = [], rewards = [] } = snapshot
   const { suppliers = [] } = delivery
@@ -41,8 +47,7 @@ function OrderConfirmation({ order, brand }: { order: Order; brand: Brand }) {
       <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>Order reference: {order.webOrderId}</p>
       <p style={{ margin: '0 0 4px', fontSize: '18px', fontWeight: 700 }}>{deliveryDateText(delivery)}</p>
       <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>
-        Delivery to {delivery.address.firstName} {delivery.address.lastName}, {delivery.address.address},{' '}
-        {delivery.address.suburb} {delivery.address.state} {delivery.address.postcode}
+        Delivery to {delivery.address.firstName} {delivery.address.lastName}, {addressText(delivery.address)}
       </p>
       {suppliers.map(({ supplier, deliversOn }) => (
         <p key={supplier} style={{ margin: '0 0 24px' }}>
@@ -105,6 +110,13 @@ function OrderConfirmation({ order, brand }: { order: Order; brand: Brand }) {
         </p>
       ))}
       {totals.deposit !== undefined && <p style={{ margin: '8px 0 0' }}>{balanceDue}</p>}
+      {link !== null && (
+        <p style={{ margin: '24px 0 0' }}>
+          <a href={link} style={{ color: colour.inkStrong }}>
+            {totals.deposit === undefined ? 'See your order and invoice' : 'See your order or pay the rest'}
+          </a>
+        </p>
+      )}
       <p style={{ margin: '24px 0 0', color: colour.inkSoft }}>
         We will be in touch on {contact.phone} on the day with your approximate arrival time. Questions? Call{' '}
         {brand.supportNumber}.

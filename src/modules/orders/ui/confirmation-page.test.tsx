@@ -1,13 +1,14 @@
-import { browseAs } from '../../../browser-for-tests.ts'
+import { browseAs, openAddress } from '../../../browser-for-tests.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { brandOf } from '../../../brands/brands.ts'
 import { places, promotion, upsells } from '../../../catalogue-for-tests.ts'
+import { hours } from '../../../platform/clock.ts'
 import { openTestShop, type OrderChoices, type TestShop } from '../../../shop-for-tests.server.ts'
 import { loader, meta } from '../../../pages/confirmation.tsx'
 import { insertPromotions } from '../../promotions/promotions-store.server.ts'
 import { orderConfirmationMail } from '../mail/order-confirmation.tsx'
-import type { Confirmation } from '../orders.ts'
+import { confirmationLastsHours, type Confirmation } from '../orders.ts'
 import { askForReview, surveyOf } from './ask-for-review.ts'
 import { Charity } from './charity.tsx'
 import { ConfirmationPage } from './confirmation-page.tsx'
@@ -62,13 +63,13 @@ describe('an order', () => {
         [...one.childNodes].map((node) => node.textContent).join('|'),
       )
     expect(lines()).toEqual([
-      'Ana Botha||12 Harbour Street||Sydney| |NSW| |2000||Australia||ana.botha@example.com||0412345678',
+      'Ana Botha||12 Harbour Street||Sydney NSW 2000||Australia||ana.botha@example.com||0412345678',
     ])
     expect(screen.getByText('Wednesday, 25 November 2026')).toBeDefined()
     cleanup()
     show(await ordered(['NZ-1'], { app: 'aol-nz', place: places.ponsonby }))
     expect(lines()).toEqual([
-      'Ana Botha||12 Harbour Street||Ponsonby| | |1011||New Zealand||ana.botha@example.com||0211234567',
+      'Ana Botha||12 Harbour Street||Ponsonby||Auckland 1011||New Zealand||ana.botha@example.com||0211234567',
     ])
   })
 
@@ -370,5 +371,46 @@ describe('the questions about delivery', () => {
     const found = await answers()
     expect(linksOf(found['Will you assemble my furniture?'])).toEqual(['/contact-us'])
     expect(Object.values(found).flatMap(linksOf)).toEqual(Array(7).fill('/contact-us'))
+  })
+})
+
+describe('an order of an earlier day', () => {
+  const [email, password] = ['late@shopper.example', 'a long fridge 42']
+  const withAccount = async () => {
+    const visitor = shop.visitor()
+    const body = { email, password, firstName: 'Ana', lastName: 'Botha', phone: '0412 345 678', clientId: 'storefront-aol', ABN: '' } // prettier-ignore
+    await visitor.identity('POST', '/api/account/register', { body })
+    await visitor.signIn(email, password)
+    return visitor
+  }
+
+  test('is its owner’s: a loader stands there until the order, or an error, has come [CONF-02]', async () => {
+    const visitor = await withAccount()
+    await visitor.add('LAMP-1')
+    const order = await visitor.order({ card: await shop.card() })
+    expect((await visitor.submit(order)).status).toBe(200)
+    shop.clock.advance(hours(confirmationLastsHours) + 1)
+    await visitor.signIn(email, password)
+    browseAs(visitor)
+    openAddress(`/customer/confirmation?id=${order.cartId}`)
+    // Somebody who is nobody sees no loader, and no order.
+    show(null)
+    expect(screen.queryByRole('status')).toBeNull()
+    expect(screen.getByText("We couldn't find that order")).toBeDefined()
+    cleanup()
+    localStorage.setItem('access_token', visitor.token ?? '')
+    localStorage.setItem('id_token', 'i')
+    localStorage.setItem('loggedin', 'true')
+    show(null)
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeDefined()
+    expect(await screen.findByText('Thank you, your order is confirmed')).toBeDefined()
+    expect(screen.queryByRole('status')).toBeNull()
+    cleanup()
+    openAddress('/customer/confirmation?id=00000000-0000-4000-8000-000000000000')
+    show(null)
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeDefined()
+    expect(await screen.findByText("We couldn't find that order")).toBeDefined()
+    expect(screen.queryByRole('status')).toBeNull()
+    localStorage.clear()
   })
 })

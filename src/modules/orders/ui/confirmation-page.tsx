@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { centsOf } from '../../../platform/money.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import type { Loaded } from '../../../ui/load-state.ts'
 import { keyInHead } from '../../../ui/third-parties/third-parties.ts'
 import { isSpecialBrand } from '../../../brands/special-brand.ts'
 import { loadCart } from '../../cart/ui/cart-actions.ts'
@@ -28,39 +29,59 @@ const specialBrandParts = [
   ['After-sales service', 'after-sales-service'],
 ] as const
 
-export function ConfirmationPage({
-  order,
-  supportNumber,
-  assemblyLink,
-  charity = null,
-  ask = askForReview,
-}: {
-  order: Confirmation | null
-  supportNumber: string
-  assemblyLink: string | null
-  charity?: { readonly name: string; readonly blurb: string } | null
-  ask?: typeof askForReview
-}) {
+type Around = {
+  readonly supportNumber: string
+  readonly assemblyLink: string | null
+  readonly charity?: { readonly name: string; readonly blurb: string } | null
+  readonly ask?: typeof askForReview
+}
+
+/**
+ * The order of a cart. Its id is enough for a day; after that whoever owns the order sees it, which only the browser can prove, and a loader
+ * stands here until it has (CONF-02, decision orders-01).
+ */
+export function ConfirmationPage({ order, ...around }: Around & { readonly order: Confirmation | null }) {
+  const [own, setOwn] = useState<Loaded<Confirmation> | null>(null)
   useEffect(() => {
     // The cart has become the order: the header's count is of a new, empty one.
     void loadCart()
   }, [])
   useEffect(() => {
-    const merchantId = keyInHead('reviewMerchantId')
-    if (order !== null && merchantId !== null) void ask(order, merchantId)
-  }, [order, ask])
-
-  if (order === null) {
+    if (order === null) void import('./own-order.ts').then(({ loadOwnOrder }) => loadOwnOrder(setOwn))
+  }, [order])
+  if (own?.state === 'Loading')
     return (
       <div className={`page ${styles.page}`}>
-        <h1>We couldn't find that order</h1>
-        <p>
-          We couldn't find that order. If you have just paid, please check your email or{' '}
-          <a href="/contact-us">contact us</a>.
-        </p>
+        <div className={`skeleton ${styles.waiting}`} role="status" aria-label="Loading" />
       </div>
     )
-  }
+  const found = order ?? own?.value ?? null
+  return found === null ? <NoOrder /> : <ConfirmedOrder order={found} {...around} />
+}
+
+function NoOrder() {
+  return (
+    <div className={`page ${styles.page}`}>
+      <h1>We couldn't find that order</h1>
+      <p>
+        We couldn't find that order. If you have just paid, please check your email or{' '}
+        <a href="/contact-us">contact us</a>.
+      </p>
+    </div>
+  )
+}
+
+function ConfirmedOrder({
+  order,
+  supportNumber,
+  assemblyLink,
+  charity = null,
+  ask = askForReview,
+}: Around & { readonly order: Confirmation }) {
+  useEffect(() => {
+    const merchantId = keyInHead('reviewMerchantId')
+    if (merchantId !== null) void ask(order, merchantId)
+  }, [order, ask])
   const { confirmation: facts, totals } = order
   const { delivery } = facts
   return (
@@ -90,12 +111,12 @@ export function ConfirmationPage({
           <address className={styles.address}>
             {facts.name}
             <br />
-            {delivery.street}
-            <br />
-            {delivery.suburb} {delivery.state} {delivery.postcode}
-            <br />
-            {delivery.country}
-            <br />
+            {delivery.lines.map((line) => (
+              <Fragment key={line}>
+                {line}
+                <br />
+              </Fragment>
+            ))}
             {facts.email}
             <br />
             {facts.phone}
@@ -172,7 +193,8 @@ export function ConfirmationPage({
           ))}
         </ol>
         <p className={styles.soft}>
-          Questions? Call <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a>.
+          To see or change your order, <a href="/order-lookup">look it up</a>. Questions? Call{' '}
+          <a href={`tel:${supportNumber.replaceAll(' ', '')}`}>{supportNumber}</a>.
         </p>
       </section>
       {order.brands.some(isSpecialBrand) && (

@@ -9,9 +9,16 @@ import {
   type PaymentOrder,
   type PaymentOutcome,
   type PaymentProvider,
+  isRefunded,
 } from '../payments.ts'
 import { centsOfDecimal, cut, isCurrency, optional } from './provider-values.ts'
-import { connectLimitedFetch, providerHttp, type ProviderAnswer } from './provider-http.server.ts'
+import {
+  connectLimitedFetch,
+  providerHttp,
+  type ProviderAnswer,
+  healthCall,
+  type ProviderHttpSettings,
+} from './provider-http.server.ts'
 
 /**
  * Afterpay's online API, version 2 (payments.md section 4). A shopper's consent moves no money: only our capture of the token does, and
@@ -28,6 +35,7 @@ export type AfterpaySettings = {
   readonly log: Log
   readonly fetch?: typeof globalThis.fetch | undefined
   readonly backoffMs?: readonly number[] | undefined
+  readonly onNews?: ProviderHttpSettings['onNews']
   /** Time for one answer to a read or a checkout; 20 seconds. */
   readonly readMs?: number | undefined
   /** Time for one answer to a call that moves money; 70 seconds. */
@@ -73,6 +81,7 @@ export function afterpay(settings: AfterpaySettings): PaymentProvider {
     clock,
     log,
     backoffMs: settings.backoffMs,
+    onNews: settings.onNews,
   })
 
   function read(attemptId: string | null, operation: string, path: string): Promise<ProviderAnswer> {
@@ -249,6 +258,34 @@ export function afterpay(settings: AfterpaySettings): PaymentProvider {
       return reversed.isAnswered && reversed.status === 204
     },
 
+    async refund(attempt, part, idempotencyKey) {
+      if (attempt.providerRef === null) return 'refused'
+      const path = `/v2/payments/token:${encodeURIComponent(attempt.providerRef)}`
+      const known = await read(attempt.id, 'token-read', path)
+      const found = Payment.safeParse(known.isAnswered && known.status === 200 ? known.body : null)
+      if (!found.success || found.data.token !== attempt.providerRef) return 'unknown'
+      if (isRefunded(refundedCents(found.data), part)) return 'done'
+      const answer = await http({
+        operation: 'refund',
+        attemptId: attempt.id,
+        method: 'POST',
+        path: `/v2/payments/${encodeURIComponent(found.data.id)}/refund`,
+        body: {
+          requestId: idempotencyKey.slice(0, 64),
+          amount: { amount: decimalString(part.cents), currency: attempt.currency },
+          merchantReference: attempt.id,
+          refundMerchantReference: attempt.id,
+        },
+        readMs: payMs,
+        isReplaySafe: true,
+      })
+      if (!answer.isAnswered) return 'unknown'
+      if (answer.status === 201) return 'done'
+      alarm(attempt, 'refund', codeOf(answer))
+      return answer.status === 412 || answer.status === 422 ? 'refused' : 'unknown'
+    },
+
+    isAnswering: async () => (await http({ ...healthCall, path: '/v2/configuration' })).isAnswered,
     async limits(currency) {
       const answer = await read(null, 'configuration', '/v2/configuration')
       const parsed = Configuration.safeParse(answer.isAnswered ? answer.body : null)

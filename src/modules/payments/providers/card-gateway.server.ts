@@ -8,6 +8,7 @@ import {
   checkedAmount,
   shownRefusals,
   type Address,
+  type CardSource,
   type CardSummary,
   type PaymentAction,
   type PaymentAttempt,
@@ -15,7 +16,13 @@ import {
   type PaymentOutcome,
   type PaymentProvider,
 } from '../payments.ts'
-import { connectLimitedFetch, providerHttp, type ProviderAnswer } from './provider-http.server.ts'
+import {
+  connectLimitedFetch,
+  providerHttp,
+  type ProviderAnswer,
+  healthCall,
+  type ProviderHttpSettings,
+} from './provider-http.server.ts'
 
 /**
  * Card payments through a gateway that speaks Adyen Checkout v71 (payments.md section 7). The card arrives encrypted and leaves as it
@@ -38,6 +45,7 @@ export type CardGatewaySettings = {
   /** Time for one answer; 45 seconds. */
   readonly readMs?: number | undefined
   readonly backoffMs?: readonly number[] | undefined
+  readonly onNews?: ProviderHttpSettings['onNews']
   /** How long `cancel` waits for the notice that tells how the cancelling ended; 3 seconds. */
   readonly cancelWaitMs?: number | undefined
 }
@@ -86,6 +94,7 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
     clock: settings.clock,
     log,
     backoffMs: settings.backoffMs,
+    onNews: settings.onNews,
   })
 
   function post(
@@ -185,7 +194,7 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
         returnUrl,
         channel: 'Web',
         origin: new URL(returnUrl).origin,
-        paymentMethod: { type: 'scheme', encryptedCard: means.encryptedCard, holderName: means.holderName },
+        paymentMethod: paymentMethodOf(means.source),
         browserInfo: browserInfoOf(means, attempt),
         shopperInteraction: 'Ecommerce',
         ...(means.fraudToken === '' ? {} : { deviceFingerprint: means.fraudToken }),
@@ -270,9 +279,41 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
       return false
     },
 
+    async refund(attempt, part, idempotencyKey) {
+      if (attempt.providerRef === null) return 'refused'
+      // What goes back whole is reversed: that ends an authorisation that was not captured yet, too.
+      const isWhole = part.cents === attempt.cents
+      const operation = isWhole ? 'reversals' : 'refunds'
+      const path = `/payments/${encodeURIComponent(attempt.providerRef)}/${operation}`
+      const amount = { currency: attempt.currency, value: part.cents }
+      const body = { merchantAccount, reference: attempt.id, ...(isWhole ? {} : { amount }) }
+      const answer = await post(attempt, operation, path, body, idempotencyKey)
+      if (!answer.isAnswered) return 'unknown'
+      if (answer.status === 201) return 'done'
+      alarm(attempt, operation, String(answer.status))
+      return answer.status === 422 && !answer.isAfterDoubt ? 'refused' : 'unknown'
+    },
+
+    async isAnswering() {
+      // Without the key's own fault: what is asked for changes nothing.
+      const call = { ...healthCall, method: 'POST', path: '/paymentMethods', body: { merchantAccount } } as const
+      return (await http(call)).isAnswered
+    },
     async limits() {
       return { minimum: null, maximum: null }
     },
+  }
+}
+
+/** What the gateway is told of a card's source. A wallet's token is for it alone, and is handed on as it came. */
+function paymentMethodOf(source: CardSource): object {
+  switch (source.kind) {
+    case 'form':
+      return { type: 'scheme', encryptedCard: source.encryptedCard, holderName: source.holderName }
+    case 'googlepay':
+      return { type: 'googlepay', googlePayToken: source.token }
+    case 'applepay':
+      return { type: 'applepay', applePayToken: source.token }
   }
 }
 

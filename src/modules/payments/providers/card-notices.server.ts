@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { shownRefusals, type PaymentOutcome, type ProviderNotice } from '../payments.ts'
+import { shownRefusals, type PaymentOutcome, type ProviderNotice, type RefundNews } from '../payments.ts'
 
 /** The card gateway's webhooks: who sent them, and what they say of a payment (payments.md section 7.6). */
 
@@ -26,7 +26,7 @@ const Body = z.object({
 /**
  * The notices of a webhook body that say what became of a payment. Null when the body is not one, when any of its signatures is wrong,
  * or when it speaks of a merchant account that is not ours: it is to be refused. An empty list is a good body about something else, a
- * capture or a refund say, and is to be accepted. Amounts are as reported: the caller compares them with the attempt.
+ * capture or a chargeback say, and is to be accepted. Amounts are as reported: the caller compares them with the attempt.
  */
 export function parseCardNotices(
   raw: string,
@@ -65,7 +65,7 @@ function isSigned(item: Item, hmacKey: string): boolean {
 }
 
 /** What the event says of the payment itself, or null when it says nothing. */
-function outcomeOf(item: Item): PaymentOutcome | null {
+function outcomeOf(item: Item): PaymentOutcome | RefundNews | null {
   const isSuccess = item.success === 'true'
   switch (item.eventCode) {
     case 'AUTHORISATION':
@@ -77,6 +77,12 @@ function outcomeOf(item: Item): PaymentOutcome | null {
       return isSuccess || item.originalReference === '' ? { kind: 'cancelled' } : null
     case 'OFFER_CLOSED':
       return isSuccess ? { kind: 'expired' } : null
+    case 'REFUND':
+    case 'CANCEL_OR_REFUND':
+      return isSuccess ? { kind: 'refunded' } : { kind: 'refund-failed', cents: item.amount.value }
+    case 'REFUND_FAILED':
+    case 'REFUNDED_REVERSED':
+      return { kind: 'refund-failed', cents: item.amount.value }
     default:
       return null
   }

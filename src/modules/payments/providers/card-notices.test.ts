@@ -127,7 +127,7 @@ test('cancelled, closed and never-heard-of payments are told apart from paid one
 })
 
 test('events that say nothing of the payment’s own state are good and empty', () => {
-  for (const eventCode of ['CAPTURE', 'REFUND', 'REFUND_FAILED', 'CANCEL_OR_REFUND', 'CHARGEBACK', 'SOMETHING_NEW']) {
+  for (const eventCode of ['CAPTURE', 'CHARGEBACK', 'SOMETHING_NEW']) {
     expect(parseCardNotices(signed({ eventCode }), key)).toEqual([])
   }
   expect(
@@ -137,4 +137,13 @@ test('events that say nothing of the payment’s own state are good and empty', 
 
 test('a currency the shop does not have is never an approval', () => {
   expect(outcomeOf({ currency: 'EUR' })).toEqual({ kind: 'unknown', why: 'mismatch' })
+})
+
+test('a refund is confirmed, or told to have failed with its amount', () => {
+  for (const eventCode of ['REFUND', 'CANCEL_OR_REFUND']) {
+    expect(outcomeOf({ eventCode })).toEqual({ kind: 'refunded' })
+    expect(outcomeOf({ eventCode, success: false })).toEqual({ kind: 'refund-failed', cents: 123_450 })
+  }
+  for (const eventCode of ['REFUND_FAILED', 'REFUNDED_REVERSED'])
+    expect(outcomeOf({ eventCode })).toEqual({ kind: 'refund-failed', cents: 123_450 })
 })

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database.server.ts'
 import { checkedAmount, type PaymentAttempt, type PaymentOutcome, type PaymentProvider } from '../payments.ts'
-import { chargeCredit, creditEntries, reverseCredit } from '../payments-store.server.ts'
+import { chargeCredit, creditEntries, refundCredit, reverseCredit } from '../payments-store.server.ts'
 
 /**
  * The shop's own account of a trade customer, kept to the same promises as a provider's (decision payments-24): an attempt charges it
@@ -45,6 +45,15 @@ export function creditAccount({ database, clock }: { database: Database; clock: 
       return true
     },
 
+    async refund(attempt, { cents }, idempotencyKey) {
+      const now = clock.now()
+      await database.transaction((tx) =>
+        refundCredit(tx, { attemptId: attempt.id, cents, reference: idempotencyKey, now }),
+      )
+      return 'done'
+    },
+
+    isAnswering: async () => true,
     limits: async () => ({ minimum: null, maximum: null }),
   }
 }

@@ -18,6 +18,7 @@ const CaptureResource = z.object({
   custom_id: z.string().min(1),
   supplementary_data: z.object({ related_ids: z.object({ order_id: z.string().min(1) }) }),
 })
+const RefundResource = z.object({ custom_id: z.string().min(1) })
 const OrderResource = z.object({
   id: z.string().min(1),
   purchase_units: z.array(z.object({ custom_id: z.string().min(1) })).min(1),
@@ -36,6 +37,10 @@ export function parsePayPalNotice(raw: string): ProviderNotice[] | null {
     if (!order.success) return []
     const outcome = { kind: 'pending', providerRef: order.data.id, action: null, isAgreed: true } as const
     return order.data.purchase_units.map((unit) => ({ eventId, attemptId: unit.custom_id, outcome }))
+  }
+  if (type === 'PAYMENT.CAPTURE.REFUNDED') {
+    const refund = RefundResource.safeParse(resource)
+    return refund.success ? [{ eventId, attemptId: refund.data.custom_id, outcome: { kind: 'refunded' } }] : []
   }
   if (!/^PAYMENT\.CAPTURE\.(COMPLETED|DENIED|DECLINED|PENDING)$/.test(type)) return []
   const capture = CaptureResource.safeParse(resource)

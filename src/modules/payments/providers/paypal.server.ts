@@ -9,7 +9,14 @@ import {
   type PaymentOutcome,
   type PaymentProvider,
 } from '../payments.ts'
-import { connectLimitedFetch, providerHttp, type ProviderAnswer, type ProviderCall } from './provider-http.server.ts'
+import {
+  connectLimitedFetch,
+  providerHttp,
+  type ProviderAnswer,
+  type ProviderCall,
+  healthCall,
+  type ProviderHttpSettings,
+} from './provider-http.server.ts'
 import { centsOfDecimal, cut, isCurrency, optional } from './provider-values.ts'
 
 /**
@@ -25,6 +32,7 @@ export type PayPalSettings = {
   readonly log: Log
   readonly fetch?: typeof globalThis.fetch | undefined
   readonly backoffMs?: readonly number[] | undefined
+  readonly onNews?: ProviderHttpSettings['onNews']
 }
 
 const connectMs = seconds(3)
@@ -117,6 +125,7 @@ export function paypal(settings: PayPalSettings): PaymentProvider {
     clock,
     log,
     backoffMs: settings.backoffMs,
+    onNews: settings.onNews,
   })
   let token: { readonly text: string; readonly goodUntil: number } | null = null
   let asking: Promise<ProviderAnswer> | null = null
@@ -340,7 +349,31 @@ export function paypal(settings: PayPalSettings): PaymentProvider {
       return isDone
     },
 
+    async refund(attempt, part, idempotencyKey) {
+      const found = await readOrder(attempt)
+      if ('outcome' in found) return 'unknown'
+      const held = found.order.purchase_units[0]?.payments?.captures[0]
+      if (held === undefined) return 'unknown'
+      // PayPal keeps the key of a refund for 45 days, longer than anybody asks again.
+      const answer = await call({
+        operation: 'refund',
+        attemptId: attempt.id,
+        method: 'POST',
+        path: `/v2/payments/captures/${encodeURIComponent(held.id)}/refund`,
+        headers: { 'paypal-request-id': idempotencyKey.slice(0, 108), ...whole },
+        body: { amount: { currency_code: attempt.currency, value: decimalString(part.cents) } },
+        readMs: captureMs,
+        isReplaySafe: true,
+      })
+      if (!answer.isAnswered) return 'unknown'
+      if (answer.status === 200 || answer.status === 201) return 'done'
+      const issue = issueOf(answer)
+      alarm(attempt, 'refund', codeOf(answer))
+      return issue === 'CAPTURE_FULLY_REFUNDED' || issue === 'REFUND_AMOUNT_EXCEEDED' ? 'refused' : 'unknown'
+    },
+
     /** PayPal tells no range. */
+    isAnswering: async () => (await call({ ...healthCall, path: '/v2/checkout/orders/HEALTH' })).isAnswered,
     limits: async () => ({ minimum: null, maximum: null }),
   }
 }

@@ -28,14 +28,16 @@ afterEach(() => shop.calm())
 
 type Way = {
   readonly name: string
-  readonly provider: () => PaymentProvider
+  readonly provider: (more?: { url: string; onNews: (isAnswered: boolean) => void }) => PaymentProvider
   /** The same one that can only learn from answers, not from notices. */
   readonly deafProvider: () => PaymentProvider
-  readonly means: (holderName?: string) => Promise<PaymentMeans>
+  readonly means: (holderName: string | undefined, amount: PaymentAttempt) => Promise<PaymentMeans>
   /** The sandbox route on which money moves. */
   readonly moneyRoute: string
   /** The one on which it goes back. */
   readonly giveBackRoute: string
+  /** The one on which a part of it does. */
+  readonly refundRoute: string
   /** What the shopper does on the hosted page; null when there is none. */
   readonly approve: Choice | null
   readonly decline: Choice | null
@@ -45,60 +47,78 @@ type Way = {
 const ways: readonly Way[] = [
   {
     name: 'card',
-    provider: () => shop.cardProvider(),
+    provider: (more) => shop.cardProvider(more),
     deafProvider: () => shop.cardProvider({ lookup: undefined }),
     means: (holderName) => shop.card(testCards.visa, holderName),
     moneyRoute: 'card.payments',
     giveBackRoute: 'card.reversals',
+    refundRoute: 'card.refunds',
     approve: null,
     decline: null,
     cancel: null,
   },
   {
     name: 'card with 3-D Secure',
-    provider: () => shop.cardProvider(),
+    provider: (more) => shop.cardProvider(more),
     deafProvider: () => shop.cardProvider({ lookup: undefined }),
     means: (holderName) => shop.card(testCards.challenged, holderName),
     moneyRoute: 'card.details',
     giveBackRoute: 'card.reversals',
+    refundRoute: 'card.refunds',
     approve: { code: '1234', do: 'confirm' },
     decline: { code: '9999', do: 'confirm' },
     cancel: { code: '', do: 'cancel' },
   },
   {
     name: 'Afterpay',
-    provider: () => shop.afterpayProvider(),
+    provider: (more) => shop.afterpayProvider(more),
     deafProvider: () => shop.afterpayProvider(),
     means: async () => ({ method: 'afterpay' }),
     moneyRoute: 'afterpay.capture',
     giveBackRoute: 'afterpay.refund',
+    refundRoute: 'afterpay.refund',
     approve: { code: '000', do: 'approve' },
     decline: { code: '000', do: 'decline' },
     cancel: { do: 'cancel' },
   },
   {
     name: 'PayPal',
-    provider: () => shop.paypalProvider(),
+    provider: (more) => shop.paypalProvider(more),
     deafProvider: () => shop.paypalProvider(),
     means: async () => ({ method: 'paypal' }),
     moneyRoute: 'paypal.capture',
     giveBackRoute: 'paypal.refund',
+    refundRoute: 'paypal.refund',
     approve: { do: 'approve' },
     decline: { do: 'decline' },
     cancel: { do: 'cancel' },
   },
   {
     name: 'Zip',
-    provider: () => shop.zipProvider(),
+    provider: (more) => shop.zipProvider(more),
     deafProvider: () => shop.zipProvider(),
     means: async () => ({ method: 'zip' }),
     moneyRoute: 'zip.charges',
     giveBackRoute: 'zip.refunds',
+    refundRoute: 'zip.refunds',
     approve: { do: 'approve' },
     decline: { do: 'decline' },
     cancel: { do: 'cancel' },
   },
 ]
+
+/** Cards behind a wallet, whose token is for one amount (payments.md section 8). */
+const wallets = (['googlepay', 'applepay'] as const).map((kind): Way => {
+  const [card] = ways
+  if (card === undefined) throw new Error('there is no card')
+  const amountOf = ({ currency, cents }: PaymentAttempt) => ({ currency, value: cents })
+  return {
+    ...card,
+    name: kind === 'googlepay' ? 'Google Pay' : 'Apple Pay',
+    means: (holderName, attempt) =>
+      shop.wallet(kind, amountOf(attempt), holderName === undefined ? {} : { holderName }),
+  }
+})
 
 /** One attempt from its start to where the shopper is back, with everything a caller would remember. */
 class Payment {
@@ -113,7 +133,7 @@ class Payment {
   }
 
   async initiate(holderName?: string): Promise<PaymentOutcome> {
-    return this.initiateWith(await this.way.means(holderName))
+    return this.initiateWith(await this.way.means(holderName, this.attempt))
   }
 
   async initiateWith(means: PaymentMeans): Promise<PaymentOutcome> {
@@ -177,7 +197,18 @@ class Payment {
 const oneCharge = (cents: number) => ({ charges: 1, captures: 1, held: cents, amounts: [`${cents} AUD`] })
 const noCharge = { charges: 0, captures: 0, held: 0, amounts: [] }
 
-describe.each(ways)('$name', (way) => {
+describe.each([...ways, ...wallets])('$name', (way) => {
+  test('says whether it answers, without moving money and without a second try', async () => {
+    const before = shop.sandbox().movements().length
+    const news: boolean[] = []
+    expect(await way.provider().isAnswering()).toBe(true)
+    // Nobody listens on this port.
+    const away = way.provider({ url: 'http://127.0.0.1:1', onNews: (isAnswered) => void news.push(isAnswered) })
+    expect(await away.isAnswering()).toBe(false)
+    expect(news).toEqual([false])
+    expect(shop.sandbox().movements().length).toBe(before)
+  })
+
   test.each([1, 10, 99_999, 100_000, 1_999_995, 5_000_000])('an amount of %i cents arrives exactly', async (cents) => {
     const payment = new Payment(way, cents)
     const outcome = await payment.pay(way.approve)
@@ -257,7 +288,7 @@ describe.each(ways)('$name', (way) => {
 
   test('a stopped provider is unreachable: nothing was sent, and nothing is called refused', async () => {
     const payment = new Payment(way, 20_000)
-    const means = await way.means()
+    const means = await way.means(undefined, payment.attempt)
     await shop.sandbox().close(0)
     try {
       expect(await payment.initiateWith(means)).toEqual({ kind: 'unknown', why: 'unreachable' })
@@ -269,7 +300,7 @@ describe.each(ways)('$name', (way) => {
 
   test('the same call with the same key charges once', async () => {
     const payment = new Payment(way, 20_000)
-    const means = await way.means()
+    const means = await way.means(undefined, payment.attempt)
     const first = await payment.initiateWith(means)
     const second = way.approve === null ? await payment.initiateWith(means) : first
     if (way.approve !== null) {
@@ -303,6 +334,51 @@ describe.each(ways)('$name', (way) => {
     await shop.fault(way.giveBackRoute, 'drop-after')
     expect(await payment.provider.giveBack(payment.attempt, keyOf(payment.attempt, 'give back'))).toBe(true)
     expect(payment.books().held).toBe(0)
+  })
+
+  test('a part goes back once, however often it is asked for, and the rest after it', async () => {
+    const payment = new Payment(way, 20_000)
+    await payment.pay(way.approve)
+    const first = { cents: 7_512, refundedBefore: 0 }
+    for (let times = 0; times < 3; times++)
+      expect(await payment.provider.refund(payment.attempt, first, keyOf(payment.attempt, 'refund 1'))).toBe('done')
+    expect(payment.books().held).toBe(12_488)
+    const rest = { cents: 12_488, refundedBefore: 7_512 }
+    for (let times = 0; times < 2; times++)
+      expect(await payment.provider.refund(payment.attempt, rest, keyOf(payment.attempt, 'refund 2'))).toBe('done')
+    expect(payment.books().held).toBe(0)
+  })
+
+  test('all of it goes back in one refund', async () => {
+    const payment = new Payment(way, 20_000)
+    await payment.pay(way.approve)
+    const all = { cents: 20_000, refundedBefore: 0 }
+    for (let times = 0; times < 2; times++)
+      expect(await payment.provider.refund(payment.attempt, all, keyOf(payment.attempt, 'refund'))).toBe('done')
+    expect(payment.books().held).toBe(0)
+  })
+
+  test.each(['drop-before', 'drop-after', 'error-before', 'error-after'])(
+    'a refund whose answers are all lost (%s) is made once when it is asked for again',
+    async (kind) => {
+      const payment = new Payment(way, 20_000)
+      await payment.pay(way.approve)
+      const part = { cents: 5_000, refundedBefore: 0 }
+      const key = keyOf(payment.attempt, 'refund')
+      await shop.fault(way.refundRoute, kind, 3)
+      expect(await payment.provider.refund(payment.attempt, part, key)).toBe('unknown')
+      expect(await payment.provider.refund(payment.attempt, part, key)).toBe('done')
+      expect(payment.books().held).toBe(15_000)
+    },
+  )
+
+  test('more than is left never goes back', async () => {
+    const payment = new Payment(way, 20_000)
+    await payment.pay(way.approve)
+    await payment.provider.refund(payment.attempt, { cents: 15_000, refundedBefore: 0 }, keyOf(payment.attempt, 'one'))
+    const more = { cents: 6_000, refundedBefore: 15_000 }
+    await payment.provider.refund(payment.attempt, more, keyOf(payment.attempt, 'two'))
+    expect(payment.books().held).toBe(5_000)
   })
 
   test('what was paid is known after the provider was restarted', async () => {
@@ -789,6 +865,25 @@ describe('Zip in a store', () => {
     })
   })
 
+  test('parts of it go back once each, also when the first answer is lost', async () => {
+    const attempt = await waiting('111111')
+    await after(5_000, async () => {
+      const provider = shop.inStoreProvider()
+      await provider.query(attempt)
+      const part = Math.floor(attempt.cents / 3)
+      await shop.fault('zip-in-store.refund', 'drop-after', 3)
+      const first = { cents: part, refundedBefore: 0 }
+      expect(await provider.refund(attempt, first, keyOf(attempt, 'one'))).toBe('unknown')
+      expect(await provider.refund(attempt, first, keyOf(attempt, 'one'))).toBe('done')
+      expect(held(attempt)).toBe(attempt.cents - part)
+      const rest = { cents: attempt.cents - part, refundedBefore: part }
+      for (let times = 0; times < 2; times++)
+        expect(await provider.refund(attempt, rest, keyOf(attempt, 'two'))).toBe('done')
+      expect(await provider.refund(attempt, first, keyOf(attempt, 'three'))).toBe('refused')
+    })
+    expect(held(attempt)).toBe(0)
+  })
+
   test('money is given back once, also when the first answer is lost', async () => {
     const attempt = await waiting('111111')
     await after(5_000, async () => {
@@ -822,4 +917,32 @@ test('after all of this, no log, no file of the sandbox and no webhook holds car
   // The adapters' own lines hold no name and no token either.
   const adapterLines = shop.logged.filter((line) => line.startsWith('{')).join('\n')
   expect(adapterLines).not.toMatch(/Botha|ana@example|002\.|X6X!/)
+})
+
+describe('what only wallets do', () => {
+  const tokenFor = (value: number, more = {}) => shop.wallet('googlepay', { currency: 'AUD', value }, more)
+  const payment = () => new Payment(wallets[0] ?? expect.fail('no wallet'), 20_000)
+
+  test('a token for another amount, one that was altered and one that was used are refused, and take no money', async () => {
+    const used = payment()
+    const means = await tokenFor(20_000)
+    expect(await used.initiateWith(means)).toMatchObject({ kind: 'approved', cents: 20_000 })
+    const again = payment()
+    expect(await again.initiateWith(means)).toMatchObject({ kind: 'declined', shownReason: null })
+    const other = payment()
+    expect(await other.initiateWith(await tokenFor(19_999))).toMatchObject({ kind: 'declined' })
+    const forged = payment()
+    const good = await tokenFor(20_000)
+    if (good.method !== 'card' || good.source.kind === 'form') throw new Error('not a wallet')
+    const source = { ...good.source, token: good.source.token.replace('20000', '10000') }
+    expect(await forged.initiateWith({ ...good, source })).toMatchObject({ kind: 'declined' })
+    for (const one of [again, other, forged]) expect(one.books()).toEqual(noCharge)
+  })
+
+  test('a card from a file is asked about by its bank, one in the device is not', async () => {
+    const asked = payment()
+    const outcome = await asked.initiateWith(await tokenFor(20_000, { authMethod: 'PAN_ONLY' }))
+    expect(outcome).toMatchObject({ kind: 'pending', action: { kind: 'form' } })
+    expect(asked.books()).toEqual(noCharge)
+  })
 })

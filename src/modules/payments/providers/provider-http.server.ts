@@ -47,6 +47,8 @@ export type ProviderHttpSettings = {
   readonly fetch: typeof globalThis.fetch
   readonly clock: Clock
   readonly log: Log
+  /** Told of each call that was sent: whether the provider answered it at all. */
+  readonly onNews?: ((isAnswered: boolean) => void) | undefined
   /** Waits before the second and the third try, in milliseconds; each is stretched by up to a fifth at random. */
   readonly backoffMs?: readonly number[] | undefined
 }
@@ -56,6 +58,15 @@ export type ProviderHttp = (call: ProviderCall) => Promise<ProviderAnswer>
 type Failure = Exclude<ProviderAnswer, { isAnswered: true }>['why']
 type OneTry =
   { readonly status: number; readonly body: unknown } | { readonly why: Failure; readonly isWorthRepeating: boolean }
+
+/** The settings of a call that only asks whether anybody is there. */
+export const healthCall = {
+  operation: 'health',
+  attemptId: null,
+  method: 'GET',
+  readMs: seconds(2),
+  isReplaySafe: false,
+} as const satisfies Partial<ProviderCall>
 
 const largestAnswer = 1024 * 1024
 const retriedStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504])
@@ -92,13 +103,19 @@ export function providerHttp(settings: ProviderHttpSettings): ProviderHttp {
       const facts = { provider, operation: call.operation, attemptId: call.attemptId, count: tries, ms }
       if ('status' in result) {
         failuresInRow = 0
-        log.info({ ...facts, status: result.status }, 'provider call answered')
+        settings.onNews?.(true)
+        // Asking whether anybody is there happens every few seconds, and is no news while somebody is.
+        log[call.operation === healthCall.operation ? 'debug' : 'info'](
+          { ...facts, status: result.status },
+          'provider call answered',
+        )
         return { isAnswered: true, ...result, isAfterDoubt: doubt !== null }
       }
       if (result.why !== 'unreachable') doubt ??= result.why
       const pause = backoffMs[tries - 1]
       if (!call.isReplaySafe || !result.isWorthRepeating || pause === undefined) {
         failuresInRow++
+        settings.onNews?.(false)
         if (failuresInRow >= failuresBeforePause) pausedUntil = clock.now().getTime() + pauseMs
         const why = doubt ?? result.why
         log.warn({ ...facts, reason: why }, 'provider call failed')

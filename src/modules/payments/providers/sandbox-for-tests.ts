@@ -10,13 +10,14 @@ import { sha256 } from '../../../platform/digest.ts'
 import { randomIds } from '../../../platform/ids.ts'
 import { createLog } from '../../../platform/log.server.ts'
 import type { Cents } from '../../../platform/money.ts'
-import type {
-  PaymentAction,
-  PaymentAttempt,
-  PaymentMeans,
-  PaymentOrder,
-  PaymentOutcome,
-  PaymentProvider,
+import {
+  isRefundNews,
+  type PaymentAction,
+  type PaymentAttempt,
+  type PaymentMeans,
+  type PaymentOrder,
+  type PaymentOutcome,
+  type PaymentProvider,
 } from '../payments.ts'
 import { encryptCard } from '../ui/encrypt-card.ts'
 import { afterpay } from './afterpay.server.ts'
@@ -40,6 +41,14 @@ export const testCards = {
 } as const
 /** Nothing else in a test run looks like this, so finding it anywhere is finding card data. */
 export const testCvc = '9713'
+
+const testBrowser = {
+  screenHeight: 1080,
+  screenWidth: 1920,
+  acceptHeader: 'text/html',
+  userAgent: 'Test/1.0',
+  address: '203.0.113.7',
+} as const
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
@@ -66,8 +75,8 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
         outgoing.writeHead(notices === null ? 401 : 503).end()
         return
       }
-      for (const notice of notices)
-        if (!isPayPal || notice.outcome.kind !== 'pending') inbox.set(notice.attemptId, notice.outcome)
+      for (const { attemptId, outcome } of notices)
+        if (!isRefundNews(outcome) && (!isPayPal || outcome.kind !== 'pending')) inbox.set(attemptId, outcome)
       outgoing.end('[accepted]')
     })()
   })
@@ -170,17 +179,23 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
       const card = { number, cvc: testCvc, expiryMonth: 3, expiryYear: 2030, holderName }
       return {
         method: 'card',
-        encryptedCard: await encryptCard(certificate, card, now),
-        holderName,
+        source: { kind: 'form', encryptedCard: await encryptCard(certificate, card, now), holderName },
         fraudToken: 'local-token',
-        browser: {
-          screenHeight: 1080,
-          screenWidth: 1920,
-          acceptHeader: 'text/html',
-          userAgent: 'Test/1.0',
-          address: '203.0.113.7',
-        },
+        browser: testBrowser,
       }
+    },
+    /** A wallet as its button hands it on: a token for exactly so much. */
+    async wallet(
+      kind: 'googlepay' | 'applepay',
+      amount: { currency: string; value: number },
+      more: { authMethod?: 'PAN_ONLY' | 'CRYPTOGRAM_3DS'; holderName?: string } = {},
+    ): Promise<PaymentMeans> {
+      const answer = await fetch(`${sandbox.url}/wallets/${kind}/tokens`, {
+        method: 'POST',
+        body: JSON.stringify({ amount, authMethod: 'CRYPTOGRAM_3DS', ...more }),
+      })
+      const { token } = (await answer.json()) as { token: string }
+      return { method: 'card', source: { kind, token }, fraudToken: '', browser: testBrowser }
     },
     async close(): Promise<void> {
       await sandbox.close(0).catch(() => {})

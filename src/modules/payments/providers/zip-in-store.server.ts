@@ -9,7 +9,13 @@ import {
   type PaymentOutcome,
   type PaymentProvider,
 } from '../payments.ts'
-import { connectLimitedFetch, providerHttp, type ProviderAnswer } from './provider-http.server.ts'
+import {
+  connectLimitedFetch,
+  providerHttp,
+  type ProviderAnswer,
+  healthCall,
+  type ProviderHttpSettings,
+} from './provider-http.server.ts'
 import { centsOfDecimal, cut } from './provider-values.ts'
 
 /**
@@ -24,6 +30,7 @@ export type ZipInStoreSettings = {
   readonly log: Log
   readonly fetch?: typeof globalThis.fetch | undefined
   readonly backoffMs?: readonly number[] | undefined
+  readonly onNews?: ProviderHttpSettings['onNews']
 }
 
 const connectMs = seconds(3)
@@ -53,6 +60,7 @@ export function zipInStore(settings: ZipInStoreSettings): PaymentProvider {
     clock,
     log,
     backoffMs: settings.backoffMs,
+    onNews: settings.onNews,
   })
 
   function alarm(attempt: PaymentAttempt, operation: string, code: string): void {
@@ -183,6 +191,30 @@ export function zipInStore(settings: ZipInStoreSettings): PaymentProvider {
       return false
     },
 
+    async refund(attempt, part, idempotencyKey) {
+      const { id, store } = partsOf(attempt)
+      if (id === null || store === null) return 'refused'
+      const answer = await http({
+        operation: 'refund',
+        attemptId: attempt.id,
+        method: 'POST',
+        path: `/purchaserequests/${encodeURIComponent(id)}/refunds`,
+        headers: { 'idempotency-key': idempotencyKey.slice(0, 64) },
+        body: {
+          refCode: idempotencyKey.slice(0, 64),
+          refundAmount: dollarsOf(part.cents),
+          originator: originatorOf(store, ''),
+        },
+        readMs,
+        isReplaySafe: true,
+      })
+      if (!answer.isAnswered) return 'unknown'
+      if (answer.status < 300) return 'done'
+      alarm(attempt, 'refund', codeOf(answer))
+      return answer.status === 409 ? 'refused' : 'unknown'
+    },
+
+    isAnswering: async () => (await http({ ...healthCall, path: '/purchaserequests/0' })).isAnswered,
     limits: async () => ({ minimum: null, maximum: null }),
   }
 }

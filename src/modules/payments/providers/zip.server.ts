@@ -9,8 +9,15 @@ import {
   type PaymentOrder,
   type PaymentOutcome,
   type PaymentProvider,
+  isRefunded,
 } from '../payments.ts'
-import { connectLimitedFetch, providerHttp, type ProviderAnswer } from './provider-http.server.ts'
+import {
+  connectLimitedFetch,
+  providerHttp,
+  type ProviderAnswer,
+  healthCall,
+  type ProviderHttpSettings,
+} from './provider-http.server.ts'
 import { centsOfDecimal, cut, isCurrency, optional } from './provider-values.ts'
 
 /**
@@ -25,6 +32,7 @@ export type ZipSettings = {
   readonly log: Log
   readonly fetch?: typeof globalThis.fetch | undefined
   readonly backoffMs?: readonly number[] | undefined
+  readonly onNews?: ProviderHttpSettings['onNews']
 }
 
 const connectMs = seconds(3)
@@ -69,6 +77,7 @@ export function zip(settings: ZipSettings): PaymentProvider {
     clock,
     log,
     backoffMs: settings.backoffMs,
+    onNews: settings.onNews,
   })
 
   const read = (attempt: PaymentAttempt, operation: string, path: string) =>
@@ -268,7 +277,32 @@ export function zip(settings: ZipSettings): PaymentProvider {
       return false
     },
 
+    async refund(attempt, part, idempotencyKey) {
+      const { chargeId } = partsOf(attempt)
+      const held = chargeId === null ? await findCharge(attempt) : await readCharge(attempt, chargeId)
+      if (held === 'none' || 'kind' in held) return 'unknown'
+      // Read first: a key may replay a fault for ever, what was given back is told by the charge.
+      const refunded = centsOfNumber(held.refunded_amount ?? 0)
+      if (refunded === null) return 'unknown'
+      if (isRefunded(refunded, part)) return 'done'
+      const answer = await http({
+        operation: 'refunds',
+        attemptId: attempt.id,
+        method: 'POST',
+        path: '/refunds',
+        headers: { 'idempotency-key': idempotencyKey },
+        body: { charge_id: held.id, reason: 'Refund of an order', amount: dollarsOf(part.cents) },
+        readMs: chargeMs,
+        isReplaySafe: true,
+      })
+      if (!answer.isAnswered) return 'unknown'
+      if (answer.status === 201) return 'done'
+      alarm(attempt, 'refunds', codeOf(answer))
+      return answer.status === 402 && !answer.isAfterDoubt ? 'refused' : 'unknown'
+    },
+
     /** Zip tells merchants no range by this interface. */
+    isAnswering: async () => (await http({ ...healthCall, path: '/charges?skip=0&limit=1' })).isAnswered,
     limits: async () => ({ minimum: null, maximum: null }),
   }
 }

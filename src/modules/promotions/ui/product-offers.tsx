@@ -2,10 +2,18 @@ import { promotionPath } from '../promotions.ts'
 import type { SaleBanner } from '../sale.ts'
 
 /** A promotion where there is room for a line: what it gives, and until when. */
-export type OfferLine = { readonly path: string; readonly title: string; readonly ends: string | null }
+export type OfferLine = {
+  readonly path: string
+  readonly title: string
+  readonly ends: string | null
+  /** Shown in a panel only. */
+  readonly picture: string | null
+}
 
 export type ProductOffersProps = {
   readonly offers: readonly OfferLine[]
+  /** Panels with pictures, else a plain list (NewPromotionsEnabled, decision platform-20). */
+  readonly asPanels: boolean
   /** What the sale says of a product below its recommended price: a tag, and a line with words. */
   readonly tag: SaleBanner | null
   readonly urgency: SaleBanner | null
@@ -15,7 +23,7 @@ export type ProductOffersProps = {
  * What makes a product cheaper or better for a while, under its price. Script never takes it over, as it is links and nothing else; so the
  * product's page, which does have a file of styles in the browser, says how it looks.
  */
-export function ProductOffers({ offers, tag, urgency }: ProductOffersProps) {
+export function ProductOffers({ offers, asPanels, tag, urgency }: ProductOffersProps) {
   return (
     <>
       {tag !== null && (
@@ -24,7 +32,7 @@ export function ProductOffers({ offers, tag, urgency }: ProductOffersProps) {
         </a>
       )}
       {(offers.length > 0 || urgency !== null) && (
-        <ul aria-label="Offers">
+        <ul aria-label="Offers" data-panels={asPanels ? '' : undefined}>
           {urgency !== null && (
             <li>
               <img src={urgency.src} alt="" width="24" height="24" loading="lazy" />
@@ -32,8 +40,9 @@ export function ProductOffers({ offers, tag, urgency }: ProductOffersProps) {
               {urgency.subtext !== '' && <small>{urgency.subtext}</small>}
             </li>
           )}
-          {offers.map(({ path, title, ends }) => (
+          {offers.map(({ path, title, ends, picture }) => (
             <li key={path}>
+              {asPanels && picture !== null && <img src={picture} alt="" width="64" height="48" loading="lazy" />}
               <a href={promotionPath(path)}>{title}</a>
               {ends !== null && <small>{ends}</small>}
             </li>

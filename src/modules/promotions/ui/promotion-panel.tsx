@@ -4,7 +4,15 @@ import { endDateText, isRedeemable, promotionPath, type Promotion } from '../pro
 import styles from './promotion-panel.module.css'
 
 /** A promotion in a list: picture, ribbon, title, what it gives, until when, and how to claim it (decision promotions-05). */
-export function PromotionPanel({ promotion, today }: { promotion: Promotion; today: Day }) {
+export function PromotionPanel({
+  promotion,
+  today,
+  heading: Heading = 'h2',
+}: {
+  promotion: Promotion
+  today: Day
+  heading?: 'h2' | 'h3'
+}) {
   const href = promotionPath(promotion.path)
   const ends = endDateText(promotion)
   return (
@@ -18,9 +26,9 @@ export function PromotionPanel({ promotion, today }: { promotion: Promotion; tod
         )}
       </div>
       <div className={styles.words}>
-        <h2 className={styles.title}>
+        <Heading className={styles.title}>
           <a href={href}>{promotion.title}</a>
-        </h2>
+        </Heading>
         {promotion.rewardLabel !== null && <p className={styles.reward}>{promotion.rewardLabel}</p>}
         {ends !== null && <p className={styles.ends}>{ends}</p>}
         {isRedeemable(promotion, today) && (

@@ -1,14 +1,12 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Result } from '../../../platform/result.ts'
+import type { Problems, Refused, Typed } from '../../../platform/typed-form.ts'
+import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { countText, starValues } from '../reviews.ts'
-import { limits, readQuestion, readReview, type Problems, type Typed } from '../writing.ts'
+import { limits, readQuestion, readReview } from '../writing.ts'
 import styles from './writing-form.module.css'
-
-/** What came back of a form that was refused: nothing that was typed is lost. */
-export type Refused = { readonly typed: Typed; readonly problems: Problems }
 
 /** A review of a product. A form like any other before script; with script the same rules answer at once. */
 export function ReviewForm({ refused }: { refused: Refused | null }) {
@@ -85,11 +83,8 @@ export function QuestionForm({ refused }: { refused: Refused | null }) {
 }
 
 function WritingForm({
-  refused,
-  read,
-  label,
-  button,
   children,
+  ...form
 }: {
   refused: Refused | null
   read: (typed: Typed) => Result<unknown, Problems>
@@ -97,64 +92,38 @@ function WritingForm({
   button: string
   children: (typed: Typed, problems: Problems) => ReactNode
 }) {
-  const typed = refused?.typed ?? {}
-  const [problems, setProblems] = useState<Problems>(refused?.problems ?? {})
-
-  function check(event: FormEvent<HTMLFormElement>): void {
-    const form = event.currentTarget
-    const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-    const checked = read(Object.fromEntries(fields) as Typed)
-    if (checked.ok) return
-    event.preventDefault()
-    setProblems(checked.problem)
-    const [first] = Object.keys(checked.problem)
-    form.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-
-  const { form: general, ...wrong } = problems
   return (
-    <form id="write" method="post" className={styles.form} onSubmit={check} noValidate aria-labelledby="write-title">
-      <h2 id="write-title">{label}</h2>
-      {general !== undefined && <Notice kind="error">{general}</Notice>}
-      {Object.keys(wrong).length > 0 && (
-        <Notice kind="error">
-          <p>Please mend this first:</p>
-          <ul className={styles.problems}>
-            {Object.entries(wrong).map(([field, text]) => (
-              <li key={field}>
-                <a href={`#${field}`}>{text}</a>
-              </li>
-            ))}
-          </ul>
-        </Notice>
+    <CheckedForm {...form}>
+      {(typed, problems) => (
+        <>
+          {children(typed, problems)}
+          <div className={styles.writer}>
+            <Field
+              id="author"
+              name="author"
+              label="Your name, as it will be shown"
+              autoComplete="nickname"
+              maxLength={limits.author}
+              defaultValue={typed['author']}
+              error={problems['author']}
+              required
+            />
+            <Field
+              id="email"
+              name="email"
+              type="email"
+              label="E-mail"
+              hint="Never shown. Only for a question of ours about what you wrote."
+              autoComplete="email"
+              maxLength={limits.email}
+              defaultValue={typed['email']}
+              error={problems['email']}
+              required
+            />
+          </div>
+          <p className={styles.soft}>We read everything before it is shown.</p>
+        </>
       )}
-      {children(typed, problems)}
-      <div className={styles.writer}>
-        <Field
-          id="author"
-          name="author"
-          label="Your name, as it will be shown"
-          autoComplete="nickname"
-          maxLength={limits.author}
-          defaultValue={typed['author']}
-          error={problems['author']}
-          required
-        />
-        <Field
-          id="email"
-          name="email"
-          type="email"
-          label="E-mail"
-          hint="Never shown. Only for a question of ours about what you wrote."
-          autoComplete="email"
-          maxLength={limits.email}
-          defaultValue={typed['email']}
-          error={problems['email']}
-          required
-        />
-      </div>
-      <p className={styles.soft}>We read everything before it is shown.</p>
-      <button className="button">{button}</button>
-    </form>
+    </CheckedForm>
   )
 }

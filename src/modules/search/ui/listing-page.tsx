@@ -7,6 +7,7 @@ import { pageCount } from '../../../ui/page-count.ts'
 import { useStore } from '../../../ui/store.ts'
 import { useIsSlow } from '../../../ui/use-is-slow.ts'
 
+import { refineId } from '../../content/masthead.ts'
 import type { CardRules } from '../../catalogue/card.ts'
 import { ProductCard } from '../../catalogue/ui/product-card.tsx'
 import type { ListedServiceKind } from '../../delivery/services.ts'
@@ -123,7 +124,7 @@ export function ListingPage(props: ListingPageProps & { readonly heading?: 'h1' 
           ))}
         </ul>
       )}
-      <div className={styles.columns}>
+      <div id={refineId} className={styles.columns}>
         {/* One set of filters: beside the list where there is room, else a sheet that the browser opens, without script too. */}
         <aside
           ref={filters}

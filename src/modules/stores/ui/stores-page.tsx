@@ -139,6 +139,8 @@ export type StoreView = {
   readonly blurb: Blurb
   readonly description: string
   readonly email: string | null
+  /** Where a call by video is asked for; null where there is none. */
+  readonly videoCall: string | null
   readonly picture: string | null
   readonly days: readonly (Pick<OpenTime, 'day'> & { readonly text: string; readonly isToday: boolean })[]
   readonly isAppointmentOnly: boolean
@@ -146,7 +148,7 @@ export type StoreView = {
 
 /** One store (STOR-02). */
 export function StorePage({ view, notice }: { view: StoreView; notice: ReactNode }) {
-  const { blurb, description, email, picture, days, isAppointmentOnly } = view
+  const { blurb, description, email, videoCall, picture, days, isAppointmentOnly } = view
   return (
     <div className={`page ${styles.page}`}>
       <h1>{blurb.name}</h1>
@@ -157,6 +159,13 @@ export function StorePage({ view, notice }: { view: StoreView; notice: ReactNode
           {email !== null && (
             <p>
               <a href={`mailto:${email}`}>{email}</a>
+            </p>
+          )}
+          {videoCall !== null && (
+            <p>
+              <a className="button button--quiet" href={videoCall}>
+                Video call with an expert
+              </a>
             </p>
           )}
         </div>

@@ -1,0 +1,251 @@
+import { brands, type Brand } from '../../src/brands/brands.ts'
+import type { NewEntry } from '../../src/modules/content/content-store.server.ts'
+import { staticPages } from '../../src/modules/content/static-pages.server.ts'
+import type { NewDocument } from '../../src/modules/content/documents.server.ts'
+import { days } from '../../src/platform/clock.ts'
+
+/** What a new database says in every app's words: the texts it needs, its home page, and articles and posts made up for the demonstration. */
+
+const picture = (categoryUri: string, alt: string) => ({ src: `/media/categories/${categoryUri}.svg`, alt })
+
+const home = (brand: Brand): NewDocument<'page'> => ({
+  pageType: 'generic',
+  title: brand.tagline,
+  masthead: {
+    heading: brand.tagline,
+    intro: `<p>${brand.freeDeliveryText} on most orders to metropolitan postcodes; <a href="/s/delivery-information">conditions apply</a>. Pick the day that suits you and see its price before you pay.</p>`,
+    buttons: [
+      { type: 'link', txt: 'Shop the range', href: '/products' },
+      { type: 'search', txt: 'Search by model' },
+    ],
+  },
+  blocks: [
+    { type: 'tiles', title: 'What are you after?', tiles: 'categories' },
+    { type: 'saleSlot', slot: 'homePageBanner' },
+    {
+      type: 'products',
+      title: 'Below recommended price',
+      products: 'savings',
+      more: { title: 'See all that is below recommended price', uri: '/sale' },
+    },
+    { type: 'promotions', title: 'Offers running now', count: 3 },
+    { type: 'products', title: 'New arrivals', products: 'newest' },
+    { type: 'recentlyViewed' },
+    { type: 'saleSlot', slot: 'tallBanner' },
+    { type: 'brands', title: 'Brands' },
+  ],
+})
+
+const landing = (brand: Brand): NewDocument<'page'> => ({
+  pageType: 'generic',
+  title: 'Moving in',
+  metaDescription: `What ${brand.companyName} delivers first when you move in.`,
+  masthead: {
+    class: 'large-masthead',
+    background: { src: '/media/showroom.svg', alt: '' },
+    heading: 'Moving in',
+    intro: '<p>Order what the new place needs and have it all come on one day, after you have the keys.</p>',
+    subtitle: 'On the day',
+    subTitles: ['One truck for everything', 'Put where you want it', 'Old ones taken away'],
+    buttons: [
+      { type: 'link', txt: 'See everything', href: '/products' },
+      { type: 'link', txt: 'How delivery works', href: '/s/delivery-information' },
+    ],
+  },
+  blocks: [
+    { type: 'tiles', title: 'Start with', tiles: 'categories' },
+    { type: 'products', title: 'New arrivals', products: 'newest' },
+  ],
+})
+
+const service = (brand: Brand): NewDocument<'page'> => ({
+  pageType: 'topic',
+  title: 'Legendary service',
+  metaDescription: `What ${brand.companyName} does before, on and after the day of delivery.`,
+  masthead: {
+    heading: 'Legendary service',
+    intro: '<p>The price of a day is told before you pay, and the crew that comes is ours.</p>',
+  },
+  blocks: [
+    {
+      type: 'html',
+      body: `<h2>Before</h2>
+<p>Choose your suburb once, and every list and product shows its first day and what that costs. If a model will not fit your space, the list says so.</p>
+<h2>On the day</h2>
+<p>You get a two-hour window in the morning and another notice half an hour before we arrive. We carry it in, put it where it belongs and take the packaging with us.</p>
+<h2>After</h2>
+<p>Call us on <a href="tel:${brand.supportNumber.replaceAll(' ', '')}">${brand.supportNumber}</a>, at any hour. People answer.</p>`,
+    },
+    { type: 'promotions', title: 'Offers running now', count: 3 },
+  ],
+})
+
+const outdoor: NewDocument<'page'> = {
+  pageType: 'categoryPage',
+  title: 'Outdoor',
+  masthead: {
+    heading: 'Summer is outside',
+    intro: '<p>Barbecues, tables and shade that stand the sun and the salt.</p>',
+    background: { src: '/media/showroom.svg', alt: '' },
+    buttons: [
+      { type: 'refine', txt: 'Refine' },
+      { type: 'search', txt: 'Search' },
+      { type: 'extLink', txt: 'UV index today', href: 'https://www.bom.gov.au/' },
+    ],
+  },
+}
+
+const virtualTour: NewDocument<'page'> = {
+  pageType: 'pages',
+  title: 'See the showroom from home',
+  metaDescription: 'Walk through a showroom without leaving the sofa.',
+  masthead: {
+    class: 'virtual-tour-masthead',
+    heading: 'See the showroom from home',
+    intro: '<p>Every kitchen on display, at your own pace.</p>',
+    background: { src: '/media/showroom.svg', alt: '' },
+  },
+  blocks: [{ type: 'brands', title: 'On display' }],
+}
+
+const post = (
+  slug: string,
+  ago: number,
+  about: Omit<NewDocument<'post'>, 'publishedAt' | 'author'>,
+): { slug: string; ago: number; about: typeof about } => ({ slug, ago, about })
+
+const appliancePosts = [
+  post('measure-before-you-buy-a-fridge', 5, {
+    title: 'Measure before you buy a fridge',
+    summary: 'Three numbers for the space, two for the way in, and the one most people forget.',
+    heroImage: picture('kitchen/fridges', 'A fridge'),
+    tags: ['Kitchen', 'Buying guides'],
+    body: `<p>A fridge that does not fit is the most common reason for a second delivery. It takes five minutes to avoid.</p>
+<h2>The space</h2>
+<p>Measure the width at the top, the middle and the bottom, because walls lean. Write down the smallest. Then depth from the wall to the front of the bench, and height to the cupboard above.</p>
+<h2>The air</h2>
+<p>Every model says how much air it needs beside, behind and above. Enter your space in the list of fridges: what will not fit with its air is marked.</p>
+<h2>The way in</h2>
+<p>The narrowest door counts, and so does the turn after it. Handles and doors come off; walls do not.</p>`,
+  }),
+  post('heat-pump-or-vented-dryer', 19, {
+    title: 'Heat pump or vented dryer?',
+    summary: 'What each costs to buy, what each costs to run, and after how many loads that evens out.',
+    heroImage: picture('laundry/dryers', 'A clothes dryer'),
+    tags: ['Laundry', 'Buying guides', 'Energy'],
+    body: `<p>A vented dryer heats air and blows it out. A heat pump keeps the heat and throws out the water.</p>
+<h2>To run</h2>
+<p>Per load a heat pump uses about a third of the electricity. The label says kilowatt hours a year; our pages turn them into dollars for your state.</p>
+<h2>To live with</h2>
+<p>A heat pump takes longer and is gentler. It needs no duct, so it may stand in a cupboard. Clean its filter after every load.</p>`,
+  }),
+  post('how-loud-is-a-dishwasher', 33, {
+    title: 'How loud is a dishwasher?',
+    summary: 'Decibels in words, for kitchens that open into the living room.',
+    heroImage: picture('kitchen/dishwashers', 'A dishwasher'),
+    tags: ['Kitchen'],
+    body: `<p>At 50 decibels you raise your voice a little. At 44 you hear it when nobody speaks. At 40 you look for the light on the floor to know whether it runs.</p>
+<p>Three decibels less is half the sound power. Sort a list by noise when the kitchen has no door.</p>`,
+  }),
+]
+
+const homePosts = [
+  post('will-the-sofa-get-in', 8, {
+    title: 'Will the sofa get in?',
+    summary: 'Doors, stairs and lifts: what to measure before a sofa is on its way.',
+    heroImage: picture('living/sofas', 'A sofa'),
+    tags: ['Living', 'Buying guides'],
+    body: `<p>A sofa goes through a door on its end more often than you would think. What decides is its depth and the height of the door, not its length.</p>
+<h2>Measure</h2>
+<p>The narrowest door, the stairs between wall and rail, the lift from corner to corner. Tell us of anything tight in the delivery instructions.</p>`,
+  }),
+  post('a-table-for-how-many', 26, {
+    title: 'A table for how many?',
+    summary: 'Sixty centimetres a person, and the room a chair needs behind it.',
+    heroImage: picture('dining', 'A dining table'),
+    tags: ['Dining', 'Buying guides'],
+    body: `<p>Count sixty centimetres of edge for each person, and seventy-five from the table to the wall so that somebody can get up.</p>
+<p>Round tables seat more people than they should; rectangular ones fit more rooms than they could.</p>`,
+  }),
+]
+
+const posts = ({ app }: Brand) =>
+  app === 'andoo' ? homePosts : app === 'hc' ? [...homePosts, ...appliancePosts] : appliancePosts
+
+const footer = ({ hasStores, companyName }: Brand): NewDocument<'footer'> => ({
+  columns: [
+    {
+      heading: 'Help',
+      links: [
+        { title: 'Contact us', uri: '/contact-us' },
+        { title: 'Delivery information', uri: '/s/delivery-information' },
+        { title: 'Find an order', uri: '/order-lookup' },
+        { title: 'Your account', uri: '/account' },
+        { title: 'Site map', uri: '/sitemap' },
+      ],
+    },
+    {
+      heading: 'About us',
+      links: [
+        ...(hasStores ? [{ title: 'Stores and opening hours', uri: '/stores' }] : []),
+        ...(hasStores ? [{ title: 'Cooking demos', uri: '/cooking-demos' }] : []),
+        { title: 'Legendary service', uri: '/article/legendary-service' },
+        { title: 'Blog', uri: '/blog' },
+        { title: 'Promotions', uri: '/promotions' },
+        { title: 'Sale', uri: '/sale' },
+      ],
+    },
+  ],
+  legal: `<p>${companyName.replaceAll('&', '&amp;')} · <a href="/s/terms-and-conditions">Terms and conditions</a> · <a href="/s/privacy-policy">Privacy policy</a></p>`,
+})
+
+const alerts: Partial<Record<Brand['app'], NewDocument<'alert'>>> = {
+  andoo: {
+    desktopContent:
+      '<p><strong>Ordering for Christmas?</strong> Metropolitan orders until 18 December arrive before it.</p>',
+    mobileContent: '<p><strong>For Christmas:</strong> order by 18 December.</p>',
+    bannerURL: '/s/delivery-information',
+    backgroundColor: '#0f4c4a',
+  },
+  wac: {
+    desktopContent: '<p><strong>Project teams:</strong> staged deliveries for 2027 can be booked now.</p>',
+    bannerURL: '/project',
+    backgroundColor: '#22303c',
+  },
+}
+
+/** Everything, for every app, seen from `now` on. */
+export function contentEntries(now: Date): NewEntry[] {
+  return brands.flatMap((brand): NewEntry[] => {
+    const { app } = brand
+    const entry = { app, visibleFrom: now, isDemo: true } as const
+    const page = (slug: string, document: NewDocument<'page'>): NewEntry => ({ ...entry, kind: 'page', slug, document })
+    const alert = alerts[app]
+    return [
+      ...Object.entries(staticPages).map(([slug, { heading, summary, body }]): NewEntry => ({
+        ...entry,
+        kind: 'static',
+        slug,
+        document: { heading, body: body(brand), metaDescription: summary(brand) },
+        isDemo: false,
+      })),
+      page('home', home(brand)),
+      page('default', landing(brand)),
+      page('legendary-service', service(brand)),
+      page('c/outdoor', outdoor),
+      ...(brand.hasStores ? [page('see-the-showroom', virtualTour)] : []),
+      { ...entry, kind: 'footer', slug: '', document: footer(brand) },
+      ...(alert === undefined ? [] : [{ ...entry, kind: 'alert', slug: '', document: alert } as const]),
+      ...posts(brand).map(({ slug, ago, about }): NewEntry => ({
+        ...entry,
+        kind: 'post',
+        slug,
+        document: {
+          ...about,
+          author: `The ${brand.companyName} team`,
+          publishedAt: new Date(now.getTime() - days(ago)).toISOString(),
+        },
+      })),
+    ]
+  })
+}

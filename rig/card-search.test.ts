@@ -1,0 +1,25 @@
+import { CompactEncrypt, SignJWT } from 'jose'
+import { expect, test } from 'vitest'
+import { findCardData, rigCards } from './card-search.ts'
+
+const found = (text: string) => findCardData('here', text).map((one) => one.what)
+
+test('numbers are found, with their spaces too, and codes by themselves', () => {
+  expect(found('card 4111111111111111 declined')).toEqual(['a card number'])
+  expect(found('{"n":"4212 3456 7890 1237"}')).toEqual(['a card number'])
+  expect(found('{"cvc":"9713"}')).toEqual(['a security code'])
+  expect(found(String.raw`"{\"cvc\":\"9713\"}"`)).toEqual(['a security code'])
+  expect(found('number=1&cvc=9713')).toEqual(['a security code'])
+})
+
+test('an encrypted card is found, and a signed token is none', async () => {
+  const key = new Uint8Array(32)
+  const header = { alg: 'dir', enc: 'A256GCM' } as const
+  const card = new TextEncoder().encode('{"number":"4111111111111111"}')
+  expect(found(await new CompactEncrypt(card).setProtectedHeader(header).encrypt(key))).toEqual(['an encrypted card'])
+  expect(found(await new SignJWT({ sub: 'somebody' }).setProtectedHeader({ alg: 'HS256' }).sign(key))).toEqual([])
+})
+
+test('what looks like neither is left alone', () => {
+  expect(found(`order 19713, 97.13, id 01J9713ABC, last four 1111, total ${rigCards.cvc}5`)).toEqual([])
+})

@@ -1,0 +1,125 @@
+import { createServer, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
+
+let server: Server
+let proxy: FaultyProxy
+/** What arrived behind the proxy. */
+let arrived: string[]
+const answer = 'a'.repeat(2_000)
+
+beforeEach(async () => {
+  arrived = []
+  server = createServer((incoming, outgoing) => {
+    let body = ''
+    incoming.on('data', (piece: Buffer) => (body += String(piece)))
+    incoming.on('end', () => {
+      arrived.push(body)
+      outgoing.end(answer)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  proxy = await openFaultyProxy({ target: (server.address() as AddressInfo).port, random: () => 0 })
+})
+afterEach(async () => {
+  await proxy.close()
+  server.closeAllConnections()
+  await new Promise((done) => server.close(done))
+})
+
+/** What became of a request through the proxy: its answer, or the code of the error. */
+function ask(body = 'pay'): Promise<string> {
+  return new Promise((done) => {
+    const call = request({ port: proxy.port, host: '127.0.0.1', method: 'POST', agent: false }, (incoming) => {
+      let text = ''
+      incoming.on('data', (piece: Buffer) => (text += String(piece)))
+      incoming.on('end', () => done(text))
+      incoming.on('error', () => done('broken answer'))
+    })
+    call.on('error', (error: NodeJS.ErrnoException) => done(error.code ?? 'error'))
+    call.end(body)
+  })
+}
+
+const until = async (holds: () => boolean) => {
+  while (!holds()) await new Promise((done) => setImmediate(done))
+}
+
+test('carries what it is given, both ways', async () => {
+  expect(await ask()).toBe(answer)
+  expect(arrived).toEqual(['pay'])
+})
+
+test.each(['latency', 'sliced', 'slow-close'] as const)('under %s everything arrives all the same', async (kind) => {
+  proxy.fail(kind)
+  expect(await ask()).toBe(answer)
+  expect(arrived).toEqual(['pay'])
+})
+
+test('a refused connection reaches nobody', async () => {
+  proxy.fail('refused')
+  expect(await ask()).toBe('ECONNRESET')
+  expect(arrived).toEqual([])
+})
+
+test('a request that is cut does not arrive whole', async () => {
+  proxy.fail('cut-request')
+  expect(await ask('p'.repeat(1_000))).toBe('ECONNRESET')
+  expect(arrived).toEqual([])
+})
+
+test('of an answer that is cut the caller knows only that it was', async () => {
+  proxy.fail('cut-answer')
+  expect(['broken answer', 'ECONNRESET']).toContain(await ask())
+  expect(arrived).toEqual(['pay'])
+})
+
+describe('what is held back comes when the fault is mended', () => {
+  test('a black hole takes the request', async () => {
+    proxy.fail('black-hole')
+    const asked = ask()
+    let isDone = false
+    void asked.then(() => (isDone = true))
+    // Another way to the server has been there and back meanwhile.
+    await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { method: 'POST', body: 'other' })
+    expect([arrived, isDone]).toEqual([['other'], false])
+    proxy.mend()
+    expect(await asked).toBe(answer)
+    expect(arrived).toEqual(['other', 'pay'])
+  })
+
+  test('one way takes the answer', async () => {
+    proxy.fail('one-way')
+    const asked = ask()
+    await until(() => arrived.length === 1)
+    proxy.mend()
+    expect(await asked).toBe(answer)
+  })
+})
+
+test('a request is doubled', async () => {
+  proxy.fail('duplicate')
+  expect(await ask()).toBe(answer)
+  await until(() => arrived.length === 2)
+  expect(arrived).toEqual(['pay', 'pay'])
+})
+
+test('a narrow line takes its time', async () => {
+  proxy.fail('narrow')
+  const asked = ask()
+  let isDone = false
+  void asked.then(() => (isDone = true))
+  await until(() => arrived.length === 1)
+  expect(isDone).toBe(false)
+  expect(await asked).toBe(answer)
+})
+
+test('it leads somewhere else when it is aimed there', async () => {
+  await ask('before')
+  const other = createServer((_incoming, outgoing) => outgoing.end('another server'))
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+  proxy.aim((other.address() as AddressInfo).port)
+  expect(await ask()).toBe('another server')
+  await new Promise((done) => other.close(done))
+})

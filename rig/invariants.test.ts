@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { findMisses, type Facts } from './invariants.ts'
+
+/** Two orders, one of them cancelled and refunded, and a payment that was declined: as it should be. */
+const good: Facts = {
+  movements: [
+    { reference: 'A1', kind: 'authorise', cents: 100_00, currency: 'AUD' },
+    { reference: 'A1', kind: 'capture', cents: 100_00, currency: 'AUD' },
+    { reference: 'A2', kind: 'authorise', cents: 30_00, currency: 'AUD' },
+    { reference: 'A2', kind: 'refund', cents: 30_00, currency: 'AUD' },
+  ],
+  attempts: [
+    { id: 'A1', cartId: 'C1', state: 'Approved', cents: 100_00, currency: 'AUD' },
+    { id: 'A2', cartId: 'C2', state: 'Approved', cents: 30_00, currency: 'AUD' },
+    { id: 'A3', cartId: 'C2', state: 'Declined', cents: 30_00, currency: 'AUD' },
+  ],
+  orders: [
+    {
+      id: 'O1',
+      webOrderId: 'W1',
+      cartId: 'C1',
+      total: 100_00,
+      due: 100_00,
+      isCollected: true,
+      stage: 'placed',
+      state: 'paid',
+    },
+    {
+      id: 'O2',
+      webOrderId: 'W2',
+      cartId: 'C2',
+      total: 30_00,
+      due: 30_00,
+      isCollected: true,
+      stage: 'cancelled',
+      state: 'paid',
+    },
+  ],
+  payments: [
+    { orderId: 'O1', attemptId: 'A1', cents: 100_00, refunded: 0 },
+    { orderId: 'O2', attemptId: 'A2', cents: 30_00, refunded: 30_00 },
+  ],
+  paymentEvents: [
+    { id: 'A1', from: null, to: 'Pending' },
+    { id: 'A1', from: 'Pending', to: 'Unknown' },
+    { id: 'A1', from: 'Unknown', to: 'Approved' },
+    { id: 'A2', from: null, to: 'Pending' },
+    { id: 'A2', from: 'Pending', to: 'Approved' },
+    { id: 'A3', from: null, to: 'Pending' },
+    { id: 'A3', from: 'Pending', to: 'Declined' },
+  ],
+  orderEvents: [{ id: 'O2', from: 'placed paid', to: 'cancelled paid' }],
+  confirmations: ['O1', 'O2'],
+  goods: [{ name: 'fridge', opening: 5, now: 4, taken: 1 }],
+  days: [{ name: 'Tuesday', opening: 9, now: 8, taken: 1 }],
+  told: [
+    { cartId: 'C1', orders: ['W1'], declined: [] },
+    { cartId: 'C2', orders: ['W2'], declined: ['A3'] },
+  ],
+}
+
+const invariants = (changes: Partial<Facts>) => findMisses({ ...good, ...changes }).map((one) => one.invariant)
+
+test('facts that agree are no miss', () => {
+  expect(findMisses(good)).toEqual([])
+})
+
+test('1: money that is held without an order, for two, or in another amount is found', () => {
+  const charge = { kind: 'authorise', cents: 30_00, currency: 'AUD' } as const
+  expect(invariants({ movements: [...good.movements, { ...charge, reference: 'A3' }] })).toContain(1)
+  expect(invariants({ movements: [...good.movements, { ...charge, reference: 'A1' }] })).toContain(1)
+  expect(invariants({ movements: [...good.movements, { ...charge, reference: 'ZZ' }] })).toContain(1)
+  const [first, ...others] = good.payments
+  expect(invariants({ payments: [first!, { ...first!, orderId: 'O2' }, ...others] })).toContain(1)
+})
+
+test('2: an order that nobody paid for is found', () => {
+  expect(invariants({ payments: good.payments.slice(1) })).toContain(2)
+})
+
+test('3: a second order of a cart is found', () => {
+  expect(invariants({ orders: [...good.orders, { ...good.orders[0]!, id: 'O3', webOrderId: 'W3' }] })).toContain(3)
+})
+
+test('4: a payment that is still open is found', () => {
+  const open = { id: 'A4', cartId: 'C4', state: 'Unknown', cents: 1, currency: 'AUD' }
+  expect(invariants({ attempts: [...good.attempts, open] })).toContain(4)
+})
+
+test('5: an order that was promised and is not there is found', () => {
+  expect(invariants({ told: [{ cartId: 'C1', orders: ['W9'], declined: [] }] })).toContain(5)
+  expect(invariants({ told: [{ cartId: 'C2', orders: ['W1'], declined: [] }] })).toContain(5)
+})
+
+test('6: money held of a payment that was said to be declined is found', () => {
+  expect(invariants({ told: [{ cartId: 'C1', orders: [], declined: ['A1'] }] })).toContain(6)
+})
+
+test('7: goods and days that were sold twice or lost are found', () => {
+  expect(invariants({ goods: [{ name: 'fridge', opening: 5, now: 4, taken: 2 }] })).toContain(7)
+  expect(invariants({ days: [{ name: 'Tuesday', opening: 9, now: 8, taken: 0 }] })).toContain(7)
+})
+
+test('8: a confirmation that is missing, or there twice, is found', () => {
+  expect(invariants({ confirmations: ['O1'] })).toContain(8)
+  expect(invariants({ confirmations: ['O1', 'O2', 'O2'] })).toContain(8)
+})
+
+test('9: a story with a hole, or with another end, is found', () => {
+  expect(invariants({ paymentEvents: good.paymentEvents.filter((one) => one.to !== 'Unknown') })).toContain(9)
+  expect(invariants({ paymentEvents: good.paymentEvents.slice(0, -1) })).toContain(9)
+  expect(invariants({ orderEvents: [{ id: 'O2', from: 'placed paid', to: 'on-its-way paid' }] })).toContain(9)
+})
+
+test('10: a cent between the providers and us is found', () => {
+  const [first, ...others] = good.payments
+  expect(invariants({ payments: [{ ...first!, refunded: 1 }, ...others] })).toContain(10)
+})

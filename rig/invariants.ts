@@ -1,0 +1,159 @@
+import { heldCents, type Movement } from '../sandbox/ledger.ts'
+
+/**
+ * What must hold between the providers' own ledger, the shop's tables and what shoppers were told, whatever was killed or cut in between
+ * (security-reliability.md section 18.1). Amounts are integer cents.
+ */
+
+export type Facts = {
+  readonly movements: readonly Pick<Movement, 'reference' | 'kind' | 'cents' | 'currency'>[]
+  readonly attempts: readonly {
+    readonly id: string
+    readonly cartId: string
+    readonly state: string
+    readonly cents: number
+    readonly currency: string
+  }[]
+  readonly orders: readonly {
+    readonly id: string
+    readonly webOrderId: string
+    readonly cartId: string
+    readonly total: number
+    /** What had to be paid for it to be placed: a deposit, or all of it. */
+    readonly due: number
+    /** It is paid by a provider, and not on account or at a till. */
+    readonly isCollected: boolean
+    readonly stage: string
+    readonly state: string
+  }[]
+  readonly payments: readonly {
+    readonly orderId: string
+    readonly attemptId: string
+    readonly cents: number
+    readonly refunded: number
+  }[]
+  /** Oldest first; `from` is null for the first of a thing. */
+  readonly paymentEvents: readonly { readonly id: string; readonly from: string | null; readonly to: string }[]
+  /** The same of orders, stage and state as 'placed paid'. */
+  readonly orderEvents: readonly { readonly id: string; readonly from: string; readonly to: string }[]
+  /** Confirmations that were sent, by the order they are of. */
+  readonly confirmations: readonly string[]
+  /** Pieces of each product, and places of each day: how many were free before, are now, and are taken by somebody. */
+  readonly goods: readonly Counted[]
+  readonly days: readonly Counted[]
+  readonly told: readonly Told[]
+}
+
+export type Counted = {
+  readonly name: string
+  readonly opening: number
+  readonly now: number
+  readonly taken: number
+}
+
+/** What a shopper was told of a cart. */
+export type Told = {
+  readonly cartId: string
+  readonly orders: readonly string[]
+  /** Payments that were said to have come to nothing. */
+  readonly declined: readonly string[]
+}
+
+export type Miss = { readonly invariant: number; readonly what: string }
+
+export function findMisses(facts: Facts): Miss[] {
+  const misses: Miss[] = []
+  const miss = (invariant: number, what: string) => void misses.push({ invariant, what })
+  const held = heldByReference(facts)
+  const attempts = new Map(facts.attempts.map((one) => [one.id, one]))
+  const payments = Map.groupBy(facts.payments, (one) => one.attemptId)
+
+  // 1: what is held has exactly one payment of an order, of the same amount.
+  for (const [reference, cents] of held) {
+    const of = payments.get(reference) ?? []
+    if (cents === 0) continue
+    const [payment] = of
+    if (payment === undefined || of.length !== 1) miss(1, `${reference}: ${cents} held and ${of.length} payments`)
+    else if (payment.cents - payment.refunded !== cents)
+      miss(1, `${reference}: ${cents} held and ${payment.cents - payment.refunded} paid`)
+  }
+  for (const [reference, movements] of Map.groupBy(facts.movements, (one) => one.reference)) {
+    const charges = movements.filter((one) => one.kind === 'authorise')
+    const attempt = attempts.get(reference)
+    if (attempt === undefined) miss(1, `${reference}: money of a payment nobody knows`)
+    else if (charges.some((one) => one.cents !== attempt.cents || one.currency !== attempt.currency))
+      miss(1, `${reference}: another amount was charged`)
+  }
+
+  // 2: an order is paid as it was agreed.
+  const paidOf = Map.groupBy(facts.payments, (one) => one.orderId)
+  for (const order of facts.orders) {
+    const paid = (paidOf.get(order.id) ?? []).reduce((sum, one) => sum + one.cents, 0)
+    const wanted = order.isCollected ? [order.due, order.total] : [0]
+    if (!wanted.includes(paid)) miss(2, `${order.webOrderId}: ${paid} paid of ${order.due}`)
+  }
+
+  // 3: one order for a cart.
+  for (const [cart, orders] of Map.groupBy(facts.orders, (one) => one.cartId))
+    if (orders.length > 1) miss(3, `cart ${cart} has ${orders.length} orders`)
+
+  // 4: nothing is left open.
+  for (const { id, state } of facts.attempts)
+    if (state === 'Pending' || state === 'Unknown') miss(4, `${id} is still ${state}`)
+
+  // 5 and 6: what shoppers were told is true.
+  const known = new Map(facts.orders.map((one) => [one.webOrderId, one]))
+  for (const { cartId, orders, declined } of facts.told) {
+    for (const webOrderId of orders) {
+      if (known.get(webOrderId)?.cartId !== cartId)
+        miss(5, `${webOrderId} of cart ${cartId} was promised and is not there`)
+    }
+    for (const reference of declined)
+      if ((held.get(reference) ?? 0) !== 0)
+        miss(6, `${reference} was said to be declined and ${held.get(reference)} are held`)
+  }
+
+  // 7: nothing was sold twice, and nothing vanished.
+  for (const { name, opening, now, taken } of [...facts.goods, ...facts.days])
+    if (opening !== now + taken || now < 0) miss(7, `${name}: ${opening} before, ${now} now and ${taken} taken`)
+
+  // 8: one confirmation of each order.
+  const confirmed = Map.groupBy(facts.confirmations, (one) => one)
+  for (const { id, webOrderId } of facts.orders) {
+    const mails = confirmed.get(id)?.length ?? 0
+    if (mails !== 1) miss(8, `${webOrderId} has ${mails} confirmations`)
+  }
+
+  // 9: the story of every payment and order is whole, and ends where it stands.
+  const paymentStories = Map.groupBy(facts.paymentEvents, (one) => one.id)
+  for (const { id, state } of facts.attempts) checkStory(id, paymentStories.get(id) ?? [], null, state)
+  const orderStories = Map.groupBy(facts.orderEvents, (one) => one.id)
+  for (const { id, webOrderId, stage, state } of facts.orders) {
+    const story = orderStories.get(id) ?? []
+    if (story.length > 0) checkStory(webOrderId, story, story[0]?.from ?? null, `${stage} ${state}`)
+  }
+  function checkStory(
+    name: string,
+    story: readonly { readonly from: string | null; readonly to: string }[],
+    start: string | null,
+    end: string,
+  ): void {
+    let at = start
+    for (const { from, to } of story) {
+      if (from !== at) miss(9, `${name} went from ${from} though it was ${at}`)
+      at = to
+    }
+    if (at !== end) miss(9, `${name} is ${end} and its story ends with ${at}`)
+  }
+
+  // 10: to the cent.
+  const ledger = [...held.values()].reduce((sum, one) => sum + one, 0)
+  const ours = facts.payments.reduce((sum, one) => sum + one.cents - one.refunded, 0)
+  if (ledger !== ours) miss(10, `providers hold ${ledger} and orders were paid ${ours}`)
+  return misses
+}
+
+function heldByReference(facts: Facts): ReadonlyMap<string, number> {
+  const byReference = Map.groupBy(facts.movements, (one) => one.reference)
+  return new Map([...byReference].map(([reference, movements]) => [reference, heldCents(movements)]))
+}

@@ -1,0 +1,346 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { brandOf } from '../src/brands/brands.ts'
+import { encryptCard } from '../src/modules/payments/ui/encrypt-card.ts'
+import { paymentOptions } from '../src/modules/payments/payments.ts'
+import { rigCards } from './card-search.ts'
+import type { Told } from './invariants.ts'
+
+/**
+ * Shoppers over HTTP, who buy as a page would and write down what they were told. Whatever dies under them they press again with the same
+ * key, on whichever application answers, a few times; then they go away, and somebody else has to end what they began.
+ */
+
+export const purchases = [
+  'card',
+  'card with 3-D Secure',
+  'card, challenge failed',
+  'card declined',
+  'PayPal',
+  'PayPal, left after approving',
+  'PayPal, cancelled',
+  'PayPal, given up in the shop',
+  'Afterpay',
+  'Afterpay, left after approving',
+  'Zip',
+  'Zip declined',
+  'two with one gift card',
+  'cancelled after it was placed',
+  'nothing but a cart',
+] as const
+export type Purchase = (typeof purchases)[number]
+
+/** About as shoppers pay: card 40 % with half of them asked by their bank, PayPal 20, Afterpay 15, Zip 15. */
+const weights: Readonly<Record<Purchase, number>> = {
+  card: 16,
+  'card with 3-D Secure': 16,
+  'card, challenge failed': 3,
+  'card declined': 5,
+  PayPal: 10,
+  'PayPal, left after approving': 3,
+  'PayPal, cancelled': 3,
+  'PayPal, given up in the shop': 4,
+  Afterpay: 11,
+  'Afterpay, left after approving': 4,
+  Zip: 11,
+  'Zip declined': 4,
+  'two with one gift card': 3,
+  'cancelled after it was placed': 6,
+  'nothing but a cart': 1,
+}
+
+export function somePurchase(random: () => number): Purchase {
+  let at = random() * Object.values(weights).reduce((sum, one) => sum + one, 0)
+  return purchases.find((one) => (at -= weights[one]) < 0) ?? 'card'
+}
+
+/** What the shop sells, to whom, and where it is reached. */
+export type Market = {
+  /** Two applications; a shopper may meet either at any request. */
+  readonly shops: readonly [string, string]
+  readonly skus: readonly string[]
+  /** Of which there are only a few. */
+  readonly scarceSku: string
+  readonly random: () => number
+  /** A gift card nobody has used. */
+  readonly giftCard: () => string
+}
+
+type Answer = { readonly status: number; readonly body: Json; readonly location: string | null }
+type Json = { readonly [name: string]: unknown }
+type Result = {
+  readonly webOrderId: string | null
+  readonly paymentStatus: string
+  readonly redirectUrl: string | null
+  readonly secure3DResponse: { readonly htmlFormAction: string; readonly htmlFormToPost: Record<string, string> } | null
+}
+
+const patienceMs = 30_000
+const mostTries = 4
+const address = {
+  firstName: 'Robin',
+  lastName: 'Vale',
+  address: '12 Harbour Street',
+  suburb: 'Sydney',
+  state: 'NSW',
+  postcode: '2000',
+}
+
+/** A browser: its cookies, and requests to either application. Null when no answer came. */
+function openBrowser(market: Market) {
+  const cookies = new Map<string, string>()
+  async function send(
+    method: 'GET' | 'POST',
+    path: string,
+    { body, key, shop }: { body?: object; key?: string; shop?: string } = {},
+  ): Promise<Answer | null> {
+    const at = shop ?? market.shops[market.random() < 0.5 ? 0 : 1]
+    try {
+      const answer = await fetch(`${at}${path}`, {
+        method,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(patienceMs),
+        headers: {
+          cookie: Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; '),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key === undefined ? {} : { 'idempotency-key': key }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      for (const cookie of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+        if (/Max-Age=0/.test(cookie)) cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      const text = await answer.text()
+      return { status: answer.status, body: jsonOf(text), location: answer.headers.get('location') }
+    } catch {
+      return null
+    }
+  }
+  /** Again and again until there is an answer that is not the server's own fault. */
+  async function insist(...[method, path, how]: Parameters<typeof send>): Promise<Answer | null> {
+    for (let tries = 0; tries < mostTries; tries++) {
+      const answer = await send(method, path, how)
+      const isFinal = answer !== null && answer.status < 500 && answer.status !== 409 && answer.status !== 429
+      // Nobody knows how it went: the page says so, and a shopper believes it.
+      if (isFinal || (answer !== null && isUnknown(answer))) return answer
+      await wait(150 + market.random() * 400 * (tries + 1))
+    }
+    return null
+  }
+  return { send, insist }
+}
+
+type Browser = ReturnType<typeof openBrowser>
+
+const isUnknown = ({ body }: Answer): boolean => codeOf(body) === 'payment_unknown'
+const codeOf = (body: Json): string => ((body['errors'] as { code: string }[] | undefined) ?? [])[0]?.code ?? ''
+
+function jsonOf(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return {}
+  }
+}
+
+type Note = { cartId: string; orders: string[]; declined: string[] }
+
+/** Writes down what an answer promises or denies. */
+function note(told: Note, answer: Answer | null): Result | null {
+  if (answer === null) return null
+  const { status, body } = answer
+  if (status === 200 && typeof body['webOrderId'] === 'string') told.orders.push(body['webOrderId'])
+  const reference = body['paymentReference']
+  if (codeOf(body) === 'payment_refused' && typeof reference === 'string') told.declined.push(reference)
+  return status === 200 ? (body as unknown as Result) : null
+}
+
+/** What a shopper has in front of them when they press the button. */
+type Basket = { readonly cartId: string; readonly order: Json; readonly browser: Browser }
+
+/** Fills a cart and a form; null when the shop does not answer or has nothing to sell. */
+async function fillBasket(
+  market: Market,
+  purchase: Purchase,
+  { holderName = 'Robin Vale', giftCard = '' } = {},
+): Promise<Basket | null> {
+  const browser = openBrowser(market)
+  const { random } = market
+  const sku = random() < 0.1 ? market.scarceSku : market.skus[Math.floor(random() * market.skus.length)]
+  const cart = (await browser.insist('POST', '/api/cart/product/', { body: { sku, quantity: 1 } }))?.body
+  if (typeof cart?.['cartId'] !== 'string') return null
+  const { cartId } = cart as { cartId: string }
+  let { orderTotal } = cart as { orderTotal: number }
+  if (purchase === 'two with one gift card') {
+    const body = { code: giftCard, userEmail: null }
+    const applied = (await browser.insist('POST', '/api/cart/coupon/', { body }))?.body
+    if (typeof applied?.['orderTotal'] !== 'number') return null
+    orderTotal = applied['orderTotal']
+  }
+  const question = { cartId, deliveryAddress: { suburb: 'Sydney', state: 'NSW', postcode: '2000' } }
+  const found = (await browser.insist('POST', '/api/checkout/avail', { body: question }))?.body
+  const dates = (found?.['availability'] as { dates: { date: number[]; available: boolean }[] } | null)?.dates ?? []
+  const free = dates.filter((one) => one.available)
+  const day = free[Math.floor(random() * Math.min(free.length, 10))]
+  if (day === undefined) return null
+  const option = optionOf(purchase)
+  const card =
+    option === paymentOptions.card
+      ? await encrypted(browser, isChallenged(purchase) ? rigCards.challenged : rigCards.plain, holderName)
+      : {}
+  if (card === null) return null
+  const order = {
+    cartId,
+    email: `shopper-${cartId}@shopper.example`,
+    phoneNumber: '0412 345 678',
+    deliveryAddress: address,
+    billingAddress: null,
+    deliveryDate: day.date,
+    cart: { orderTotal },
+    cardDetails: null,
+    brandsWarnings: { mieleWarning: true },
+    selectedPaymentOption: option,
+    ...card,
+  }
+  return { cartId, order, browser }
+}
+
+const isChallenged = (purchase: Purchase) =>
+  purchase === 'card with 3-D Secure' || purchase === 'card, challenge failed' || purchase === 'two with one gift card'
+
+function optionOf(purchase: Purchase): number {
+  if (purchase.startsWith('PayPal')) return paymentOptions.paypal
+  if (purchase.startsWith('Afterpay')) return paymentOptions.afterpay
+  return purchase.startsWith('Zip') ? paymentOptions.zip : paymentOptions.card
+}
+
+async function encrypted(browser: Browser, number: string, holderName: string): Promise<object | null> {
+  const view = (await browser.insist('GET', '/api/checkout'))?.body
+  const keys = (view?.['x509EncryptionKeys'] ?? {}) as Record<string, string>
+  const key = keys[brandOf('aol').companyName]
+  if (key === undefined) return null
+  const card = { number, cvc: rigCards.cvc, expiryMonth: 3, expiryYear: 2030, holderName }
+  return {
+    encryptedValues: { [brandOf('aol').companyName]: await encryptCard(key, card, new Date()) },
+    cardHolderName: holderName,
+    browserInfo: { screenHeight: 900, screenWidth: 1_440 },
+  }
+}
+
+/** From the cart to whatever end it has. */
+export async function buy(market: Market, purchase: Purchase): Promise<readonly Told[]> {
+  if (purchase !== 'two with one gift card') return toldBy(await buyAlone(market, purchase, ''))
+  // Whoever is paid for last has paid for nothing: the card is spent, and the money has to go back.
+  const giftCard = market.giftCard()
+  const both = await Promise.all([buyAlone(market, purchase, giftCard), buyAlone(market, purchase, giftCard)])
+  return both.flatMap(toldBy)
+}
+
+const toldBy = (told: Told | null): readonly Told[] => (told === null ? [] : [told])
+
+async function buyAlone(market: Market, purchase: Purchase, giftCard: string): Promise<Told | null> {
+  const holderName = purchase === 'card declined' ? 'NOT_ENOUGH_BALANCE' : 'Robin Vale'
+  const basket = await fillBasket(market, purchase, { holderName, giftCard })
+  if (basket === null || purchase === 'nothing but a cart') return null
+  const { browser, cartId, order } = basket
+  const told: Note = { cartId, orders: [], declined: [] }
+  const result = note(told, await browser.insist('POST', '/api/checkout', { body: order, key: randomUUID() }))
+  if (purchase === 'PayPal, given up in the shop') {
+    await browser.insist('POST', '/api/checkout/void', { body: { cartId } })
+    // And pays by another way at once.
+    const card = await encrypted(browser, rigCards.plain, 'Robin Vale')
+    const again = { ...order, ...card, selectedPaymentOption: paymentOptions.card }
+    if (card !== null) note(told, await browser.insist('POST', '/api/checkout', { body: again, key: randomUUID() }))
+    return told
+  }
+  if (result?.redirectUrl != null) await atProvider(basket, told, purchase, result.redirectUrl)
+  else if (result?.secure3DResponse != null) await atBank(basket, told, purchase, result.secure3DResponse)
+  if (purchase === 'cancelled after it was placed' && told.orders[0] !== undefined)
+    await cancelOrder(basket, told.orders[0])
+  return told
+}
+
+async function atProvider({ browser, cartId }: Basket, told: Note, purchase: Purchase, page: string): Promise<void> {
+  const choice = purchase.includes('left after')
+    ? 'approve-and-stay'
+    : purchase.includes('cancelled')
+      ? 'cancel'
+      : purchase.includes('declined')
+        ? 'decline'
+        : 'approve'
+  const location = await choose(page, new URLSearchParams({ do: choice, code: '000' }))
+  if (location === null) return
+  const query = new URL(location).searchParams
+  const provider = query.get('provider') ?? ''
+  query.delete('provider')
+  query.set('cartId', cartId)
+  note(told, await browser.insist('POST', `/api/checkout/${provider}confirmation?${query.toString()}`))
+}
+
+async function atBank(
+  { browser }: Basket,
+  told: Note,
+  purchase: Purchase,
+  { htmlFormAction, htmlFormToPost }: NonNullable<Result['secure3DResponse']>,
+): Promise<void> {
+  const code = purchase === 'card, challenge failed' ? '9999' : '1234'
+  const page = new URL('/gateway/threeds/answer', htmlFormAction).href
+  const location = await choose(page, new URLSearchParams({ MD: htmlFormToPost['MD'] ?? '', code, do: 'confirm' }))
+  if (location === null) return
+  const { pathname, search } = new URL(location)
+  const back = await browser.insist('GET', pathname + search)
+  const [, refused] = /[?&]paymentError=(\w+)/.exec(back?.location ?? '') ?? []
+  if (refused !== undefined) note(told, await browser.insist('GET', `/api/checkout/paymenterror/${refused}`))
+  const [, cartId] = /^\/customer\/confirmation\?id=([\w-]+)/.exec(back?.location ?? '') ?? []
+  if (cartId === undefined) return
+  // The page it leads to shows the order.
+  note(told, await browser.insist('GET', `/api/checkout/confirmation?id=${cartId}`))
+}
+
+/** Presses a button on somebody else's page; answers where it leads, or null when it leads nowhere. */
+async function choose(page: string, form: URLSearchParams): Promise<string | null> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    try {
+      const answer = await fetch(page, {
+        method: 'POST',
+        body: form,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      return answer.headers.get('location')
+    } catch {
+      await wait(200)
+    }
+  }
+  return null
+}
+
+async function cancelOrder({ browser, order }: Basket, webOrderId: string): Promise<void> {
+  const body = { orderNumber: webOrderId, email: order['email'] }
+  const id = (await browser.insist('POST', '/api/orders/lookup', { body }))?.body['id']
+  if (typeof id === 'string')
+    await browser.insist('POST', `/api/orders/${id}/cancel`, { body: { lines: null }, key: randomUUID() })
+}
+
+/** The same cart submitted by so many at once, half of them with one key and half with their own. */
+export async function storm(market: Market, copies: number): Promise<Told | null> {
+  const basket = await fillBasket(market, 'card')
+  if (basket === null) return null
+  const { browser, cartId, order } = basket
+  const told: Note = { cartId, orders: [], declined: [] }
+  const shared = randomUUID()
+  await Promise.all(
+    Array.from({ length: copies }, async (_, at) => {
+      const key = at % 2 === 0 ? shared : randomUUID()
+      note(
+        told,
+        await browser.send('POST', '/api/checkout', { body: order, key, shop: market.shops[at % 4 < 2 ? 0 : 1] }),
+      )
+    }),
+  )
+  // Who was told to come back later comes back.
+  note(told, await browser.insist('POST', '/api/checkout', { body: order, key: shared }))
+  return told
+}

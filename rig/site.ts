@@ -1,0 +1,257 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { CrashPoint } from '../src/platform/crash-point.ts'
+import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
+
+/**
+ * The whole shop as real processes with a faulty proxy between each two of them: two of the application, one that works beside requests,
+ * the providers' sandbox, and a database of the run's own on a PostgreSQL server.
+ */
+
+export type ProcessName = 'app-1' | 'app-2' | 'worker' | 'sandbox'
+
+/** Between whom a fault can be. PayPal is reached by a name of its own, because its notices say where its certificate is. */
+export const linkNames = [
+  'app-1 to database',
+  'app-2 to database',
+  'worker to database',
+  'app-1 to providers',
+  'app-2 to providers',
+  'worker to providers',
+  'shop to PayPal',
+  'providers to shop',
+  'shopper to app-1',
+  'shopper to app-2',
+] as const
+export type LinkName = (typeof linkNames)[number]
+
+export type Site = {
+  readonly links: Readonly<Record<LinkName, FaultyProxy>>
+  /** Past every proxy: for who checks, and not for who buys. */
+  readonly database: pg.Pool
+  readonly sandboxUrl: string
+  /** Where shoppers reach the two applications. */
+  readonly shops: readonly [string, string]
+  /** Ends a process as a power cut would. */
+  kill(name: ProcessName): Promise<void>
+  /** Waits until a process has ended by itself; false when it has not in time. */
+  died(name: ProcessName, withinMs: number): Promise<boolean>
+  /** Starts a process that has ended, perhaps to die at a named point. */
+  start(name: ProcessName, crashAt?: CrashPoint): Promise<void>
+  /** Stops a process where it stands, and lets it go on. */
+  pause(name: ProcessName): void
+  resume(name: ProcessName): void
+  isRunning(name: ProcessName): boolean
+  /** Where an application listens, past every proxy. */
+  portOf(name: 'app-1' | 'app-2'): number
+  /** Files with everything the processes have written. */
+  logs(): readonly string[]
+  close(): Promise<void>
+}
+
+const project = join(import.meta.dirname, '..')
+const server = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const quiet = '--disable-warning=ExperimentalWarning'
+const connectionsEach = 6
+
+async function asAdmin<Value>(work: (client: pg.Client) => Promise<Value>): Promise<Value> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 2_000 })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+/** Whether there is a PostgreSQL server for a run to make its database on. */
+export const hasServer = (): Promise<boolean> =>
+  asAdmin((client) => client.query('select 1')).then(
+    () => true,
+    () => false,
+  )
+
+export async function openSite(folder: string, random: () => number): Promise<Site> {
+  mkdirSync(join(folder, 'logs'), { recursive: true })
+  const name = `storefront_rig_${Math.floor(Date.now() / 1_000)}_${process.pid}`
+  await asAdmin(async (client) => {
+    await dropAbandoned(client)
+    await client.query(`create database ${name}`)
+  })
+  const [sandboxPort = 0, ...ports] = await freePorts(7)
+  const toDatabase = { target: Number(new URL(server).port || 5432), random }
+  const toSandbox = { target: sandboxPort, random }
+  const links: Record<LinkName, FaultyProxy> = {
+    'app-1 to database': await openFaultyProxy(toDatabase),
+    'app-2 to database': await openFaultyProxy(toDatabase),
+    'worker to database': await openFaultyProxy(toDatabase),
+    'app-1 to providers': await openFaultyProxy(toSandbox),
+    'app-2 to providers': await openFaultyProxy(toSandbox),
+    'worker to providers': await openFaultyProxy(toSandbox),
+    'shop to PayPal': await openFaultyProxy(toSandbox),
+    'providers to shop': await openFaultyProxy({ target: ports[0] ?? 0, random }),
+    'shopper to app-1': await openFaultyProxy({ target: ports[0] ?? 0, random }),
+    'shopper to app-2': await openFaultyProxy({ target: ports[1] ?? 0, random }),
+  }
+  const shared = {
+    ...process.env,
+    NODE_ENV: 'production',
+    ENV: 'test',
+    APP: 'aol',
+    HOST: '127.0.0.1',
+    IDENTITY_PORT: '0',
+    CMS_PORT: '0',
+    DATA_DIR: folder,
+    DATABASE_POOL: String(connectionsEach),
+    LOG_LEVEL: 'debug',
+    RATE_LIMITS: 'off',
+    PAGE_CACHE_MB: '0',
+    PAYPAL_URL: `http://127.0.0.1:${links['shop to PayPal'].port}/paypal`,
+    SHOP_URL: `http://127.0.0.1:${links['providers to shop'].port}`,
+  }
+  const databaseThrough = (link: LinkName) => {
+    const url = new URL(server)
+    url.hostname = '127.0.0.1'
+    url.port = String(links[link].port)
+    url.pathname = `/${name}`
+    return url.href
+  }
+  const part = (at: number, who: 'app-1' | 'app-2' | 'worker') => ({
+    PORT: String(ports[at]),
+    MAIL_PORT: String(ports[at + 3]),
+    PUBLIC_URL: `http://127.0.0.1:${links[who === 'app-2' ? 'shopper to app-2' : 'shopper to app-1'].port}`,
+    SANDBOX_PORT: String(links[`${who} to providers`].port),
+    DATABASE_URL: databaseThrough(`${who} to database`),
+  })
+  const programs: Record<ProcessName, { args: string[]; env: Record<string, string>; live: string }> = {
+    sandbox: {
+      args: [quiet, 'sandbox/main.ts'],
+      env: {
+        SANDBOX_PORT: String(sandboxPort),
+        SANDBOX_URL: `http://127.0.0.1:${links['shop to PayPal'].port}`,
+        SANDBOX_CONTROL: 'on',
+      },
+      live: `http://127.0.0.1:${sandboxPort}/livez`,
+    },
+    'app-1': {
+      args: ['build/server/index.js', 'shop'],
+      env: part(0, 'app-1'),
+      live: `http://127.0.0.1:${ports[0]}/livez`,
+    },
+    'app-2': {
+      args: ['build/server/index.js', 'shop'],
+      env: part(1, 'app-2'),
+      live: `http://127.0.0.1:${ports[1]}/livez`,
+    },
+    worker: {
+      args: ['build/server/index.js', 'worker'],
+      env: part(2, 'worker'),
+      live: `http://127.0.0.1:${ports[5]}/`,
+    },
+  }
+  const children = new Map<ProcessName, ChildProcess>()
+  const ends = new WeakMap<ChildProcess, Promise<void>>()
+  const logFile = (one: ProcessName) => join(folder, 'logs', `${one}.txt`)
+  const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
+  const ended = async (child: ChildProcess): Promise<void> => ends.get(child)
+
+  async function start(who: ProcessName, crashAt?: CrashPoint): Promise<void> {
+    const { args, env, live } = programs[who]
+    const child = spawn(process.execPath, args, {
+      cwd: project,
+      env: { ...shared, ...env, ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    children.set(who, child)
+    const end = new Promise<void>((done) => child.once('exit', () => done()))
+    ends.set(child, end)
+    const file = createWriteStream(logFile(who), { flags: 'a' })
+    child.stdout.pipe(file, { end: false })
+    child.stderr.pipe(file, { end: false })
+    child.once('close', () => file.end())
+    const until = Date.now() + 60_000
+    while (!hasEnded(child) && Date.now() < until) {
+      const isUp = await fetch(live, { signal: AbortSignal.timeout(1_000) }).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+      if (isUp) return
+      await wait(25)
+    }
+    // One that is to die at a point may do so while it starts; anything else is a fault of the rig or of the shop.
+    if (crashAt === undefined || child.exitCode !== null)
+      throw new Error(`${who} did not come up. It wrote:\n${readFileSync(logFile(who), 'utf8').slice(-4_000)}`)
+  }
+
+  await start('sandbox')
+  // The first one brings the database up to date; the others find it so.
+  await start('app-1')
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  const database = new pg.Pool({ connectionString: address.href, max: 3 })
+  // Sessions are ended on purpose, ours among them.
+  database.on('error', () => {})
+  await Promise.all([start('app-2'), start('worker')])
+
+  return {
+    links,
+    database,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    shops: [`http://127.0.0.1:${links['shopper to app-1'].port}`, `http://127.0.0.1:${links['shopper to app-2'].port}`],
+    async kill(who) {
+      const child = children.get(who)
+      if (child === undefined) return
+      child.kill('SIGKILL')
+      await ended(child)
+    },
+    async died(who, withinMs) {
+      const child = children.get(who)
+      if (child === undefined) return true
+      const patience = new AbortController()
+      const isDead = await Promise.race([
+        ended(child).then(() => true),
+        wait(withinMs, false, { signal: patience.signal }).catch(() => false),
+      ])
+      patience.abort()
+      return isDead
+    },
+    start,
+    pause: (who) => void children.get(who)?.kill('SIGSTOP'),
+    resume: (who) => void children.get(who)?.kill('SIGCONT'),
+    isRunning(who) {
+      const child = children.get(who)
+      return child !== undefined && !hasEnded(child)
+    },
+    portOf: (who) => ports[who === 'app-1' ? 0 : 1] ?? 0,
+    logs: () => readdirSync(join(folder, 'logs')).map((file) => join(folder, 'logs', file)),
+    async close() {
+      for (const child of children.values()) child.kill('SIGKILL')
+      await Promise.all([...children.values()].map(ended))
+      await Promise.all(Object.values(links).map((link) => link.close()))
+      await database.end()
+      await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** No run lasts a day: what is older was left behind by one that was killed. */
+async function dropAbandoned(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where datname ~ '^storefront_rig_[0-9]+_' and split_part(datname, '_', 3)::bigint < $1`,
+    [Math.floor(Date.now() / 1_000) - 86_400],
+  )
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, () => {
+      const one = createServer()
+      return new Promise<typeof one>((done) => one.listen(0, '127.0.0.1', () => done(one)))
+    }),
+  )
+  const ports = servers.map((one) => (one.address() as AddressInfo).port)
+  await Promise.all(servers.map((one) => new Promise((done) => one.close(done))))
+  return ports
+}

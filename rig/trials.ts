@@ -1,0 +1,151 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { CrashPoint } from '../src/platform/crash-point.ts'
+import type { Told } from './invariants.ts'
+import { needs, type Trial } from './schedule.ts'
+import { buy, somePurchase, storm, type Market, type Purchase } from './shoppers.ts'
+import type { ProcessName, Site } from './site.ts'
+
+/** Does to the shop what a schedule says while people buy, and mends it again. */
+
+export type Tally = {
+  /** How often each thing was done, by what it is called in the report. */
+  readonly done: Record<string, number>
+  /** Named points that nobody came to. */
+  readonly missed: string[]
+  readonly told: Told[]
+  purchases: number
+}
+
+const trialsAtOnce = 3
+const shoppersAtOnce = 3
+const reachedWithinMs = 25_000
+
+/** Purchases that lead to a named point. */
+function leadingTo(at: CrashPoint): readonly Purchase[] {
+  if (at.endsWith('give-back')) return ['two with one gift card', 'two with one gift card']
+  if (at.endsWith('refund')) return ['cancelled after it was placed', 'cancelled after it was placed']
+  if (at.endsWith('cancel')) return ['PayPal, given up in the shop', 'PayPal, given up in the shop']
+  if (at.endsWith('finalise')) return ['Afterpay', 'card with 3-D Secure', 'Zip']
+  return ['card', 'PayPal']
+}
+
+export function nameOf(trial: Trial): string {
+  switch (trial.kind) {
+    case 'named kill':
+      return `killed ${trial.at}`
+    case 'random kill':
+      return `killed at random: ${trial.who.map((one) => one.replace(/-\d$/, '')).join(', ')}`
+    case 'database sessions ended':
+      return trial.with.length === 0 ? 'database sessions ended' : 'database sessions ended and both apps killed'
+    case 'pause':
+      return 'paused'
+    case 'network fault':
+      return `network: ${trial.fault}`
+    case 'storm':
+      return `${trial.copies} submits of a cart at once`
+  }
+}
+
+/** Runs trials, some at a time, with shoppers at work beside them all the while. Ends with every process up and every link mended. */
+export async function runTrials(site: Site, market: Market, trials: readonly Trial[], tally: Tally): Promise<void> {
+  const { random } = market
+  const waiting = [...trials]
+  const busy = new Set<string>()
+  const state = { isOver: false }
+  // A shopper whose shop has gone away is not waited for by the next trial.
+  const shopping = new Set<Promise<void>>()
+
+  function shop(purchase: Purchase): Promise<void> {
+    const visit = buy(market, purchase).then((told) => {
+      tally.purchases++
+      tally.told.push(...told)
+    })
+    shopping.add(visit)
+    return visit.finally(() => shopping.delete(visit))
+  }
+
+  async function keepShopping(): Promise<void> {
+    while (!state.isOver) await shop(somePurchase(random))
+  }
+
+  async function again(who: readonly ProcessName[]): Promise<void> {
+    await Promise.all(who.map((one) => (site.isRunning(one) ? undefined : site.start(one))))
+  }
+
+  async function run(trial: Trial): Promise<void> {
+    switch (trial.kind) {
+      case 'named kill': {
+        await site.kill(trial.who)
+        if (trial.at === 'after-notice' && trial.who !== 'worker')
+          site.links['providers to shop'].aim(site.portOf(trial.who))
+        await site.start(trial.who, trial.at)
+        // Until somebody comes by.
+        const until = Date.now() + reachedWithinMs
+        let isDead = false
+        while (!isDead && Date.now() < until) {
+          for (const purchase of leadingTo(trial.at)) void shop(purchase)
+          isDead = await site.died(trial.who, 2_500)
+        }
+        if (!isDead) tally.missed.push(trial.at)
+        await site.kill(trial.who)
+        await again([trial.who])
+        return
+      }
+      case 'random kill':
+        await wait(random() * 1_200)
+        await Promise.all(trial.who.map((one) => site.kill(one)))
+        await again(trial.who)
+        return
+      case 'database sessions ended':
+        await wait(random() * 1_000)
+        await Promise.all([
+          site.database.query(
+            'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+          ),
+          ...trial.with.map((one) => site.kill(one)),
+        ]).catch(() => {})
+        await again(trial.with)
+        return
+      case 'pause':
+        site.pause(trial.who)
+        await wait(trial.forMs)
+        site.resume(trial.who)
+        return
+      case 'network fault':
+        await wait(random() * 400)
+        site.links[trial.link].fail(trial.fault)
+        void shop(somePurchase(random))
+        await wait(300 + random() * 1_700)
+        site.links[trial.link].mend()
+        return
+      case 'storm': {
+        const told = await storm(market, trial.copies)
+        tally.purchases++
+        if (told !== null) tally.told.push(told)
+      }
+    }
+  }
+
+  async function takeTurns(): Promise<void> {
+    for (;;) {
+      const at = waiting.findIndex((trial) => !needs(trial).some((one) => busy.has(one)))
+      const trial = waiting[at]
+      if (trial === undefined) {
+        if (waiting.length === 0) return
+        await wait(50)
+        continue
+      }
+      waiting.splice(at, 1)
+      for (const one of needs(trial)) busy.add(one)
+      await run(trial)
+      for (const one of needs(trial)) busy.delete(one)
+      tally.done[nameOf(trial)] = (tally.done[nameOf(trial)] ?? 0) + 1
+    }
+  }
+
+  const shoppers = Array.from({ length: shoppersAtOnce }, keepShopping)
+  await Promise.all(Array.from({ length: trialsAtOnce }, takeTurns))
+  state.isOver = true
+  await Promise.all([...shoppers, ...shopping])
+  await again(['sandbox', 'app-1', 'app-2', 'worker'])
+}

@@ -1,0 +1,297 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '../platform/http/endpoint.ts'
+import { createPasskey } from '../passkey-for-tests.ts'
+import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
+import { endpoints } from './endpoints.server.ts'
+import { identityEndpoints } from './identity.server.ts'
+
+/** Every call of the shop and of the identity host by everybody there is, and from pages that are not ours (promises S3 and S6). */
+
+const roles = {
+  member: { role: 'customer' },
+  trade: { role: 'trade', has_approved_credit: true },
+  sales: { role: 'sales', winning_user_id: 'W1', salesperson_code: 'NT01' },
+  staff: { role: 'staff', winning_user_id: 'W2' },
+  administrator: { role: 'administrator', winning_user_id: 'W3' },
+} as const
+type Role = keyof typeof roles | 'guest'
+const everybody: readonly Role[] = ['guest', 'member', 'trade', 'sales', 'staff', 'administrator']
+
+const password = 'a long fridge 42'
+let shop: TestShop
+const visitors = new Map<Role, Visitor>()
+const emails = new Map<Role, string>()
+const as = (role: Role): Visitor => visitors.get(role) ?? expect.fail(`nobody is ${role}`)
+
+beforeAll(async () => {
+  shop = await openTestShop()
+  visitors.set('guest', shop.visitor())
+  for (const [name, columns] of Object.entries(roles) as [keyof typeof roles, object][]) {
+    const email = `${name}@access.example`
+    const visitor = shop.visitor()
+    const body = {
+      email,
+      password,
+      firstName: 'Ana',
+      lastName: 'Botha',
+      phone: '0412 345 678',
+      clientId: 'storefront-aol',
+      ABN: '',
+    }
+    await visitor.identity('POST', '/api/account/register', { body })
+    await shop.database.db
+      .updateTable('account')
+      .set({ ...columns, email_confirmed_at: shop.clock.now() })
+      .where('email', '=', email)
+      .execute()
+    await visitor.signIn(email, password)
+    visitors.set(name, visitor)
+    emails.set(name, email)
+  }
+})
+afterAll(() => shop.close())
+
+const pathOf = (path: string) => path.replaceAll(/:[A-Za-z]+/g, 'x')
+/** A request that means nothing: who may ask is decided before what is asked. */
+async function bare(visitor: Visitor, { method, path }: Pick<Endpoint<never>, 'method' | 'path'>): Promise<TestAnswer> {
+  const cookies = [...visitor.cookies]
+  const answer = await visitor.send(method, pathOf(path), method === 'GET' ? {} : { body: {} })
+  // Whoever asked is who they were: some calls begin or end a login.
+  visitor.cookies.clear()
+  for (const [name, value] of cookies) visitor.cookies.set(name, value)
+  return answer
+}
+const isRefusal = ({ status }: TestAnswer) => status === 401 || status === 403
+
+/** Calls of the shop's own people, and whose they are. */
+const ofStaff: Readonly<Record<string, readonly Role[]>> = {
+  '/api/staff/panel-tokens': ['sales', 'staff', 'administrator'],
+  '/api/staff/projects': ['sales'],
+  '/api/account/reminders': ['sales'],
+}
+const needsStaff = ({ path }: Pick<Endpoint<never>, 'path'>) => path in ofStaff
+
+/** Calls of an account are for those who have one; every other call of the shop is for everybody. */
+const needsAccount = ({ path }: Pick<Endpoint<never>, 'path'>) => /^\/api\/(account|session\/start)(\/|$)/.test(path)
+
+describe.each(endpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint })))(
+  '$name',
+  ({ endpoint }) => {
+    if (needsStaff(endpoint)) {
+      test('is 401 for a guest, 403 for whoever it is not for, and answered to whom it is for', async () => {
+        for (const role of everybody) {
+          const answer = await bare(as(role), endpoint)
+          const isTheirs = ofStaff[endpoint.path]?.includes(role)
+          if (isTheirs) expect([role, isRefusal(answer)]).toEqual([role, false])
+          else expect([role, answer.status]).toEqual([role, role === 'guest' ? 401 : 403])
+        }
+      })
+    } else if (needsAccount(endpoint)) {
+      test('is 401 for a guest, whatever is asked, and for everybody with an account answered', async () => {
+        const guest = await bare(as('guest'), endpoint)
+        // What is no request at all may be told so first.
+        expect([400, 401]).toContain(guest.status)
+        for (const role of everybody.slice(1)) {
+          const answer = await bare(as(role), endpoint)
+          expect([role, isRefusal(answer)]).toEqual([role, false])
+        }
+      })
+    } else {
+      test('is refused to nobody for who they are', async () => {
+        for (const role of everybody) expect([role, isRefusal(await bare(as(role), endpoint))]).toEqual([role, false])
+      })
+    }
+    test('believes no token without its cookie, nor with somebody else’s', async () => {
+      if (!(needsAccount(endpoint) || needsStaff(endpoint)) || endpoint.body !== undefined) return
+      const thief = shop.visitor()
+      thief.token = as('member').token
+      expect((await bare(thief, endpoint)).status).toBe(401)
+      thief.cookies.set('binding', as('trade').cookies.get('binding') ?? '')
+      expect((await bare(thief, endpoint)).status).toBe(401)
+    })
+  },
+)
+
+describe('what belongs to one account', () => {
+  const others = everybody.filter((role) => role !== 'member')
+  let invoiceId = ''
+  let addressId = ''
+  let passkeyId = ''
+  let sessionId = ''
+  let userId = ''
+  const address = {
+    firstName: 'Ana',
+    lastName: 'Botha',
+    address: '12 Harbour Street',
+    suburb: 'Sydney',
+    state: 'NSW',
+    postcode: '2000',
+    country: 'AU',
+  }
+
+  beforeAll(async () => {
+    const owner = as('member')
+    await owner.add('LAMP-1')
+    await owner.submit(await owner.order({ card: await shop.card() }))
+    const { items } = (await owner.get('/api/account/order/invoiced')).json<{ items: { id: string }[] }>()
+    invoiceId = items[0]?.id ?? ''
+    addressId = (await owner.post('/api/account/order/addresses/save', address)).json<{ id: string }>().id
+    const passkey = createPasskey(owner.origin)
+    const asked = (await owner.identity('POST', '/api/account/passkeycreation', { body: {} })).json<{
+      challenge: string
+    }>()
+    const made = { name: 'Mine', response: passkey.create(asked) }
+    expect((await owner.identity('POST', '/api/account/addpasskey', { body: made })).status).toBe(200)
+    passkeyId = passkey.id
+    const listed = (await owner.identity('GET', '/api/account/sessions')).json<{ sessions: { id: string }[] }>()
+    sessionId = listed.sessions[0]?.id ?? ''
+    userId = (await owner.get('/api/account')).json<{ userId: string }>().userId
+    expect([invoiceId, addressId, sessionId].includes('')).toBe(false)
+  })
+
+  test.each(others)('is not there for %s', async (role) => {
+    const visitor = as(role)
+    const missing = role === 'guest' ? 401 : 404
+    expect((await visitor.get(`/api/account/order/invoiced/${invoiceId}`)).status).toBe(missing)
+    expect((await visitor.post('/api/account/order/addresses/save', { ...address, id: addressId })).status).toBe(
+      missing,
+    )
+    await visitor.delete(`/api/account/order/addresses/${addressId}`)
+    await visitor.identity('POST', '/api/account/endsessions', { body: { sessionId } })
+    await visitor.identity('POST', '/api/account/removefactor', { body: { kind: 'passkey', id: passkeyId } })
+    // It takes the cookie away in any case, and ends the session of whoever it names only.
+    const session = visitor.cookies.get('idsession')
+    await visitor.identity('POST', '/api/account/logout', { body: { userId, clientId: 'storefront-aol' } })
+    if (session !== undefined) visitor.cookies.set('idsession', session)
+    const change = {
+      userId, clientId: 'storefront-aol', email: '', emailChanged: false, firstName: 'Eve', firstNameChanged: true, lastName: '', lastNameChanged: false,
+    } // prettier-ignore
+    const changed = await visitor.identity('POST', '/api/account/updateprofile', { body: change })
+    expect(changed.status).toBe(role === 'guest' ? 401 : 403)
+    const copy = await visitor.get('/api/account/data')
+    expect(copy.text).not.toContain(emails.get('member'))
+
+    const owner = as('member')
+    expect((await owner.get('/api/account')).json()).toMatchObject({ firstName: 'Ana' })
+    expect((await owner.get(`/api/account/order/invoiced/${invoiceId}`)).status).toBe(200)
+    const kept = (await owner.get('/api/account/order/addresses')).json<{ addresses: { id: string }[] }>().addresses
+    expect(kept.map((one) => one.id)).toContain(addressId)
+    const factors = (await owner.identity('GET', '/api/account/factors')).json<{ passkeys: { id: string }[] }>()
+    expect(factors.passkeys.map((one) => one.id)).toEqual([passkeyId])
+  })
+})
+
+/** What the identity host answers to nobody: the rest needs the session's cookie, a login that waits, or nothing. */
+const withoutSession = new Set([
+  'GET /.well-known/jwks.json',
+  'POST /api/account/register',
+  'POST /api/account/logout',
+  'POST /api/account/forgotpassword',
+  'POST /api/account/resetpassword',
+  'POST /api/account/resendconfirmemail',
+  'GET /api/account/confirmemail/:token',
+  'POST /api/account/passkeylogin',
+  'GET /api/account/externallogin/:provider',
+  'GET /api/account/externallogin/:provider/callback',
+])
+
+/** The least that each call takes for a request, so that who asks is what is asked about. */
+const bodies: Readonly<Record<string, object>> = {
+  'POST /api/account/relogin': { token: '', origin: '', nonce: '0'.repeat(32), returnUrl: '/' },
+  'POST /api/account/updateprofile': {
+    userId: '', clientId: 'storefront-aol', email: '', emailChanged: false, firstName: '', firstNameChanged: false, lastName: '', lastNameChanged: false,
+  }, // prettier-ignore
+  'POST /api/account/changepassword': { clientId: 'storefront-aol', current: 'x', password: 'y' },
+  'POST /api/account/endsessions': { sessionId: null },
+  'POST /api/account/loginstep': { kind: 'totp', value: '000000' },
+  'POST /api/account/passkeyrequest': { purpose: 'fresh' },
+  'POST /api/account/addpasskey': {
+    name: 'x',
+    response: { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: '' }, clientExtensionResults: {} },
+  },
+  'POST /api/account/confirmtotp': { code: '000000' },
+  'POST /api/account/removefactor': { kind: 'totp' },
+  'POST /api/account/requirefactor': { isRequired: true },
+  'POST /api/account/proveagain': { kind: 'password', value: 'x' },
+  'POST /api/account/connectprovider': { provider: 'google' },
+  'POST /api/account/disconnectprovider': { provider: 'google' },
+}
+
+describe.each(identityEndpoints.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint })))(
+  'the identity host: $name',
+  ({ name, endpoint }) => {
+    const ask = (visitor: Visitor, headers: Record<string, string> = {}) =>
+      visitor.identity(endpoint.method, pathOf(endpoint.path), {
+        headers,
+        ...(endpoint.method === 'GET' ? {} : { body: bodies[name] ?? {} }),
+      })
+
+    test('is 401 for a guest where it is about whoever is signed in, and for nobody else', async () => {
+      const { status } = await ask(as('guest'))
+      if (withoutSession.has(name)) expect([401, 403]).not.toContain(status)
+      else expect(status).toBe(401)
+    })
+
+    if (endpoint.method === 'GET') return
+
+    test.each([
+      ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+      ['another site that says it is near', { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }],
+      ['a sibling of our site', { origin: 'http://evil.aol.localhost', 'sec-fetch-site': 'same-site' }],
+      ['a sandboxed frame', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+      ['our origin on another port', { origin: 'http://aol.localhost:9' }],
+      ['our origin across sites', { 'sec-fetch-site': 'cross-site' }],
+      ['our origin with a user in it', { origin: 'http://aol.localhost@evil.example' }],
+    ])('changes nothing for %s', async (_who, headers) => {
+      const before = await digest()
+      const answer = await ask(as('trade'), headers)
+      expect([answer.status, answer.json<{ errors: { code: string }[] }>().errors[0]?.code]).toEqual([
+        403,
+        'cross_site',
+      ])
+      expect(answer.headers['set-cookie']).toBeUndefined()
+      if ('origin' in headers) expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+      expect(await digest()).toEqual(before)
+    })
+
+    test.each(['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain', ''])(
+      'takes no body of type "%s", which a form of any page could send',
+      async (type) => {
+        const before = await digest()
+        const answer = await as('trade').identity('POST', pathOf(endpoint.path), {
+          raw: JSON.stringify(bodies[name] ?? {}),
+          headers: { 'content-type': type },
+        })
+        expect(answer.status).toBe(415)
+        expect(await digest()).toEqual(before)
+      },
+    )
+  },
+)
+
+/** All that the identity host keeps, in short. */
+async function digest(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const table of identityTables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(table)} t order by 1`.execute(
+      shop.database.db,
+    )
+    hash.update(`${table} ${rows.map(({ row }) => row).join()}`)
+  }
+  return hash.digest('hex')
+}
+
+const identityTables = [
+  'account',
+  'identity_session',
+  'identity_link',
+  'identity_totp',
+  'identity_recovery_code',
+  'identity_passkey',
+  'identity_challenge',
+  'identity_pending',
+  'identity_external',
+  'identity_external_login',
+] as const

@@ -1,0 +1,380 @@
+import { z } from 'zod'
+import type { AppCode } from '../brands/apps.ts'
+import { priceTypes } from '../modules/pricing/pricing.ts'
+import { may, type Act } from '../modules/identity/policy.ts'
+import { projectStatuses, wireReminder } from '../modules/staff/staff.ts'
+import type { Member, ProductFacts, StaffDesk, StaffProblem } from '../modules/staff/staff.server.ts'
+import { centsOf, dollarsOf } from '../platform/money.ts'
+import { endpointsWith } from '../platform/http/endpoint.ts'
+import { ProblemError, refusal, tooManyRequests } from '../platform/http/problem.ts'
+import { personalJson, wireMoney } from './api.server.ts'
+import { projectListSchema, projectSchema, reminderListSchema, reminderSchema, wireProject } from './staff.server.ts'
+
+/** The calls of the staff host, for programs of the house; its own panels are forms over the same desk (decision staff-13). */
+
+export type CmsContext = {
+  readonly desk: StaffDesk
+  /** Null for nobody. */
+  readonly member: Member | null
+  readonly now: () => Date
+  readonly waitFor: () => number
+  readonly appOf: (origin: string) => AppCode | null
+  readonly cookieOf: (secret: string) => string
+}
+
+const cmsEndpoint = endpointsWith<CmsContext>()
+const tag = 'Staff host'
+const ok = z.object({ ok: z.literal(true) })
+const text = (most: number) => z.string({ error: 'must be text' }).max(most, `must have at most ${most} characters`)
+
+/** Whoever asks, when they may; what somebody is refused is written down. */
+async function memberFor({ member, desk }: CmsContext, act: Act, subject: string): Promise<Member> {
+  if (member === null)
+    throw new ProblemError(refusal(401, 'login_required', 'Authentication required. Please log in again.'))
+  if (may(member.principal, act)) return member
+  await desk.refuse(member.principal, member.brand.app, act, subject, 'not_allowed')
+  throw new ProblemError(refusal(403, 'forbidden', 'You do not have permission to perform this action.'))
+}
+
+const statusOf = {
+  not_allowed: 403,
+  not_found: 404,
+  changed_meanwhile: 409,
+  validation: 400,
+  cart: 400,
+} as const satisfies Record<StaffProblem['code'], number>
+
+function leave(problem: StaffProblem): never {
+  if (problem.code === 'validation')
+    throw new ProblemError({
+      status: 400,
+      type: 'validation',
+      faults: problem.faults.map((fault) => ({ ...fault, code: 'invalid' })),
+    })
+  const messages = {
+    not_allowed: 'You do not have permission to perform this action.',
+    not_found: 'The requested resource could not be found.',
+    changed_meanwhile: 'Somebody has changed this meanwhile. Please read it again.',
+    cart: 'Something of this cannot be bought at the moment. Nothing was put into the cart.',
+  }
+  throw new ProblemError(refusal(statusOf[problem.code], problem.code, messages[problem.code]))
+}
+
+const cmsProduct = z.object({
+  sku: z.string(),
+  title: z.string(),
+  price: wireMoney.nullable(),
+  rrp: wireMoney.nullable(),
+  priceType: z.union([z.literal(0), z.literal(1)]),
+  stock: z.array(
+    z.object({
+      warehouse: z.string(),
+      onHand: z.int(),
+      reserved: z.int(),
+      nextArrival: z.string().nullable(),
+    }),
+  ),
+})
+
+const wireProduct = ({ product, offer, stock }: ProductFacts) => ({
+  sku: product.sku,
+  title: product.title,
+  price: offer.price === null ? null : dollarsOf(offer.price),
+  rrp: offer.rrp === null ? null : dollarsOf(offer.rrp),
+  priceType: priceTypes[offer.priceType ?? 'winning'],
+  stock: stock.map(({ title, quantity, held, incoming }) => ({
+    warehouse: title,
+    onHand: quantity + held,
+    reserved: held,
+    nextArrival: incoming?.arrivesOn ?? null,
+  })),
+})
+
+const instant = z.iso.datetime({ offset: true, error: 'must be an instant, such as 2026-11-24T00:00:00Z' })
+const page = z
+  .string()
+  .regex(/^\d{1,4}$/, 'must be a number, 0 or more')
+  .default('0')
+  .transform(Number)
+  .meta({ description: 'From 0, twenty a page' })
+
+const reminderInput = z.object({
+  name: text(200),
+  notes: text(4_000).default(''),
+  date: instant,
+  projectId: z.string().max(40).nullable().default(null),
+  isDone: z.boolean().default(false),
+})
+
+const projectInput = z.object({
+  name: text(200),
+  customerName: text(200).default(''),
+  customerEmail: text(300).nullable().default(null),
+  customerPhone: text(60).nullable().default(null),
+  status: z.enum(projectStatuses, { error: `must be one of ${projectStatuses.join(', ')}` }).default('Open'),
+  version: z.int().min(1).optional().meta({ description: 'Of the project that was looked at' }),
+  lines: z
+    .array(
+      z.object({
+        sku: text(100),
+        room: text(200).default(''),
+        quantity: z.int('must be a whole number'),
+        price: z.number().positive('must be above 0').max(1_000_000).nullable().default(null).meta({
+          description: 'What was agreed for one unit; null for what the shop asks',
+        }),
+      }),
+    )
+    .max(500)
+    .default([]),
+})
+
+/** A price of finer than cents is no price. */
+function linesOf(desk: StaffDesk, { brand }: Member, lines: z.output<typeof projectInput>['lines']) {
+  return lines.map(({ sku, room, quantity, price }) => ({
+    productId: desk.products.bySku(sku, brand)?.id ?? 0,
+    room: room.trim(),
+    quantity,
+    agreed:
+      price === null ? null : Math.abs(price * 100 - Math.round(price * 100)) > 1e-6 ? Number.NaN : centsOf(price),
+  }))
+}
+
+const id = z.object({ id: z.string().min(1).max(40) })
+const app = z.object({ app: z.string().max(20) })
+
+function ownApp(member: Member, asked: string): void {
+  if (asked !== member.brand.app)
+    throw new ProblemError(refusal(400, 'app', `app: must be ${member.brand.app}, which this session is for`, 'app'))
+}
+
+export const cmsEndpoints = [
+  cmsEndpoint({
+    method: 'POST',
+    path: '/api/session',
+    tag,
+    summary: "Trades the tokens of a panel's address for a session: its cookie, and the same as a bearer token. Added.",
+    body: z.object({ access_token: text(5_000), id_token: text(5_000), parent_base_url: text(300) }),
+    answer: z.object({ token: z.string() }),
+    refusals: [400, 401, 429],
+    async handle({ context, body }) {
+      const wait = context.waitFor()
+      if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+      const { parent_base_url: parent, ...tokens } = body
+      const shop = context.appOf(parent)
+      const exchanged = shop === null ? null : await context.desk.exchange(tokens, parent)
+      if (exchanged?.ok !== true) {
+        const problem = exchanged?.problem ?? 'foreign_parent'
+        await context.desk.refuse(null, shop, 'open session', 'staff host', problem)
+        throw new ProblemError(refusal(401, problem, 'Authentication required. Please log in again.'))
+      }
+      const { secret } = exchanged.value
+      const answer = personalJson({ token: secret })
+      answer.headers.set('set-cookie', context.cookieOf(secret))
+      return answer
+    },
+  }),
+  cmsEndpoint({
+    method: 'GET',
+    path: '/api/product/:sku',
+    tag,
+    summary: 'A product with its stock by warehouse.',
+    params: z.object({ sku: z.string().min(1).max(100) }),
+    answer: cmsProduct,
+    refusals: [401, 403, 404],
+    async handle({ context, params }) {
+      const member = await memberFor(context, 'work in panels', `product ${params.sku}`)
+      const facts = await context.desk.products.facts(member, params.sku)
+      return facts === null ? leave({ code: 'not_found' }) : personalJson(wireProduct(facts))
+    },
+  }),
+  cmsEndpoint({
+    method: 'POST',
+    path: '/api/product/:sku/cart',
+    tag,
+    summary: 'Puts one of a product into the cart that the member of staff works in.',
+    params: z.object({ sku: z.string().min(1).max(100) }),
+    body: app,
+    answer: ok,
+    refusals: [400, 401, 403, 404],
+    async handle({ context, params, body }) {
+      const member = await memberFor(context, 'work in panels', `product ${params.sku}`)
+      ownApp(member, body.app)
+      const done = await context.desk.products.toCart(member, params.sku, 1)
+      return done.ok ? personalJson({ ok: true }) : leave(done.problem)
+    },
+  }),
+  cmsEndpoint({
+    method: 'GET',
+    path: '/api/projects',
+    tag,
+    summary: 'Projects of a salesperson and of their store, the one changed last first.',
+    query: z.object({ search: text(100).default(''), email: text(254).optional(), page }),
+    answer: projectListSchema,
+    refusals: [400, 401, 403],
+    async handle({ context, query }) {
+      const member = await memberFor(context, 'sell', 'projects')
+      const { search, email = null, page: at } = query
+      const found = await context.desk.projects.list(member.principal, member.brand, { search, email, page: at })
+      return personalJson({ items: found.projects.map(wireProject), totalCount: found.totalCount })
+    },
+  }),
+  cmsEndpoint({
+    method: 'POST',
+    path: '/api/projects',
+    tag,
+    summary: 'Makes a project.',
+    body: projectInput,
+    answer: projectSchema,
+    success: 201,
+    refusals: [400, 401, 403],
+    async handle({ context, body }) {
+      const member = await memberFor(context, 'sell', 'projects')
+      const { lines, version: _, ...input } = body
+      const made = await context.desk.projects.create(member, input, linesOf(context.desk, member, lines))
+      return made.ok ? personalJson(wireProject(made.value), 201) : leave(made.problem)
+    },
+  }),
+  cmsEndpoint({
+    method: 'GET',
+    path: '/api/projects/:id',
+    tag,
+    summary: 'One project.',
+    params: id,
+    answer: projectSchema,
+    refusals: [401, 403, 404],
+    async handle({ context, params }) {
+      const member = await memberFor(context, 'sell', `project ${params.id}`)
+      const found = await context.desk.projects.byId(member, params.id)
+      return found === null ? leave({ code: 'not_found' }) : personalJson(wireProject(found))
+    },
+  }),
+  cmsEndpoint({
+    method: 'PUT',
+    path: '/api/projects/:id',
+    tag,
+    summary: 'The project is this from now on.',
+    params: id,
+    body: projectInput,
+    answer: projectSchema,
+    refusals: [400, 401, 403, 404, 409],
+    async handle({ context, params, body }) {
+      const member = await memberFor(context, 'sell', `project ${params.id}`)
+      const { lines, version = null, ...input } = body
+      const wanted = { input, lines: linesOf(context.desk, member, lines) }
+      const done = await context.desk.projects.change(member, params.id, version, () => wanted)
+      return done.ok ? personalJson(wireProject(done.value)) : leave(done.problem)
+    },
+  }),
+  cmsEndpoint({
+    method: 'DELETE',
+    path: '/api/projects/:id',
+    tag,
+    summary: 'Deletes a project.',
+    params: id,
+    answer: ok,
+    refusals: [401, 403, 404],
+    async handle({ context, params }) {
+      const member = await memberFor(context, 'sell', `project ${params.id}`)
+      const done = await context.desk.projects.remove(member, params.id)
+      return done.ok ? personalJson({ ok: true }) : leave(done.problem)
+    },
+  }),
+  cmsEndpoint({
+    method: 'POST',
+    path: '/api/projects/:id/cart',
+    tag,
+    summary: 'Puts all its lines, at the prices agreed on, into the cart that the member of staff works in.',
+    params: id,
+    body: app,
+    answer: ok,
+    refusals: [400, 401, 403, 404],
+    async handle({ context, params, body }) {
+      const member = await memberFor(context, 'sell', `project ${params.id}`)
+      ownApp(member, body.app)
+      const done = await context.desk.projects.toCart(member, params.id)
+      return done.ok ? personalJson({ ok: true }) : leave(done.problem)
+    },
+  }),
+  cmsEndpoint({
+    method: 'GET',
+    path: '/api/reminders',
+    tag,
+    summary: "A salesperson's reminders, the soonest first.",
+    query: z.object({ from: instant.optional(), to: instant.optional(), page }),
+    answer: reminderListSchema,
+    refusals: [400, 401, 403],
+    async handle({ context, query }) {
+      const member = await memberFor(context, 'sell', 'reminders')
+      const range = { from: instantOf(query.from), to: instantOf(query.to), isDone: null, page: query.page }
+      const { totalCount, reminders } = await context.desk.reminders.list(member.principal, range)
+      return personalJson({ totalCount, reminders: reminders.map(wireReminder) })
+    },
+  }),
+  cmsEndpoint({
+    method: 'POST',
+    path: '/api/reminders',
+    tag,
+    summary: 'Makes a reminder.',
+    body: reminderInput,
+    answer: reminderSchema,
+    success: 201,
+    refusals: [400, 401, 403],
+    async handle({ context, body }) {
+      const member = await memberFor(context, 'sell', 'reminders')
+      const { date, ...input } = body
+      const made = await context.desk.reminders.create(member, { ...input, dueAt: new Date(date) })
+      return made.ok ? personalJson(wireReminder(made.value), 201) : leave(made.problem)
+    },
+  }),
+  cmsEndpoint({
+    method: 'GET',
+    path: '/api/reminders/stats',
+    tag,
+    summary: "Counts of a salesperson's reminders, by status and by day.",
+    query: z.object({ from: instant.optional(), to: instant.optional() }),
+    answer: z.object({
+      open: z.int(),
+      done: z.int(),
+      overdue: z.int(),
+      byDay: z.array(z.object({ date: z.string(), count: z.int() })),
+    }),
+    refusals: [400, 401, 403],
+    async handle({ context, query }) {
+      const member = await memberFor(context, 'sell', 'reminders')
+      const range = { from: instantOf(query.from), to: instantOf(query.to) }
+      return personalJson(await context.desk.reminders.stats(member, range))
+    },
+  }),
+  cmsEndpoint({
+    method: 'PUT',
+    path: '/api/reminders/:id',
+    tag,
+    summary: 'The reminder is this from now on.',
+    params: id,
+    body: reminderInput,
+    answer: reminderSchema,
+    refusals: [400, 401, 403, 404],
+    async handle({ context, params, body }) {
+      const member = await memberFor(context, 'sell', `reminder ${params.id}`)
+      const { date, ...input } = body
+      const done = await context.desk.reminders.change(member, params.id, { ...input, dueAt: new Date(date) })
+      return done.ok ? personalJson(wireReminder(done.value)) : leave(done.problem)
+    },
+  }),
+  cmsEndpoint({
+    method: 'DELETE',
+    path: '/api/reminders/:id',
+    tag,
+    summary: 'Deletes a reminder.',
+    params: id,
+    answer: ok,
+    refusals: [401, 403, 404],
+    async handle({ context, params }) {
+      const member = await memberFor(context, 'sell', `reminder ${params.id}`)
+      const done = await context.desk.reminders.remove(member, params.id)
+      return done.ok ? personalJson({ ok: true }) : leave(done.problem)
+    },
+  }),
+]
+
+const instantOf = (given: string | undefined): Date | null => (given === undefined ? null : new Date(given))

@@ -1,0 +1,139 @@
+import { timeZoneOf } from '../../brands/apps.ts'
+import type { Brand } from '../../brands/brands.ts'
+import { dayIn, plainDay } from '../../platform/calendar.ts'
+import { decimalString, type Cents } from '../../platform/money.ts'
+import { choiceTotals } from '../catalogue/upsell.ts'
+import { supplierTitle } from '../delivery/suppliers.ts'
+import { addressLines } from '../geo/address-text.ts'
+import { paymentNames } from '../orders/order-view.ts'
+import { deliveryDateText, orderLineTotal, type Order, type OrderAddress } from '../orders/orders.ts'
+import { giftCardPart, orderValue } from '../orders/refunds.ts'
+import { gstIn } from '../pricing/pricing.ts'
+import { invoiceNumberOf, type Payment } from './account.ts'
+
+/** What stands on a tax invoice, word for word: the law of both countries asks for seller, number, day, buyer, goods, total and GST. */
+
+export type InvoiceRow = {
+  readonly text: string
+  readonly note: string
+  readonly quantity: string
+  readonly each: string
+  readonly amount: string
+}
+export type InvoiceSum = { readonly text: string; readonly amount: string; readonly isStrong?: true }
+
+export type InvoiceDocument = {
+  readonly title: string
+  readonly seller: readonly string[]
+  readonly facts: readonly (readonly [name: string, value: string])[]
+  readonly billedTo: readonly string[]
+  readonly deliveredTo: readonly string[]
+  readonly rows: readonly InvoiceRow[]
+  readonly sums: readonly InvoiceSum[]
+  /** What went off it after it was made. */
+  readonly adjustments: readonly InvoiceSum[]
+  readonly footer: string
+}
+
+type RefundFact = { readonly number: string; readonly cents: Cents; readonly gst: Cents; readonly madeAt: Date }
+
+/** 'ABN 51 824 753 556', or 'GST number 49-091-850' in New Zealand. */
+export const taxNumberText = (country: 'AU' | 'NZ', number: string): string =>
+  country === 'NZ' ? `GST number ${number}` : `ABN ${number}`
+
+export function invoiceDocument(
+  order: Order,
+  {
+    brand,
+    taxNumber,
+    payments,
+    refunds,
+  }: {
+    readonly brand: Pick<Brand, 'companyName' | 'supportNumber' | 'hostname' | 'country'>
+    readonly taxNumber: string
+    readonly payments: readonly Payment[]
+    readonly refunds: readonly RefundFact[]
+  },
+): InvoiceDocument {
+  const { snapshot } = order
+  const { delivery, totals, code, currency, contact } = snapshot
+  const { country } = delivery.address
+  const zone = timeZoneOf[country]
+  const day = (at: Date) => plainDay(dayIn(zone, at))
+  const value = orderValue(snapshot)
+  const giftCard = giftCardPart(snapshot)
+  const paid = payments.reduce((sum, one) => sum + one.cents, 0)
+  const owed = order.stage === 'placed' ? order.balance : 0
+  return {
+    title: 'Tax invoice',
+    seller: [brand.companyName, taxNumberText(country, taxNumber), brand.hostname, brand.supportNumber],
+    facts: [
+      ['Invoice', invoiceNumberOf(order)],
+      ['Order', order.webOrderId],
+      ['Invoice date', day(payments[0]?.paidAt ?? order.placedAt)],
+      ['Order date', day(order.placedAt)],
+      ...(contact.poNumber === '' ? [] : [['PO number', contact.poNumber] as const]),
+      ['Delivery', snapshot.sale?.cashAndCarry === true ? 'Handed over in store' : deliveryDateText(delivery)],
+    ],
+    billedTo: [...personLines(snapshot.billing), contact.email],
+    deliveredTo: [...personLines(delivery.address), contact.phone],
+    rows: [
+      ...snapshot.lines.flatMap((line): InvoiceRow[] => [
+        {
+          text: line.title,
+          note: line.lineDiscount === undefined ? line.sku : `${line.sku}, less ${money(line.lineDiscount)}`,
+          quantity: String(line.quantity),
+          each: money(line.unit),
+          amount: money(orderLineTotal(line)),
+        },
+        ...choiceTotals(line).map(({ name, total }) => service(name, total)),
+      ]),
+      ...(snapshot.services ?? []).flatMap(({ title, price }) => (price === 0 ? [] : [service(title, price)])),
+      ...(totals.shipping > 0 || delivery.deliversOn !== null ? [service('Delivery', totals.shipping)] : []),
+      ...(delivery.suppliers ?? []).map(({ supplier, price }) =>
+        service(`Delivery by ${supplierTitle(supplier)}`, price),
+      ),
+    ],
+    sums: [
+      ...(code?.kind === 'coupon' && code.cents > 0
+        ? [{ text: `Coupon ${code.code}`, amount: money(-code.cents) }]
+        : []),
+      { text: `Total ${currency}, including GST`, amount: money(value), isStrong: true },
+      { text: `GST included (${country === 'NZ' ? 15 : 10} %)`, amount: money(gstIn(value, country)) },
+      ...(giftCard > 0 ? [{ text: 'Paid by gift card', amount: money(giftCard) }] : []),
+      ...payments.map((one, at) => ({
+        text: `${at === 0 && totals.deposit !== undefined ? 'Deposit paid' : 'Paid'} on ${day(one.paidAt)}, ${paymentNames[one.provider] ?? one.provider}`,
+        amount: money(one.cents),
+      })),
+      ...(owed > 0
+        ? [{ text: 'Still to pay', amount: money(owed), isStrong: true as const }]
+        : paid + giftCard >= value
+          ? [{ text: 'Still to pay', amount: money(0), isStrong: true as const }]
+          : []),
+    ],
+    adjustments: refunds.map((one) => ({
+      text: `Adjustment ${one.number} of ${day(one.madeAt)}, with ${money(one.gst)} of GST`,
+      amount: money(-one.cents),
+    })),
+    footer: `All amounts are in ${currency} and include GST. This is a demonstration shop: nothing was really bought.`,
+  }
+}
+
+const service = (text: string, cents: Cents): InvoiceRow => ({
+  text,
+  note: '',
+  quantity: '',
+  each: '',
+  amount: money(cents),
+})
+
+function personLines(address: OrderAddress): string[] {
+  const { firstName, lastName, companyName } = address
+  return [`${firstName} ${lastName}`, companyName, ...addressLines(address)].filter((line) => line !== '')
+}
+
+/** '-$1,234.50': always with cents, so that columns line up. */
+function money(cents: Cents): string {
+  const [whole = '', rest = ''] = decimalString(Math.abs(cents)).split('.')
+  return `${cents < 0 ? '-' : ''}$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
+}

@@ -1,0 +1,168 @@
+import { createRequire } from 'node:module'
+import type { InvoiceDocument } from './invoice-document.ts'
+
+/** A tax invoice as a PDF: A4, one font with the macrons of Māori names, as many pages as its lines need. */
+
+const margin = 48
+const ink = '#1a1a1a'
+const soft = '#5f5f5f'
+const line = '#cccccc'
+
+/** Beside the program, as every library it runs with. */
+const fontFile = (name: string): string =>
+  createRequire(import.meta.url).resolve(`@expo-google-fonts/public-sans/${name}.ttf`)
+
+export async function invoicePdf(
+  invoice: InvoiceDocument,
+  made: { readonly at: Date; readonly lang: string },
+): Promise<Buffer> {
+  // A library of some megabytes, which only this needs.
+  const { default: PDFDocument } = await import('pdfkit')
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin,
+    bufferPages: true,
+    lang: made.lang,
+    displayTitle: true,
+    info: {
+      Title: `${invoice.title} ${invoice.facts[0]?.[1] ?? ''}`,
+      Author: invoice.seller[0] ?? '',
+      CreationDate: made.at,
+    },
+    font: fontFile('400Regular/PublicSans_400Regular'),
+  })
+  doc.registerFont('plain', fontFile('400Regular/PublicSans_400Regular'))
+  doc.registerFont('bold', fontFile('700Bold/PublicSans_700Bold'))
+  const chunks: Buffer[] = []
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(Buffer.concat(chunks)))
+    doc.on('error', reject)
+  })
+
+  const left = margin
+  const right = doc.page.width - margin
+  const width = right - left
+  const bottom = doc.page.height - margin - 24
+
+  const text = (
+    value: string,
+    x: number,
+    y: number,
+    {
+      bold = false,
+      size = 9.5,
+      colour = ink,
+      ...options
+    }: { bold?: boolean; size?: number; colour?: string; width?: number; align?: 'right' | 'left' } = {},
+  ) =>
+    doc
+      .font(bold ? 'bold' : 'plain')
+      .fontSize(size)
+      .fillColor(colour)
+      .text(value, x, y, options)
+  const rule = (y: number) => doc.moveTo(left, y).lineTo(right, y).lineWidth(0.6).strokeColor(line).stroke()
+
+  // Who sells, and which invoice it is.
+  const [seller = '', ...sellerLines] = invoice.seller
+  text(seller, left, margin, { bold: true, size: 17, width: width * 0.55 })
+  let y = doc.y + 2
+  for (const one of sellerLines) {
+    text(one, left, y, { colour: soft })
+    y = doc.y
+  }
+  text(invoice.title, left, margin, { bold: true, size: 17, width, align: 'right' })
+  let factY = doc.y + 4
+  const factX = left + width * 0.56
+  for (const [name, value] of invoice.facts) {
+    text(name, factX, factY, { colour: soft, width: 78 })
+    text(value, factX + 82, factY, { width: right - factX - 82 })
+    factY = doc.y
+  }
+  y = Math.max(y, factY) + 20
+
+  const half = width / 2 - 12
+  let lowest = y
+  for (const [at, [title, lines]] of (
+    [
+      ['Billed to', invoice.billedTo],
+      ['Delivered to', invoice.deliveredTo],
+    ] as const
+  ).entries()) {
+    const x = left + at * (half + 24)
+    text(title, x, y, { bold: true, width: half })
+    for (const one of lines) text(one, x, doc.y, { width: half })
+    lowest = Math.max(lowest, doc.y)
+  }
+  y = lowest + 22
+
+  // The goods: each row is as high as its longest text, and no row is cut in two.
+  const columns = { text: left, quantity: left + width * 0.6, each: left + width * 0.68, amount: left + width * 0.84 }
+  const amountWidth = width * 0.16
+  const head = () => {
+    text('Description', columns.text, y, { bold: true })
+    text('Qty', columns.quantity, y, { bold: true, width: width * 0.07, align: 'right' })
+    text('Each', columns.each, y, { bold: true, width: amountWidth, align: 'right' })
+    text('Amount', columns.amount, y, { bold: true, width: amountWidth, align: 'right' })
+    y = doc.y + 4
+    rule(y)
+    y += 6
+  }
+  const room = (height: number, again?: () => void) => {
+    if (y + height <= bottom) return
+    doc.addPage()
+    y = margin
+    again?.()
+  }
+  head()
+  const textWidth = width * 0.57
+  for (const row of invoice.rows) {
+    const height =
+      doc.font('plain').fontSize(9.5).heightOfString(row.text, { width: textWidth }) + (row.note === '' ? 0 : 12)
+    room(height + 8, head)
+    text(row.quantity, columns.quantity, y, { width: width * 0.07, align: 'right' })
+    text(row.each, columns.each, y, { width: amountWidth, align: 'right' })
+    text(row.amount, columns.amount, y, { width: amountWidth, align: 'right' })
+    text(row.text, columns.text, y, { width: textWidth })
+    if (row.note !== '') text(row.note, columns.text, doc.y, { size: 8, colour: soft, width: textWidth })
+    y = doc.y + 8
+  }
+  rule(y)
+  y += 10
+
+  // An amount may be wide: the names beside it leave it a quarter of the page.
+  const nameWidth = width * 0.74
+  const sums = (entries: InvoiceDocument['sums']) => {
+    for (const { text: name, amount, isStrong = false } of entries) {
+      const size = isStrong ? 11 : 9.5
+      const height = doc
+        .font(isStrong ? 'bold' : 'plain')
+        .fontSize(size)
+        .heightOfString(name, { width: nameWidth })
+      room(height + 6)
+      text(amount, left, y, { bold: isStrong, size, width, align: 'right' })
+      text(name, left, y, { bold: isStrong, size, width: nameWidth, align: 'right' })
+      y = doc.y + 5
+    }
+  }
+  sums(invoice.sums)
+  if (invoice.adjustments.length > 0) {
+    y += 10
+    room(40)
+    text('Since then', left, y, { bold: true, size: 11 })
+    y = doc.y + 4
+    sums(invoice.adjustments)
+  }
+
+  const { count } = doc.bufferedPageRange()
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page)
+    // Below the margin nothing may begin a page of its own.
+    doc.page.margins.bottom = 0
+    const footY = doc.page.height - margin
+    text(invoice.footer, left, footY, { size: 7.5, colour: soft, width: width * 0.8 })
+    text(`Page ${page + 1} of ${count}`, left, footY, { size: 7.5, colour: soft, width, align: 'right' })
+  }
+  doc.end()
+  return done
+}

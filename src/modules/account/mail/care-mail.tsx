@@ -1,0 +1,79 @@
+import { render, toPlainText } from '@react-email/render'
+import type { Brand } from '../../../brands/brands.ts'
+import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { longDay, type Day } from '../../../platform/calendar.ts'
+import type { Mail } from '../../../platform/mail.server.ts'
+import type { Owned } from '../owned.ts'
+
+export type CareMail = {
+  readonly brand: Brand
+  readonly recipient: string
+  readonly firstName: string
+  readonly owned: Owned
+  readonly dueOn: Day
+  readonly accountId: string
+  /** Where the brand's shop answers, with a slash at the end. */
+  readonly site: string
+  /** Ends these mails without a login. */
+  readonly stopLink: string
+  readonly from: string | undefined
+}
+
+/** Reminds of a filter that is due. One mail for one day, however often it is made. */
+export async function careMail(mail: CareMail): Promise<Mail> {
+  const html = await render(<CareBody {...mail} />)
+  const { brand, owned } = mail
+  return {
+    id: `care-${owned.orderId}-${owned.sku}-${mail.dueOn}-${mail.accountId.slice(0, 8)}`,
+    app: brand.app,
+    sender: mail.from ?? `${brand.companyName} <care@${brand.hostname.replace(/^www\./, '')}>`,
+    recipient: mail.recipient,
+    subject: titleOf(owned),
+    html,
+    plain: toPlainText(html),
+  }
+}
+
+const titleOf = ({ brand, title }: Owned): string =>
+  `Time for a new filter: ${title.startsWith(brand) ? '' : `${brand} `}${title}`
+
+function CareBody({ brand, firstName, owned, dueOn, site, stopLink }: CareMail) {
+  const { colour } = brand.tokens
+  const { filter } = owned
+  return (
+    <MailFrame brand={brand} title="Time for a new filter">
+      <p style={{ margin: '0 0 16px' }}>Hello {firstName},</p>
+      <p style={{ margin: '0 0 16px' }}>
+        You have had your {owned.title} since {longDay(owned.since)}. Its filter was due for a change on{' '}
+        {longDay(dueOn)}.
+      </p>
+      {filter !== null && (
+        <p style={{ margin: '0 0 24px' }}>
+          This one fits: {filter.title}.
+          <br />
+          <br />
+          <a
+            href={new URL(`p/${filter.uri}`, site).href}
+            style={{
+              display: 'inline-block',
+              padding: '12px 24px',
+              background: colour.accent,
+              color: colour.onAccent,
+              fontWeight: 700,
+              textDecoration: 'none',
+            }}
+          >
+            See the filter
+          </a>
+        </p>
+      )}
+      <p style={{ margin: 0, color: colour.inkFaint, fontSize: '12px' }}>
+        You get this because you bought it from us.{' '}
+        <a href={stopLink} style={{ color: colour.inkFaint }}>
+          Send me no more reminders
+        </a>
+        . This is a demonstration shop.
+      </p>
+    </MailFrame>
+  )
+}

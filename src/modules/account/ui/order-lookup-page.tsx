@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import { isStandardEmail } from '../../../platform/email.ts'
+import { callApi } from '../../../ui/api.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import account from './account.module.css'
+
+/** Finding an order without an account, by what its confirmation says. */
+export function OrderLookupPage({ supportNumber }: { supportNumber: string }) {
+  const [values, setValues] = useState({ orderNumber: '', email: '' })
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+
+  async function look(): Promise<void> {
+    const found = {
+      ...(values.orderNumber.trim() === '' ? { orderNumber: 'Please enter your order number' } : {}),
+      ...(isStandardEmail(values.email.trim()) ? {} : { email: 'Please enter a valid email address' }),
+    }
+    setErrors(found)
+    const [first] = Object.keys(found)
+    if (first !== undefined) return form.current?.querySelector<HTMLElement>(`#${first}`)?.focus()
+    setIsSending(true)
+    setProblem(null)
+    const answer = await callApi<{ id: string }>('POST', '/api/orders/lookup', values)
+    if (answer.ok) return location.assign(`/order/${answer.value.id}`)
+    setIsSending(false)
+    setProblem(answer.message)
+  }
+
+  const field = (name: keyof typeof values) => ({
+    id: name,
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => {
+      setValues({ ...values, [name]: event.target.value })
+      setErrors(({ [name]: _gone, ...rest }) => rest)
+    },
+  })
+
+  return (
+    <div className={`page ${account.page}`}>
+      <header>
+        <h1>Look up an order</h1>
+      </header>
+      <form
+        ref={form}
+        className={account.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void look()
+        }}
+      >
+        <p>See where your order is, move its delivery, pay what is left, cancel items or get your tax invoice.</p>
+        {problem !== null && (
+          <Notice kind="error">
+            <p>{problem}</p>
+          </Notice>
+        )}
+        <Field
+          label="Order number"
+          hint="It begins with W and stands in your confirmation email."
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={40}
+          {...field('orderNumber')}
+        />
+        <Field
+          label="Email address"
+          hint="The one you ordered with."
+          type="email"
+          autoComplete="email"
+          maxLength={320}
+          {...field('email')}
+        />
+        <div className={account.actions}>
+          <button type="submit" className="button" disabled={isSending}>
+            {isSending ? 'Looking …' : 'Find my order'}
+          </button>
+          <a href="/account/orders">I have an account</a>
+        </div>
+        <noscript>
+          <p>Looking up an order needs JavaScript. Please call {supportNumber} if you have none.</p>
+        </noscript>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import { plainDay } from '../../../platform/calendar.ts'
+import { accountTexts } from '../account.ts'
+import type { Owned } from '../owned.ts'
+import { useAccountCall } from './account-calls.ts'
+import { AccountFrame, Empty, Shown } from './account-frame.tsx'
+import styles from './account.module.css'
+
+/** What somebody bought here: its papers, its warranty, its parts and when its filter is due. */
+export function OwnedPage() {
+  return (
+    <AccountFrame title="What you own">
+      <OwnedList />
+    </AccountFrame>
+  )
+}
+
+function OwnedList() {
+  const call = useAccountCall<{ owned: readonly Owned[] }>('/api/account/owned')
+  return (
+    <Shown call={call}>
+      {({ owned }) =>
+        owned.length === 0 ? (
+          <Empty text={accountTexts.nothingOwned} href="/products" link="See all products" />
+        ) : (
+          <>
+            <ul className={styles.list} aria-label="What you own">
+              {owned.map((one) => (
+                <li key={`${one.orderId} ${one.sku}`} className={styles.panel}>
+                  <OwnedPanel owned={one} />
+                </li>
+              ))}
+            </ul>
+            {owned.some(({ filter }) => filter !== null) && (
+              <p className={styles.soft}>
+                We email you when a filter is due. <a href="/account/privacy">Choose what we email you</a>
+              </p>
+            )}
+          </>
+        )
+      }
+    </Shown>
+  )
+}
+
+function OwnedPanel({ owned }: { owned: Owned }) {
+  const { warranty, filter } = owned
+  return (
+    <div className={styles.owned}>
+      {owned.picture !== null && <img src={owned.picture} alt="" width={96} height={96} loading="lazy" />}
+      <div className={styles.list}>
+        <h2>
+          {owned.uri === null ? owned.title : <a href={`/p/${owned.uri}`}>{owned.title}</a>}
+          {owned.quantity > 1 && ` (${owned.quantity})`}
+        </h2>
+        <dl className={styles.facts}>
+          <div>
+            <dt>Yours since</dt>
+            <dd>
+              {plainDay(owned.since)}, order {owned.webOrderId}
+            </dd>
+          </div>
+          {warranty !== null && (
+            <div>
+              <dt>Maker’s warranty</dt>
+              <dd>
+                {warranty.isOver ? 'ended' : 'until'} {plainDay(warranty.endsOn)}
+              </dd>
+            </div>
+          )}
+          {owned.extraCare !== null && (
+            <div>
+              <dt>Extra care</dt>
+              <dd>{owned.extraCare}</dd>
+            </div>
+          )}
+          {filter !== null && (
+            <div>
+              <dt>Next filter</dt>
+              <dd>
+                {plainDay(filter.dueOn)}: <a href={`/p/${filter.uri}`}>{filter.title}</a>
+              </dd>
+            </div>
+          )}
+          {owned.manuals.length > 0 && (
+            <div>
+              <dt>Papers</dt>
+              <dd>
+                {owned.manuals.map(({ title, url }) => (
+                  <a key={url} href={url} className={styles.paper}>
+                    {title}
+                  </a>
+                ))}
+              </dd>
+            </div>
+          )}
+          {owned.parts.length > 0 && (
+            <div>
+              <dt>Parts that fit</dt>
+              <dd>
+                {owned.parts.map(({ sku, title, uri }) => (
+                  <a key={sku} href={`/p/${uri}`} className={styles.paper}>
+                    {title}
+                  </a>
+                ))}
+              </dd>
+            </div>
+          )}
+        </dl>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,177 @@
+import { useState } from 'react'
+import { callApi, type ApiAnswer } from '../../../ui/api.ts'
+import type { ErrorBody } from '../../../platform/http/problem.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { IdentityForm } from '../../identity/ui/identity-form.tsx'
+import { freshLoginRequired, useProof } from '../../identity/ui/prove-again.tsx'
+import { logOut } from '../../identity/ui/session.ts'
+import { accountTexts } from '../account.ts'
+import type { PrivacyChoices } from '../personal-data.ts'
+import { accountErrorText, accountProblems, useAccountCall } from './account-calls.ts'
+import { AccountFrame, Shown } from './account-frame.tsx'
+import styles from './account.module.css'
+
+/** What somebody is sent, their copy of what is held about them, and the way out. */
+export function PrivacyPage() {
+  return (
+    <AccountFrame title="Privacy">
+      <Choices />
+      <Copy />
+      <Close />
+    </AccountFrame>
+  )
+}
+
+const isStale = (answer: ApiAnswer<unknown>): boolean =>
+  !answer.ok && ((answer.body ?? {}) as Partial<ErrorBody>).errors?.[0]?.code === freshLoginRequired
+
+/** A refusal in the words of the account; what has words of its own keeps them. */
+const textOf = (answer: Extract<ApiAnswer<unknown>, { ok: false }>): string => {
+  const [error] = ((answer.body ?? {}) as Partial<ErrorBody>).errors ?? []
+  return answer.status === 403 && error !== undefined ? error.message : accountErrorText(answer)
+}
+
+const kinds = [
+  ['newsletter', 'News and offers', 'Now and then, from the shop you are in. The checkout ticks its box by this too.'],
+  ['careReminders', 'Care of what you own', 'A reminder when a filter is due for a change.'],
+] as const satisfies readonly (readonly [keyof PrivacyChoices, string, string])[]
+
+function Choices() {
+  const call = useAccountCall<PrivacyChoices>('/api/account/privacy')
+  const [said, setSaid] = useState<{ kind: 'success' | 'error'; text: string } | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function save(form: HTMLFormElement): Promise<void> {
+    if (isBusy) return
+    setIsBusy(true)
+    const given = new FormData(form)
+    const choices = Object.fromEntries(kinds.map(([name]) => [name, given.has(name)]))
+    const answer = await callApi('PATCH', '/api/account/privacy', choices)
+    setIsBusy(false)
+    setSaid(answer.ok ? { kind: 'success', text: 'Saved.' } : { kind: 'error', text: accountErrorText(answer) })
+  }
+
+  return (
+    <section aria-labelledby="privacy-mails">
+      <h2 id="privacy-mails">What we email you</h2>
+      <Shown call={call}>
+        {(choices) => (
+          <form
+            className={styles.form}
+            onSubmit={(event) => {
+              event.preventDefault()
+              void save(event.currentTarget)
+            }}
+          >
+            {said !== null && <Notice kind={said.kind}>{said.text}</Notice>}
+            {kinds.map(([name, title, blurb]) => (
+              <label key={name} className={styles.tick}>
+                <input type="checkbox" name={name} defaultChecked={choices[name]} />
+                <span>
+                  {title}
+                  <br />
+                  <span className={styles.soft}>{blurb}</span>
+                </span>
+              </label>
+            ))}
+            <p className={styles.soft}>
+              Mails about an order or about the safety of your account come in any case. Searches are counted by the
+              day, without who asked.
+            </p>
+            <div>
+              <button className="button" aria-disabled={isBusy}>
+                {isBusy ? 'Please wait …' : 'Save'}
+              </button>
+            </div>
+          </form>
+        )}
+      </Shown>
+    </section>
+  )
+}
+
+function Copy() {
+  const [problem, setProblem] = useState<string | null>(null)
+  const { dialog, prove } = useProof()
+
+  async function download(): Promise<void> {
+    setProblem(null)
+    const answer = await prove(() => callApi<unknown>('GET', '/api/account/data'), isStale)
+    if (!answer.ok) return setProblem(textOf(answer))
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(answer.value, null, 2)], { type: 'application/json' }))
+    link.download = 'my-data.json'
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+  }
+
+  return (
+    <section aria-labelledby="privacy-copy">
+      {dialog}
+      <h2 id="privacy-copy">Your data</h2>
+      <p>
+        A file with everything that we hold about you: account, addresses, orders, reviews, sign-ins and the mails that
+        we sent.
+      </p>
+      {problem !== null && <Notice kind="error">{problem}</Notice>}
+      <div>
+        <button type="button" className="button button--quiet" onClick={() => void download()}>
+          Download my data
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function Close() {
+  const [isAsking, setIsAsking] = useState(false)
+  const { dialog, prove } = useProof()
+
+  return (
+    <section aria-labelledby="privacy-close">
+      {dialog}
+      <h2 id="privacy-close">Close my account</h2>
+      <p>
+        Your account goes with your addresses, passkeys and choices, in all our shops. Reviews and questions stay
+        without your name. Orders are kept for as long as the law asks us to, for tax and for your guarantees.
+      </p>
+      <div>
+        <button type="button" className="button button--quiet" onClick={() => setIsAsking(true)}>
+          Close my account
+        </button>
+      </div>
+      {isAsking && (
+        <Dialog title="Close your account?" type="leftAligned" size="small" onClose={() => setIsAsking(false)}>
+          <div className={styles.form}>
+            <p>This cannot be undone. Type the email address of the account to go on.</p>
+            <IdentityForm
+              button="Close my account"
+              check={({ email = '' }) => (email.trim() === '' ? { email: accountTexts.otherEmail } : {})}
+              send={async ({ email = '' }) => {
+                const answer = await prove(() => callApi('POST', '/api/account/close', { email }), isStale)
+                if (!answer.ok) return answer.status === 403 ? { form: textOf(answer) } : accountProblems(answer)
+                await logOut()
+                location.assign('/account/closed')
+                return new Promise(() => {})
+              }}
+            >
+              {(_typed, problems) => (
+                <Field
+                  id="close-email"
+                  name="email"
+                  type="email"
+                  label="Email"
+                  autoComplete="off"
+                  error={problems['email']}
+                  required
+                />
+              )}
+            </IdentityForm>
+          </div>
+        </Dialog>
+      )}
+    </section>
+  )
+}

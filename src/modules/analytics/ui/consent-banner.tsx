@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react'
+import type { KeptChoice } from './consent.ts'
+import styles from './consent-banner.module.css'
+
+/** Asks whether others may measure how the shop is used. It lies over the page's lower edge and moves nothing; yes and no are alike. */
+export default function ConsentBanner({
+  onChoose,
+  isAgain,
+}: {
+  onChoose: (choice: KeptChoice['choice']) => void
+  /** Somebody has opened it to choose anew. */
+  isAgain: boolean
+}) {
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (isAgain) place.current?.focus()
+  }, [isAgain])
+  return (
+    <section ref={place} className={`no-print ${styles.banner}`} aria-labelledby="privacy-choice" tabIndex={-1}>
+      <div className={styles.words}>
+        <h2 id="privacy-choice">Your privacy</h2>
+        <p>
+          May our partners measure how you use this site, and show you our ads elsewhere? Nothing of theirs is loaded
+          unless you accept. You can change your mind under Privacy choices at the foot of every page.{' '}
+          <a href="/s/privacy-policy">Privacy policy</a>
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        <button type="button" className="button" onClick={() => onChoose('denied')}>
+          Decline
+        </button>
+        <button type="button" className="button" onClick={() => onChoose('granted')}>
+          Accept
+        </button>
+      </div>
+    </section>
+  )
+}

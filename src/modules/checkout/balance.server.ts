@@ -1,0 +1,238 @@
+import type { Brand } from '../../brands/brands.ts'
+import { minutes, seconds } from '../../platform/clock.ts'
+import { sha256 } from '../../platform/digest.ts'
+import type { Cents } from '../../platform/money.ts'
+import { accepted, refused, type Result } from '../../platform/result.ts'
+import type { Order, OrderSnapshot } from '../orders/orders.ts'
+import { lockOrder, orderById } from '../orders/orders-store.server.ts'
+import {
+  type PaymentAction,
+  type PaymentMeans,
+  type PaymentState,
+  type RedirectProvider,
+} from '../payments/payments.ts'
+import type { PaymentConfiguration } from '../payments/payments.server.ts'
+import {
+  attemptById,
+  hasOpenCall,
+  insertAttempt,
+  liveAttempt,
+  newestAttemptOfOrder,
+} from '../payments/payments-store.server.ts'
+import { claimKey, finishKey, setKeyAttempt } from './idempotency-store.server.ts'
+import { restOf } from './order-snapshot.ts'
+import { createProviderCalls, isSameToken, providerAttempt, type ProviderParts } from './provider-calls.server.ts'
+import type { Attempt, Settled } from './settle.server.ts'
+
+/**
+ * Paying what a deposit left: an attempt like any other, settled by the same function. One attempt lives at a time for an order, and only
+ * exactly what is owed is ever taken.
+ */
+
+export type BalanceProblem =
+  | {
+      readonly code:
+        | 'order_gone'
+        | 'nothing_owed'
+        | 'balance_changed'
+        | 'method_unavailable'
+        | 'in_progress'
+        | 'key_reused'
+        | 'payment_missing'
+    }
+  | { readonly code: 'payment_refused'; readonly shownReason: string | null; readonly reference: string }
+  | { readonly code: 'payment_unknown'; readonly reference: string }
+
+export type BalanceProgress = {
+  readonly cartId: string
+  readonly state: PaymentState
+  readonly reference: string | null
+  readonly action: PaymentAction | null
+  readonly isPaid: boolean
+}
+
+/** Ways a shopper may pay what is left by themselves. */
+export type BalanceMethod = 'card' | RedirectProvider
+
+export interface Balances {
+  /** The methods for what is left of an order, in the order they are shown. */
+  methods(brand: Brand, order: Order): readonly BalanceMethod[]
+  pay(
+    brand: Brand,
+    wish: {
+      readonly orderId: string
+      readonly means: Extract<PaymentMeans, { method: BalanceMethod }>
+      /** What was shown to be owed. */
+      readonly expected: Cents
+      /** Where the browser reaches the order's page. */
+      readonly page: string
+      readonly origin: string
+      readonly key: string
+    },
+  ): Promise<Result<BalanceProgress, BalanceProblem>>
+  /** The shopper came back from a redirect provider. */
+  confirm(
+    orderId: string,
+    provider: RedirectProvider,
+    returned: Record<string, string>,
+  ): Promise<Result<BalanceProgress, BalanceProblem>>
+  /** The shopper gave up; answers what really happened. */
+  cancel(orderId: string): Promise<PaymentState>
+  /** How a payment of an order stands; null for one that is not of this order. */
+  progress(orderId: string, attemptId: string): Promise<Result<BalanceProgress, BalanceProblem> | null>
+}
+
+const holdFor = minutes(30)
+const callLease = seconds(60)
+
+export function createBalances(
+  parts: ProviderParts & { readonly paymentConfiguration: PaymentConfiguration },
+): Balances {
+  const { database, providers, clock, ids, paymentConfiguration } = parts
+  const { callAndSettle, cancelAttempt } = createProviderCalls(parts)
+
+  const progressOf = (attempt: Attempt): BalanceProgress => ({
+    cartId: attempt.cartId,
+    state: attempt.state,
+    reference: attempt.id,
+    action: attempt.action,
+    isPaid: attempt.state === 'Approved',
+  })
+
+  function answerOf(attempt: Attempt): Result<BalanceProgress, BalanceProblem> {
+    if (attempt.state === 'Approved' || attempt.state === 'Pending') return accepted(progressOf(attempt))
+    if (attempt.state === 'Unknown') return refused({ code: 'payment_unknown', reference: attempt.id })
+    return refused({
+      code: 'payment_refused',
+      shownReason: attempt.refusal?.shownReason ?? null,
+      reference: attempt.id,
+    })
+  }
+
+  function methods(brand: Brand, { balance }: Order): BalanceMethod[] {
+    const ranges = paymentConfiguration.redirects(brand)
+    const redirects = (['paypal', 'afterpay', 'zip'] as const).filter(
+      (one) => ranges[one] !== undefined && paymentConfiguration.takes(brand, one, balance),
+    )
+    return ['card', ...redirects]
+  }
+
+  /** What still waits for its shopper is ended first, or turns out to have been paid. */
+  async function endWaiting(order: Order): Promise<Result<BalanceProgress | null, BalanceProblem>> {
+    const waiting = await liveAttempt<OrderSnapshot>(database.db, order.cartId)
+    if (waiting === null) return accepted(null)
+    if (await hasOpenCall(database.db, waiting.id, new Date(clock.now().getTime() - callLease)))
+      return refused({ code: 'in_progress' })
+    const { attempt } = await cancelAttempt(waiting, 'another payment of the rest')
+    if (attempt.state === 'Approved') return accepted(progressOf(attempt))
+    return attempt.state === 'Unknown' || attempt.state === 'Pending'
+      ? refused({ code: 'payment_unknown', reference: attempt.id })
+      : accepted(null)
+  }
+
+  async function payOnce(
+    brand: Brand,
+    wish: Parameters<Balances['pay']>[1],
+  ): Promise<Result<BalanceProgress, BalanceProblem>> {
+    const known = await orderById(database.db, wish.orderId)
+    if (known === null) return refused({ code: 'order_gone' })
+    const ended = await endWaiting(known)
+    if (!ended.ok) return ended
+    if (ended.value !== null) return accepted(ended.value)
+    const { method } = wish.means
+    const now = clock.now()
+    const attemptId = ids.sortable(now)
+    const returnToken = ids.secret() + ids.secret()
+    const made = await database
+      .transaction(async (tx): Promise<BalanceProblem | null> => {
+        const order = await lockOrder(tx, wish.orderId)
+        if (order === null) return { code: 'order_gone' }
+        if (order.state !== 'deposit-paid' || order.stage !== 'placed') return { code: 'nothing_owed' }
+        if (order.balance !== wish.expected) return { code: 'balance_changed' }
+        if (!methods(brand, order).includes(method)) return { code: 'method_unavailable' }
+        await insertAttempt(tx, {
+          id: attemptId,
+          cartId: order.cartId,
+          orderId: order.id,
+          app: order.app,
+          method,
+          provider: method,
+          cents: order.balance,
+          currency: order.snapshot.currency,
+          // Without its code: neither coupon nor gift card is used a second time.
+          snapshot: { ...order.snapshot, code: null },
+          returnTokenHash: sha256(returnToken),
+          holdsUntil: new Date(now.getTime() + holdFor),
+          nextCheckAt: new Date(now.getTime() + seconds(30)),
+          now,
+        })
+        await setKeyAttempt(tx, { cartId: order.cartId, key: wish.key, attemptId })
+        return null
+      })
+      .catch((error: unknown): BalanceProblem => {
+        // Another tab got its attempt in first: the unique index says so.
+        if ((error as { code?: string }).code === '23505') return { code: 'in_progress' }
+        throw error
+      })
+    if (made !== null) return refused(made)
+    const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
+    if (attempt === null) throw new Error('the attempt just written is not there')
+    const back = `${wish.page}?provider=${method}`
+    const settled = await callAndSettle(attempt, 'initiate', 'initiate', (idempotencyKey) =>
+      providers[method].initiate({
+        attempt: providerAttempt(attempt),
+        means: wish.means,
+        order: restOf(known, attempt.cents),
+        returnUrl: method === 'card' ? `${wish.origin}/api/checkout/cardreturn/${returnToken}` : back,
+        cancelUrl: back,
+        idempotencyKey,
+      }),
+    )
+    return answerOf(settled.attempt)
+  }
+
+  return {
+    methods,
+    async pay(brand, wish) {
+      const order = await orderById(database.db, wish.orderId)
+      if (order === null) return refused({ code: 'order_gone' })
+      const { cartId } = order
+      const now = clock.now()
+      const fingerprint = sha256(JSON.stringify(['rest', wish.orderId, wish.expected, wish.means.method]))
+      const leaseUntil = new Date(now.getTime() + callLease)
+      const claim = await claimKey(database.db, { cartId, key: wish.key, fingerprint, now, leaseUntil })
+      if (claim.kind === 'other-body') return refused({ code: 'key_reused' })
+      if (claim.kind === 'running') return refused({ code: 'in_progress' })
+      if (claim.kind === 'resumed') {
+        const attempt = await attemptById<OrderSnapshot>(database.db, claim.attemptId)
+        if (attempt !== null) return answerOf(attempt)
+      }
+      const done = await payOnce(brand, wish)
+      const isKept = done.ok || done.problem.code === 'payment_refused' || done.problem.code === 'payment_unknown'
+      await finishKey(database.db, { cartId, key: wish.key, isKept })
+      return done
+    },
+    async confirm(orderId, provider, returned) {
+      const attempt = await newestAttemptOfOrder<OrderSnapshot>(database.db, orderId)
+      if (attempt === null || attempt.provider !== provider) return refused({ code: 'payment_missing' })
+      if (attempt.state !== 'Pending' && attempt.state !== 'Unknown') return answerOf(attempt)
+      const { returnParameter } = providers[provider]
+      if (returnParameter === null || !isSameToken(returned[returnParameter] ?? '', attempt.providerRef ?? ''))
+        return refused({ code: 'payment_missing' })
+      const settled: Settled = await callAndSettle(attempt, 'finalise', 'return', (idempotencyKey) =>
+        providers[provider].finalise({ attempt: providerAttempt(attempt), returned, idempotencyKey }),
+      )
+      return answerOf(settled.attempt)
+    },
+    async cancel(orderId) {
+      const order = await orderById(database.db, orderId)
+      const attempt = order === null ? null : await liveAttempt<OrderSnapshot>(database.db, order.cartId)
+      if (order === null || attempt === null || attempt.orderId !== orderId) return 'Cancelled'
+      return (await cancelAttempt(attempt, 'cancelled by shopper')).attempt.state
+    },
+    async progress(orderId, attemptId) {
+      const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
+      return attempt === null || attempt.orderId !== orderId ? null : answerOf(attempt)
+    },
+  }
+}

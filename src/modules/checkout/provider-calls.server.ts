@@ -1,0 +1,110 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { seconds } from '../../platform/clock.ts'
+import { sha256 } from '../../platform/digest.ts'
+import type { PaymentOutcome, PaymentProvider, ProviderCode } from '../payments/payments.ts'
+import { beginCall, endCall, scheduleCheck } from '../payments/payments-store.server.ts'
+import { pauseBefore, settle, type Attempt, type Settled, type SettleParts } from './settle.server.ts'
+
+/** Asking providers about attempts, written down before each call and settled after it; the same for carts and for what is left of an order. */
+
+export type ProviderParts = SettleParts & {
+  readonly providers: Readonly<Record<ProviderCode, PaymentProvider>>
+}
+
+const shopperWaits = seconds(25)
+
+/** What a provider is told of an attempt. */
+export const providerAttempt = (attempt: Attempt) => ({
+  id: attempt.id,
+  cents: attempt.cents,
+  currency: attempt.currency,
+  country: attempt.snapshot.delivery.address.country,
+  providerRef: attempt.providerRef,
+})
+
+/** Derived, not random: the same step of the same attempt always has the same key (payments.md section 1). */
+export function providerKey(attemptId: string, operation: string): string {
+  return createHash('sha256').update(`${attemptId}|${operation}|1`).digest('hex')
+}
+
+export function createProviderCalls(parts: ProviderParts) {
+  const { database, providers, clock } = parts
+
+  async function callProvider(
+    attempt: Pick<Attempt, 'id'>,
+    operation: 'initiate' | 'finalise' | 'cancel',
+    call: (key: string) => Promise<PaymentOutcome>,
+  ): Promise<PaymentOutcome> {
+    const key = providerKey(attempt.id, operation)
+    await beginCall(database.db, { attemptId: attempt.id, operation, sequence: 1, key, now: clock.now() })
+    parts.crashPoint(`before-${operation}`)
+    const outcome = await call(key)
+    parts.crashPoint(`after-${operation}`)
+    await endCall(database.db, {
+      attemptId: attempt.id,
+      operation,
+      sequence: 1,
+      outcome: outcome.kind,
+      now: clock.now(),
+    })
+    return outcome
+  }
+
+  /**
+   * Calls a provider and settles what it says. A shopper waits 25 seconds at most (payments.md section 1): then the attempt counts as
+   * unknown, and the answer settles it whenever it comes.
+   */
+  async function callAndSettle(
+    attempt: Attempt,
+    operation: 'initiate' | 'finalise' | 'cancel',
+    cause: string,
+    call: (key: string) => Promise<PaymentOutcome>,
+  ): Promise<Settled> {
+    const settling = callProvider(attempt, operation, call).then((outcome) => settle(parts, attempt.id, outcome, cause))
+    const patience = new AbortController()
+    const inTime = await Promise.race([
+      settling,
+      wait(shopperWaits, null, { signal: patience.signal }).catch(() => null),
+    ]).finally(() => patience.abort())
+    if (inTime !== null) return inTime
+    settling.catch((error: unknown) =>
+      parts.log.error({ err: error, attemptId: attempt.id }, 'a late answer could not be settled'),
+    )
+    return settle(parts, attempt.id, { kind: 'unknown', why: 'timeout' }, `${cause}, still waiting`)
+  }
+
+  /** Ends an attempt that waits for its shopper, or learns that it was paid after all. */
+  async function cancelAttempt(attempt: Attempt, cause: string): Promise<Settled> {
+    return callAndSettle(attempt, 'cancel', cause, (key) =>
+      providers[attempt.provider].cancel(providerAttempt(attempt), key),
+    )
+  }
+
+  /** The reconciler's turn for one open attempt. */
+  async function lookAt(attempt: Attempt, now: Date): Promise<void> {
+    if (attempt.holdsUntil <= now) {
+      await cancelAttempt(attempt, 'time is over')
+      return
+    }
+    const provider = providers[attempt.provider]
+    const outcome = await provider.query(providerAttempt(attempt))
+    if (outcome.kind === 'pending' && outcome.isAgreed === true && attempt.action?.kind !== 'review') {
+      // The shopper agreed and was not seen again: the order is what they wanted (payments.md section 11.5).
+      await callAndSettle(attempt, 'finalise', 'reconciler', (key) =>
+        provider.finalise({ attempt: providerAttempt(attempt), returned: {}, idempotencyKey: key }),
+      )
+    } else if (outcome.kind === 'unknown' || outcome.kind === 'pending') {
+      // Asking and learning nothing says nothing about the payment; it is asked again later.
+      await scheduleCheck(database.db, attempt.id, new Date(now.getTime() + pauseBefore(attempt)))
+    } else await settle(parts, attempt.id, outcome, 'reconciler')
+  }
+
+  return { callAndSettle, cancelAttempt, lookAt }
+}
+
+/** Whether a return names the payment we know. */
+export function isSameToken(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(sha256(a)), Buffer.from(sha256(b))]
+  return a !== '' && timingSafeEqual(left, right)
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { tipOfferOf, tipProblem, tipService, typedTip } from './tip.ts'
+
+const offer = (messaging: string, enabled = 'true') =>
+  tipOfferOf((name) => ({ TipEnabled: enabled, TipMessaging: messaging, LeaveATipMessage: 'Leave a tip' })[name])
+
+describe('what the settings offer', () => {
+  test('is a title, a text and amounts', () => {
+    expect(offer('{"title":"Say thanks","blurb":"All of it is theirs.","amounts":[5,10,2.5]}')).toEqual({
+      label: 'Leave a tip',
+      title: 'Say thanks',
+      blurb: 'All of it is theirs.',
+      amounts: [500, 1000, 250],
+    })
+  })
+
+  test('is the label alone where the rest is no such thing, and nothing where it is off', () => {
+    const bare = { label: 'Leave a tip', title: '', blurb: '', amounts: [] }
+    for (const text of ['', 'no json', '[]', 'null', '{"title":7,"amounts":"5"}', '{"amounts":[0,-5,501,"5",1.234]}'])
+      expect(offer(text)).toEqual(bare)
+    expect(offer('{"amounts":[5]}', 'false')).toBeNull()
+  })
+})
+
+test('a tip is up to $500, and only where one is asked for', () => {
+  const asked = offer('{}')
+  expect(tipProblem(0, null)).toBeNull()
+  expect(tipProblem(500_00, asked)).toBeNull()
+  expect(tipProblem(500_01, asked)).toBe('Please enter an amount up to $500.')
+  expect(tipProblem(-1, asked)).toBe('Please enter an amount above $0.')
+  expect(tipProblem(5_00, null)).toBe('Tips cannot be left here. Please remove it.')
+})
+
+test.each([
+  ['7', 700],
+  ['$ 7.5', 750],
+  [' 12.05 ', 1205],
+  ['7.555', null],
+  ['seven', null],
+  ['-7', null],
+  ['', null],
+])('typed as "%s"', (text, cents) => {
+  expect(typedTip(text)).toBe(cents)
+})
+
+test('in an order it is a service, and none is nothing', () => {
+  expect(tipService(750)).toEqual([{ sku: 'TIP', title: 'Tip for our delivery team', price: 750 }])
+  expect(tipService(0)).toEqual([])
+})

@@ -1,0 +1,52 @@
+import { minutes } from '../../platform/clock.ts'
+import { isExternal, type Html } from './content.ts'
+
+/** The notice above the navigation (decision content-04). No I/O. */
+
+export type AlertBanner = {
+  readonly desktopContent: Html
+  /** On phones; '' is the same as on a desk. */
+  readonly mobileContent: Html
+  readonly bannerURL: string | null
+  readonly backgroundColor: string | null
+}
+
+/** How long it is believed (ALRT-09). */
+export const alertHolds = minutes(10)
+
+/** Tells one notice from another: a closed one stays away until it says something else. FNV-1a, which both sides have at once. */
+export function alertKey(banner: AlertBanner): string {
+  let hash = 0x811c_9dc5
+  for (const letter of JSON.stringify(banner)) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x0100_0193)
+  return (hash >>> 0).toString(16)
+}
+
+/**
+ * What stands in its element. Text and not a component: the server writes it into every page, where it costs no script, and the browser
+ * writes it again when it has changed. Both contents are there, and the stylesheet chooses by width.
+ */
+export function alertMarkup(banner: AlertBanner): string {
+  const { desktopContent, mobileContent, bannerURL, backgroundColor } = banner
+  const contents = `<div data-on="desktop">${desktopContent}</div><div data-on="mobile">${mobileContent || desktopContent}</div>`
+  const target = bannerURL !== null && isExternal(bannerURL) ? ' target="_blank" rel="noopener"' : ''
+  const text =
+    bannerURL === null ? `<div>${contents}</div>` : `<a href="${escaped(bannerURL)}"${target}>${contents}</a>`
+  const colours =
+    backgroundColor === null
+      ? ''
+      : ` style="background:${escaped(backgroundColor)};color:${readableOn(backgroundColor)}"`
+  return `<aside aria-label="Notice" data-key="${alertKey(banner)}"${colours}>${text}<button type="button" aria-label="Close this notice"></button></aside>`
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** Black or white, whichever is easier to read on a colour such as '#c4102b' (WCAG 2.2, relative luminance). */
+export function readableOn(colour: string): '#000000' | '#ffffff' {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#000000'
+}

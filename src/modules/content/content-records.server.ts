@@ -1,0 +1,181 @@
+import { sql } from 'kysely'
+import { appCodes } from '../../brands/apps.ts'
+import type { Reader, Writer } from '../../platform/database.server.ts'
+import { isOne, numberKey, recordSet } from '../../platform/record-set.server.ts'
+import type { RecordValues } from '../../platform/records.ts'
+import { accepted, refused, type Result } from '../../platform/result.ts'
+import { documents, type ContentKind } from './documents.server.ts'
+import { redirectFault, redirectKey } from './redirects.ts'
+
+/** What the shop says in its own words, as the people who keep it see it. Triggers tell every process of each change. */
+
+export const contentKinds = ['static', 'page', 'post', 'alert', 'footer'] as const satisfies readonly ContentKind[]
+
+export const contentRecords = recordSet({
+  from: sql`content_entry e`,
+  locked: 'e',
+  key: sql`e.id::text`,
+  byKey: (key) => (numberKey(key) === null ? null : sql<boolean>`e.id = ${Number(key)}`),
+  columns: {
+    slug: { sql: sql`e.slug`, sorts: 'text' },
+    app: { sql: sql`e.app`, sorts: 'text' },
+    kind: { sql: sql`e.kind`, sorts: 'text' },
+    title: { sql: sql`coalesce(e.document ->> 'title', e.document ->> 'heading', '')` },
+    isDraft: { sql: sql`e.is_draft` },
+    visibleFrom: { sql: sql`e.visible_from`, sorts: 'timestamptz' },
+    visibleUntil: { sql: sql`e.visible_until` },
+    updatedAt: { sql: sql`e.updated_at`, sorts: 'timestamptz' },
+    document: { sql: sql`e.document`, isLong: true },
+  },
+  search: [sql`e.slug`, sql`coalesce(e.document ->> 'title', e.document ->> 'heading', '')`],
+  filters: {
+    app: isOne(sql`e.app`, appCodes),
+    kind: isOne(sql`e.kind`, contentKinds),
+    state: (word) =>
+      word === 'draft'
+        ? sql<boolean>`e.is_draft`
+        : word === 'shown'
+          ? sql<boolean>`not e.is_draft and e.visible_from <= now() and (e.visible_until is null or e.visible_until > now())`
+          : word === 'coming'
+            ? sql<boolean>`not e.is_draft and e.visible_from > now()`
+            : word === 'over'
+              ? sql<boolean>`e.visible_until <= now()`
+              : null,
+  },
+})
+
+/** A document as it is kept, cleaned; else what is wrong with it, by the place in it. */
+export function documentOf(kind: string, json: string): Result<object, readonly string[]> {
+  const schema = (documents as Readonly<Record<string, (typeof documents)[ContentKind]>>)[kind]
+  if (schema === undefined) return refused(['There is no such kind of content.'])
+  const read = schema.safeParse(JSON.parse(json))
+  if (read.success) return accepted(read.data)
+  return refused(read.error.issues.map(({ path, message }) => `${path.map(String).join(' › ') || 'It'}: ${message}`))
+}
+
+function rowOf(values: RecordValues, kind: string): Record<string, unknown> {
+  const { slug, app, isDraft, visibleFrom, visibleUntil, document } = values
+  const columns = { slug, app, is_draft: isDraft, visible_from: visibleFrom, visible_until: visibleUntil }
+  const row: Record<string, unknown> = Object.fromEntries(
+    Object.entries(columns).filter(([, value]) => value !== undefined),
+  )
+  if (typeof document === 'string') {
+    const read = documentOf(kind, document)
+    if (!read.ok) throw new Error('a document that was not looked at')
+    row['document'] = JSON.stringify(read.value)
+  }
+  return row
+}
+
+export async function updateEntry(
+  tx: Writer,
+  key: string,
+  values: RecordValues,
+  kind: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('content_entry')
+    .set({ ...rowOf(values, kind), updated_at: now })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', Number(key))
+    .execute()
+}
+
+export async function insertEntry(tx: Writer, values: RecordValues, now: Date): Promise<string> {
+  const kind = String(values['kind'])
+  const row = { ...rowOf({ ...values, slug: values['slug'] ?? '' }, kind), kind, updated_at: now }
+  if (values['visibleFrom'] === null) Object.assign(row, { visible_from: now })
+  const { id } = await tx
+    .insertInto('content_entry')
+    .values(row as never)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return String(id)
+}
+
+export async function removeEntry(tx: Writer, key: string): Promise<void> {
+  await tx.deleteFrom('content_entry').where('id', '=', Number(key)).execute()
+}
+
+/** Its key is the app and the address: 'aol /old'. */
+export const redirectRecords = recordSet({
+  from: sql`redirect r`,
+  locked: 'r',
+  key: sql`(r.app || ' ' || r.source)`,
+  byKey(key) {
+    const [app = '', ...source] = key.split(' ')
+    return sql<boolean>`r.app = ${app} and r.source = ${source.join(' ')}`
+  },
+  columns: {
+    source: { sql: sql`r.source`, sorts: 'text' },
+    destination: { sql: sql`r.destination`, sorts: 'text' },
+    app: { sql: sql`r.app`, sorts: 'text' },
+  },
+  search: [sql`r.source`, sql`r.destination`],
+  filters: { app: isOne(sql`r.app`, appCodes) },
+})
+
+/** What is wrong with a redirect beside all others of its app; null when nothing is. */
+export async function faultOfRedirect(
+  tx: Reader | Writer,
+  { app, source, destination }: { readonly app: string; readonly source: string; readonly destination: string },
+  hosts: ReadonlySet<string>,
+): Promise<ReturnType<typeof redirectFault>> {
+  const rows = await tx.selectFrom('redirect').select(['source', 'destination']).where('app', '=', app).execute()
+  return redirectFault({ source, destination }, new Map(rows.map((row) => [row.source, row.destination])), hosts)
+}
+
+/** Keeps a redirect that has been looked at; answers its key. */
+export async function writeRedirect(
+  tx: Writer,
+  { app, source, destination }: { readonly app: string; readonly source: string; readonly destination: string },
+): Promise<string> {
+  await tx
+    .insertInto('redirect')
+    .values({ app, source: redirectKey(source), destination })
+    .onConflict((on) => on.columns(['app', 'source']).doUpdateSet({ destination }))
+    .execute()
+  return `${app} ${redirectKey(source)}`
+}
+
+export async function removeRedirect(tx: Writer, key: string): Promise<void> {
+  const [app = '', ...source] = key.split(' ')
+  await tx.deleteFrom('redirect').where('app', '=', app).where('source', '=', source.join(' ')).execute()
+}
+
+export const contactRecords = recordSet({
+  from: sql`contact_request c`,
+  locked: 'c',
+  key: sql`c.reference`,
+  byKey: (key) => sql<boolean>`c.reference = ${key}`,
+  columns: {
+    reference: { sql: sql`c.reference`, sorts: 'text' },
+    createdAt: { sql: sql`c.created_at`, sorts: 'timestamptz' },
+    app: { sql: sql`c.app`, sorts: 'text' },
+    topic: { sql: sql`c.topic`, sorts: 'text' },
+    name: { sql: sql`c.name` },
+    orderNumber: { sql: sql`c.order_number` },
+    answeredAt: { sql: sql`c.answered_at` },
+    email: { sql: sql`c.email`, isLong: true },
+    phone: { sql: sql`c.phone`, isLong: true },
+    postcode: { sql: sql`c.postcode`, isLong: true },
+    message: { sql: sql`c.message`, isLong: true },
+  },
+  search: [sql`c.reference`, sql`c.name`, sql`c.email`, sql`coalesce(c.order_number, '')`],
+  filters: {
+    app: isOne(sql`c.app`, appCodes),
+    topic: isOne(sql`c.topic`, ['Sales', 'Delivery', 'Order', 'Other']),
+    state: (word) =>
+      word === 'waiting'
+        ? sql<boolean>`c.answered_at is null`
+        : word === 'answered'
+          ? sql<boolean>`c.answered_at is not null`
+          : null,
+  },
+})
+
+/** Says whether somebody has answered it. */
+export async function markAnswered(db: Reader, reference: string, at: Date | null): Promise<void> {
+  await db.updateTable('contact_request').set({ answered_at: at }).where('reference', '=', reference).execute()
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { cleanHtml } from '../../platform/clean-html.server.ts'
+import { mastheadButtonTypes, mastheadClasses } from './masthead.ts'
+import { keptPageTypes } from './page-document.ts'
+
+/**
+ * What each kind of content is kept as. Whatever is written passes through here, and is cleaned on the way: no markup of a stylesheet, a
+ * script or a frame ever reaches the table (decision platform-27).
+ */
+
+const html = z.string().max(200_000).transform(cleanHtml)
+const words = (most: number) => z.string().trim().min(1).max(most)
+/** A page of ours or of somebody else, never a script. */
+const address = z
+  .string()
+  .max(2_000)
+  .regex(/^(\/(?!\/)|https?:\/\/|mailto:|tel:|#)/, 'must begin with "/", "https://", "mailto:", "tel:" or "#"')
+const picture = z.object({ src: address, alt: z.string().max(200) })
+
+const masthead = z.object({
+  class: z.enum(mastheadClasses).default(''),
+  heading: words(120).nullable().default(null),
+  intro: html.nullable().default(null),
+  subtitle: words(120).nullable().default(null),
+  subTitles: z.array(words(120)).max(12).default([]),
+  background: picture
+    .extend({ mediaSet: z.array(z.object({ source: address, media: words(120) })).default([]) })
+    .nullable()
+    .default(null),
+  video: z.array(z.object({ src: address, format: words(40) })).default([]),
+  buttons: z
+    .array(
+      z
+        .object({ type: z.enum(mastheadButtonTypes), txt: words(60), href: address.nullable().default(null) })
+        .refine(({ type, href }) => href !== null || type === 'refine' || type === 'search', 'needs an address'),
+    )
+    .max(4)
+    .default([]),
+})
+
+const block = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('html'), body: html }),
+  z.object({
+    type: z.literal('tiles'),
+    title: words(120),
+    tiles: z.union([
+      z.literal('categories'),
+      z
+        .array(
+          z.object({
+            title: words(80),
+            subtext: words(160).nullable().default(null),
+            uri: address,
+            image: picture.nullable().default(null),
+          }),
+        )
+        .min(1),
+    ]),
+  }),
+  z.object({
+    type: z.literal('products'),
+    title: words(120),
+    products: z.union([z.enum(['savings', 'newest']), z.array(words(60)).min(1).max(24)]),
+    more: z
+      .object({ title: words(80), uri: address })
+      .nullable()
+      .default(null),
+  }),
+  z.object({ type: z.literal('promotions'), title: words(120), count: z.int().min(1).max(24).default(4) }),
+  z.object({ type: z.literal('saleSlot'), slot: z.enum(['homePageBanner', 'tallBanner']) }),
+  z.object({ type: z.literal('recentlyViewed') }),
+  z.object({ type: z.literal('brands'), title: words(120) }),
+])
+
+export const documents = {
+  static: z.object({
+    heading: words(120),
+    body: html,
+    metaTitle: words(120).nullable().default(null),
+    metaDescription: words(320).nullable().default(null),
+  }),
+  page: z.object({
+    pageType: z.enum(keptPageTypes),
+    title: words(120),
+    metaTitle: words(120).nullable().default(null),
+    metaDescription: words(320).nullable().default(null),
+    masthead: masthead.nullable().default(null),
+    blocks: z.array(block).max(40).default([]),
+  }),
+  post: z.object({
+    title: words(160),
+    summary: words(320),
+    author: words(80),
+    publishedAt: z.iso.datetime(),
+    heroImage: picture.nullable().default(null),
+    tags: z.array(words(40)).max(12).default([]),
+    body: html,
+  }),
+  alert: z.object({
+    desktopContent: html.refine((text) => text !== '', 'must not be empty'),
+    mobileContent: html.default(''),
+    bannerURL: address.nullable().default(null),
+    backgroundColor: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/, 'must be a colour such as #c4102b')
+      .nullable()
+      .default(null),
+  }),
+  footer: z.object({
+    columns: z
+      .array(
+        z.object({
+          heading: words(60),
+          links: z.array(z.object({ title: words(80), uri: address })).max(16),
+        }),
+      )
+      .max(5),
+    social: z.array(z.object({ name: words(40), url: z.url({ protocol: /^https$/ }) })).default([]),
+    paymentLogos: z.array(picture).default([]),
+    legal: html.default(''),
+  }),
+} as const
+
+export type ContentKind = keyof typeof documents
+export type ContentDocument<Kind extends ContentKind> = z.output<(typeof documents)[Kind]>
+/** As it is written, with what has a default left out. */
+export type NewDocument<Kind extends ContentKind> = z.input<(typeof documents)[Kind]>

@@ -1,0 +1,34 @@
+import { render, toPlainText } from '@react-email/render'
+import type { Brand } from '../../../brands/brands.ts'
+import { MailFrame } from '../../../brands/mail-frame.tsx'
+import type { Mail } from '../../../platform/mail.server.ts'
+import { contactThanks, type ContactRequest } from '../contact.ts'
+
+/** Tells somebody that their question has arrived and under which number; of their words nothing, or it could be used to write to strangers. */
+export async function contactMail(
+  { reference, email, topic }: ContactRequest,
+  { brand, from }: { readonly brand: Brand; readonly from: string | undefined },
+): Promise<Mail> {
+  const title = `We have your question ${reference}`
+  const html = await render(
+    <MailFrame brand={brand} title={title}>
+      <p style={{ margin: '0 0 16px' }}>{contactThanks}</p>
+      <p style={{ margin: '0 0 16px' }}>
+        Your reference is <b>{reference}</b>. What it is about: {topic.toLowerCase()}.
+      </p>
+      <p style={{ margin: 0, color: brand.tokens.colour.inkSoft }}>
+        In a hurry? {brand.supportText}: {brand.supportNumber}. If you did not write to us, somebody mistyped their
+        address; you need do nothing.
+      </p>
+    </MailFrame>,
+  )
+  return {
+    id: `contact-${reference}`,
+    app: brand.app,
+    sender: from ?? `${brand.companyName} <orders@${brand.hostname.replace(/^www\./, '')}>`,
+    recipient: email,
+    subject: title,
+    html,
+    plain: toPlainText(html),
+  }
+}

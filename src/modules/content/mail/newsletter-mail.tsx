@@ -1,0 +1,48 @@
+import { render, toPlainText } from '@react-email/render'
+import type { Brand } from '../../../brands/brands.ts'
+import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { sha256 } from '../../../platform/digest.ts'
+import type { Mail } from '../../../platform/mail.server.ts'
+
+/** Asks the owner of an address whether they want the news that somebody has asked for in their name. */
+export async function newsletterMail(
+  { email, link }: { readonly email: string; readonly link: string },
+  { brand, from }: { readonly brand: Brand; readonly from: string | undefined },
+): Promise<Mail> {
+  const { colour } = brand.tokens
+  const title = `Do you want news from ${brand.companyName}?`
+  const html = await render(
+    <MailFrame brand={brand} title={title}>
+      <p style={{ margin: '0 0 24px' }}>
+        Somebody, probably you, has asked us to send news and offers to this address. We do so once you have said yes.
+      </p>
+      <p style={{ margin: '0 0 24px' }}>
+        <a
+          href={link}
+          style={{
+            display: 'inline-block',
+            padding: '12px 24px',
+            background: colour.accent,
+            color: colour.onAccent,
+            fontWeight: 700,
+            textDecoration: 'none',
+          }}
+        >
+          Yes, send me the news
+        </a>
+      </p>
+      <p style={{ margin: 0, color: colour.inkSoft }}>
+        The same link ends it, at any time. It was not you? Then you need do nothing, and nothing comes.
+      </p>
+    </MailFrame>,
+  )
+  return {
+    id: `newsletter-${sha256(link).slice(0, 32)}`,
+    app: brand.app,
+    sender: from ?? `${brand.companyName} <news@${brand.hostname.replace(/^www\./, '')}>`,
+    recipient: email,
+    subject: title,
+    html,
+    plain: toPlainText(html),
+  }
+}

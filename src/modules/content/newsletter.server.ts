@@ -1,0 +1,130 @@
+import type { AppCode } from '../../brands/apps.ts'
+import { minutes, type Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { sha256 } from '../../platform/digest.ts'
+import { looseEmail } from '../../platform/email.ts'
+import type { Limit } from '../../platform/http/rate-limit.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs.server.ts'
+import type { PersonalRecords } from '../../platform/personal-records.ts'
+import { newsletterTexts, type Subscription } from './newsletter.ts'
+
+/**
+ * News by mail (decision content-06): somebody asks for it, and says yes from a link in their own mailbox, as the laws of Australia and New
+ * Zealand about unsolicited messages want it. The same link ends it.
+ */
+
+/** Done with `{app, email}`. */
+export const newsletterMailJob = 'newsletter-mail'
+
+/** How often one visitor may ask, for whatever address. */
+export const newsletterLimit: Limit = { name: 'newsletter', count: 5, windowMs: minutes(10) }
+
+const longestEmail = 254
+/** One address gets no more mails about it than this, whoever asks. */
+const mailsEvery = minutes(10)
+
+export interface Newsletter {
+  /** What is wrong with an address; null when its owner has been asked, or gets the news already, which nobody else learns. */
+  ask(app: AppCode, email: string): Promise<string | null>
+  /** The secret for the link of a mail that is made now; null when there is nothing to ask any more. */
+  linkFor(app: AppCode, email: string): Promise<string | null>
+  /** Null for a link that is no newest one of anybody. */
+  find(app: AppCode, token: string): Promise<Subscription | null>
+  /** Says yes or no; null as above. */
+  answer(app: AppCode, token: string, wantsNews: boolean): Promise<Subscription | null>
+}
+
+export function createNewsletter({
+  database,
+  jobs,
+  clock,
+  ids,
+}: {
+  database: Database
+  jobs: Pick<Jobs, 'enqueue'>
+  clock: Clock
+  ids: Ids
+}): Newsletter {
+  const table = 'newsletter_subscriber'
+  const find: Newsletter['find'] = async (app, token) => {
+    const row = await database.db
+      .selectFrom(table)
+      .select(['email', 'confirmed_at'])
+      .where('app', '=', app)
+      .where('token_hash', '=', sha256(token))
+      .executeTakeFirst()
+    return row === undefined ? null : { email: row.email, getsNews: row.confirmed_at !== null }
+  }
+  return {
+    async ask(app, typed) {
+      const email = typed.trim().toLowerCase()
+      if (!looseEmail.test(email) || email.length > longestEmail) return newsletterTexts.email
+      await database.transaction(async (tx) => {
+        const now = clock.now()
+        const known = await tx
+          .selectFrom(table)
+          .select(['asked_at', 'confirmed_at'])
+          .where('app', '=', app)
+          .where('email', '=', email)
+          .forUpdate()
+          .executeTakeFirst()
+        if (known?.confirmed_at != null) return
+        if (known !== undefined && now.getTime() - known.asked_at.getTime() < mailsEvery) return
+        const { numInsertedOrUpdatedRows } = await tx
+          .insertInto(table)
+          .values({ app, email, asked_at: now })
+          // Of two first askers one waits here, and finds that the other has asked.
+          .onConflict((on) =>
+            on
+              .columns(['app', 'email'])
+              .doUpdateSet({ asked_at: now })
+              .where(`${table}.asked_at`, '<', new Date(now.getTime() - mailsEvery + 1)),
+          )
+          .executeTakeFirstOrThrow()
+        if (numInsertedOrUpdatedRows === 1n) await jobs.enqueue(tx, newsletterMailJob, { app, email })
+      })
+      return null
+    },
+    async linkFor(app, email) {
+      const secret = ids.secret()
+      const { numUpdatedRows } = await database.db
+        .updateTable(table)
+        .set({ token_hash: sha256(secret) })
+        .where('app', '=', app)
+        .where('email', '=', email)
+        .where('confirmed_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      return numUpdatedRows === 1n ? secret : null
+    },
+    find,
+    async answer(app, token, wantsNews) {
+      const now = clock.now()
+      await database.db
+        .updateTable(table)
+        .set(wantsNews ? { confirmed_at: now, ended_at: null } : { confirmed_at: null, ended_at: now })
+        .where('app', '=', app)
+        .where('token_hash', '=', sha256(token))
+        .where('confirmed_at', wantsNews ? 'is' : 'is not', null)
+        .execute()
+      return find(app, token)
+    },
+  }
+}
+
+/** Which news a person gets by their confirmed address. It goes with the account. */
+export const personalNews: PersonalRecords = {
+  name: 'news by mail',
+  async held(db, { email, isEmailConfirmed }) {
+    if (!isEmailConfirmed) return []
+    return db
+      .selectFrom('newsletter_subscriber')
+      .select(['app', 'asked_at as askedAt', 'confirmed_at as confirmedAt', 'ended_at as endedAt'])
+      .where('email', '=', email)
+      .orderBy('app')
+      .execute()
+  },
+  async forget(tx, { email, isEmailConfirmed }) {
+    if (isEmailConfirmed) await tx.deleteFrom('newsletter_subscriber').where('email', '=', email).execute()
+  },
+}

@@ -1,0 +1,56 @@
+import type { Masthead } from './masthead.ts'
+import type { Html } from './content.ts'
+
+/**
+ * A page that is put together from blocks, as it is kept (decision content-01). What its blocks show of the catalogue is looked up when
+ * the page is made: a block says which categories, products or promotions, never what they cost.
+ */
+
+export type Tile = {
+  readonly title: string
+  readonly subtext: string | null
+  readonly uri: string
+  readonly image: { readonly src: string; readonly alt: string } | null
+}
+
+export type KeptBlock =
+  | { readonly type: 'html'; readonly body: Html }
+  /** Tiles as given, or one for each top category the app sells. */
+  | { readonly type: 'tiles'; readonly title: string; readonly tiles: readonly Tile[] | 'categories' }
+  /** Products by SKU, or those of a list that fills itself. */
+  | {
+      readonly type: 'products'
+      readonly title: string
+      readonly products: readonly string[] | 'savings' | 'newest'
+      /** Where all of them are; null without a link. */
+      readonly more: { readonly title: string; readonly uri: string } | null
+    }
+  /** The promotions that run, featured ones first. */
+  | { readonly type: 'promotions'; readonly title: string; readonly count: number }
+  /** A sale's picture, while one is on. */
+  | { readonly type: 'saleSlot'; readonly slot: 'homePageBanner' | 'tallBanner' }
+  /** What this browser has looked at. */
+  | { readonly type: 'recentlyViewed' }
+  /** Brands the app sells, with the way to all of them. */
+  | { readonly type: 'brands'; readonly title: string }
+
+/**
+ * Where a page is shown, by the type it reports: the home page and landing pages, articles, page-builder pages, and the banner above the
+ * list of a category (its name is 'c/' and the category's address).
+ */
+export const keptPageTypes = ['generic', 'topic', 'pages', 'categoryPage'] as const
+export type KeptPageType = (typeof keptPageTypes)[number]
+
+export const homePageSlug = 'home'
+/** What /landing shows (decision platform-16). */
+export const defaultLandingSlug = 'default'
+export const categoryPageSlug = (uri: string): string => `c/${uri}`
+
+export type KeptPage = {
+  readonly pageType: KeptPageType
+  readonly title: string
+  readonly metaTitle: string | null
+  readonly metaDescription: string | null
+  readonly masthead: Masthead | null
+  readonly blocks: readonly KeptBlock[]
+}

@@ -1,0 +1,155 @@
+import { browseAs } from '../../../browser-for-tests.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openTestShop, type TestShop } from '../../../shop-for-tests.server.ts'
+import { minutes } from '../../../platform/clock.ts'
+import { alertMarkup } from '../alert-banner.ts'
+import { insertEntries } from '../content-store.server.ts'
+import { followAlert } from './follow-alert.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ sandbox: false })
+})
+afterAll(async () => shop.close())
+
+const call = { method: 'GET', path: '/api/alertBanner/', body: null }
+let calls: ReturnType<typeof browseAs>
+let now = 0
+let stop = () => {}
+const place = () => document.getElementById('alert')
+
+/** A page on which the server has put the place of the notice; '' is a frame that was built without the server. */
+function open(html = '<script></script>'): void {
+  document.body.innerHTML = `<div id="alert">${html}</div>`
+  stop()
+  stop = followAlert(() => now)
+}
+
+async function says(text: string | null): Promise<void> {
+  await shop.database.db.deleteFrom('content_entry').where('app', '=', 'aol').where('kind', '=', 'alert').execute()
+  if (text !== null)
+    await insertEntries(
+      shop.database.db,
+      [
+        {
+          app: 'aol',
+          kind: 'alert',
+          slug: '',
+          document: { desktopContent: `<p>${text}</p>`, mobileContent: '<p>m</p>', bannerURL: '/sale' },
+          visibleFrom: new Date(0),
+          isDemo: false,
+        },
+      ],
+      shop.clock.now(),
+    )
+  const brand = { app: 'aol' } as const
+  await vi.waitFor(() =>
+    expect(shop.services.content.alert(brand)?.desktopContent ?? null).toBe(text === null ? null : `<p>${text}</p>`),
+  )
+}
+
+const kept = () => JSON.parse(localStorage.getItem('alert-banner') ?? 'null') as unknown
+const shown = () => place()?.querySelector('[data-on=desktop]')?.textContent ?? null
+const untilShown = (text: string | null) => vi.waitFor(() => expect(shown()).toBe(text))
+const untilCalls = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count))
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  now = shop.clock.now().getTime()
+  calls = browseAs(shop.visitor())
+})
+afterEach(() => stop())
+
+test('a new visitor asks once, without a payload, and keeps the answer for ten minutes [ALRT-07] [ALRT-09]', async () => {
+  await says('First')
+  open()
+  await untilShown('First')
+  expect(calls).toEqual([call])
+  expect(kept()).toEqual({
+    value: { desktopContent: '<p>First</p>', mobileContent: '<p>m</p>', bannerURL: '/sale', backgroundColor: null },
+    expires: now + minutes(10),
+  })
+  await says('Second')
+  now += minutes(10) - 1
+  // A frame without the server's markup shows what is kept.
+  open('')
+  expect(shown()).toBe('First')
+  expect(calls).toHaveLength(1)
+  now += 1
+  open('')
+  await untilShown('Second')
+  expect(calls).toHaveLength(2)
+})
+
+test('while a page is open it asks again every ten minutes, and not while nobody looks [ALRT-09]', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  try {
+    await says('First')
+    open()
+    await untilShown('First')
+    await says('Second')
+    now += minutes(10)
+    vi.advanceTimersByTime(minutes(10))
+    await untilShown('Second')
+    expect(calls).toHaveLength(2)
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    now += minutes(10)
+    vi.advanceTimersByTime(minutes(10))
+    expect(calls).toHaveLength(2)
+    visibility.mockRestore()
+    document.dispatchEvent(new window.Event('visibilitychange'))
+    await untilCalls(3)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('an empty answer clears what is kept, hides the notice and defers the next call [ALRT-08]', async () => {
+  await says('First')
+  open()
+  await untilShown('First')
+  await says(null)
+  now += minutes(10)
+  open(alertMarkup({ desktopContent: '<p>First</p>', mobileContent: '', bannerURL: null, backgroundColor: null }))
+  await untilShown(null)
+  expect(kept()).toEqual({ value: null, expires: now + minutes(10) })
+  now += minutes(10) - 1
+  open()
+  expect(calls).toHaveLength(2)
+  now += 1
+  open()
+  await untilCalls(3)
+})
+
+test('a call that fails clears and hides too, and is not tried again before its time [ALRT-07] [ALRT-08]', async () => {
+  await says('First')
+  open()
+  await untilShown('First')
+  const fetching = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'))
+  now += minutes(10)
+  open(alertMarkup({ desktopContent: '<p>First</p>', mobileContent: '', bannerURL: null, backgroundColor: null }))
+  await untilShown(null)
+  expect(kept()).toEqual({ value: null, expires: now + minutes(10) })
+  expect(fetching).toHaveBeenCalledTimes(1)
+  open()
+  expect(fetching).toHaveBeenCalledTimes(1)
+  fetching.mockRestore()
+})
+
+test('closed it is gone with what is kept, and stays away in this session until it says something else [ALRT-05]', async () => {
+  await says('First')
+  open()
+  await untilShown('First')
+  place()?.querySelector('button')?.click()
+  expect(shown()).toBe(null)
+  expect(kept()).toEqual({ value: null, expires: now + minutes(10) })
+  now += minutes(10)
+  open()
+  await untilCalls(2)
+  expect(shown()).toBe(null)
+  await says('Second')
+  now += minutes(10)
+  open()
+  await untilShown('Second')
+})

@@ -1,0 +1,90 @@
+import { callApi } from '../../../ui/api.ts'
+import { alertHolds, alertKey, alertMarkup, type AlertBanner } from '../alert-banner.ts'
+import { alertId, closedAlertKey } from '../alert-place.ts'
+
+/**
+ * Keeps the notice above the navigation as it is on the server: asks again every ten minutes while somebody looks, and at the start when
+ * what is kept is too old; never twice in a row (ALRT-07 to ALRT-09, decision content-04).
+ */
+
+/** Local storage (decision platform-09): the banner or null for none, until when it is believed. */
+const bannerKey = 'alert-banner'
+
+type Kept = { readonly value: AlertBanner | null; readonly expires: number }
+
+/** Only a part of the frame that was not made by the server is filled from what is kept: what the server sent is newer. */
+export function followAlert(now: () => number = Date.now): () => void {
+  const place = document.getElementById(alertId)
+  if (place === null) return () => {}
+
+  const kept = () => {
+    const found = readKept()
+    return found !== null && now() < found.expires ? found : null
+  }
+  const keep = (value: AlertBanner | null) =>
+    write(localStorage, bannerKey, JSON.stringify({ value, expires: now() + alertHolds } satisfies Kept))
+  if (place.childElementCount === 0) show(place, kept()?.value ?? null)
+  let isAsking = false
+  const ask = async () => {
+    if (isAsking || document.visibilityState !== 'visible' || kept() !== null) return
+    isAsking = true
+    const answer = await callApi<AlertBanner | Record<string, never>>('GET', '/api/alertBanner/')
+    isAsking = false
+    const banner = answer.ok && isBanner(answer.value) ? answer.value : null
+    keep(banner)
+    show(place, banner)
+  }
+  const close = ({ target }: Event) => {
+    if (!(target instanceof Element) || target.closest('button') === null) return
+    write(sessionStorage, closedAlertKey, place.querySelector<HTMLElement>('[data-key]')?.dataset['key'] ?? '')
+    keep(null)
+    place.replaceChildren()
+    // Focus was on what is gone; the page's own start is next.
+    document.querySelector<HTMLElement>('.skip-link')?.focus({ preventScroll: true })
+  }
+
+  void ask()
+  const timer = setInterval(() => void ask(), alertHolds)
+  const again = () => void ask()
+  document.addEventListener('visibilitychange', again)
+  place.addEventListener('click', close)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', again)
+    place.removeEventListener('click', close)
+  }
+}
+
+function show(place: HTMLElement, banner: AlertBanner | null): void {
+  const key = banner === null ? null : alertKey(banner)
+  const shown = place.querySelector<HTMLElement>('[data-key]')?.dataset['key'] ?? null
+  if (banner === null || key === read(sessionStorage, closedAlertKey)) place.replaceChildren()
+  else if (key !== shown) place.innerHTML = alertMarkup(banner)
+}
+
+const isBanner = (value: AlertBanner | Record<string, never>): value is AlertBanner =>
+  typeof value['desktopContent'] === 'string' && value['desktopContent'] !== ''
+
+function readKept(): Kept | null {
+  try {
+    return JSON.parse(read(localStorage, bannerKey) ?? 'null') as Kept | null
+  } catch {
+    return null
+  }
+}
+
+function read(storage: Storage, key: string): string | null {
+  try {
+    return storage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function write(storage: Storage, key: string, value: string): void {
+  try {
+    storage.setItem(key, value)
+  } catch {
+    // Then it is asked again on the next page.
+  }
+}

@@ -1,0 +1,117 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { CleanHtml } from '../../../ui/clean-html.tsx'
+import {
+  headingOnItsWay,
+  mastheadHeight,
+  refineId,
+  virtualTourPath,
+  type Masthead,
+  type MastheadButton,
+} from '../masthead.ts'
+
+/**
+ * The banner at the top of a page (LAND-01 to LAND-16, decision content-03). Made on the server, as markup that costs no script; what
+ * its buttons turn to is done by turn-to.ts.
+ */
+export function LandingBanner({
+  masthead,
+  stage = null,
+}: {
+  masthead: Masthead
+  /** What stands beside the words where there is neither picture nor video. */
+  stage?: ReactNode
+}) {
+  const { background, video, buttons } = masthead
+  const height = mastheadHeight(masthead.class)
+  if (height === null) return null
+  const hasPicture = background !== null || video.length > 0
+  const isTour = masthead.class === 'virtual-tour-masthead'
+  return (
+    <section
+      className="masthead"
+      data-on-picture={hasPicture ? '' : undefined}
+      style={{ '--masthead-height': `${height}px` } as CSSProperties}
+      aria-labelledby="masthead"
+    >
+      {video.length > 0 ? (
+        // A background: without sound, and still for who asked for less motion; the picture is what shows until it plays.
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- nothing is said in it
+        <video className="masthead-picture" muted loop playsInline autoPlay poster={background?.src} aria-hidden="true">
+          {video.map(({ src, format }) => (
+            <source key={src} src={src} type={format} media="(prefers-reduced-motion: no-preference)" />
+          ))}
+        </video>
+      ) : (
+        background !== null && (
+          <picture className="masthead-picture">
+            {background.mediaSet.map(({ source, media }) => (
+              <source key={source} srcSet={source} media={media} />
+            ))}
+            <img src={background.src} alt={background.alt} fetchPriority="high" />
+          </picture>
+        )
+      )}
+      <div className="page masthead-row" data-stage={Boolean(stage) && !hasPicture ? '' : undefined}>
+        <div className="masthead-words">
+          <h1 id="masthead">{masthead.heading ?? headingOnItsWay}</h1>
+          {masthead.intro !== null && <CleanHtml html={masthead.intro} className="masthead-intro" />}
+          {masthead.subtitle !== null && (
+            <div>
+              <p className="masthead-subtitle">{masthead.subtitle}</p>
+              <ul className="masthead-subtitles">
+                {masthead.subTitles.map((one) => (
+                  <li key={one}>{one}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          {(buttons.length > 0 || isTour) && (
+            <p className="masthead-calls">
+              {isTour && (
+                <a className="button" href={virtualTourPath}>
+                  Launch
+                </a>
+              )}
+              {buttons.map((button, at) => (
+                <Button key={button.txt} button={button} isFirst={at === 0 && !isTour} />
+              ))}
+            </p>
+          )}
+        </div>
+        {!hasPicture && stage}
+      </div>
+    </section>
+  )
+}
+
+/** Every button is a link, which leads somewhere before script too. */
+function Button({ button: { type, txt, href }, isFirst }: { button: MastheadButton; isFirst: boolean }) {
+  const className = isFirst ? 'button' : 'button button--quiet'
+  switch (type) {
+    case 'link':
+      return (
+        <a className={className} href={href ?? '/'}>
+          {txt}
+        </a>
+      )
+    case 'extLink':
+      return (
+        <a className={className} href={href ?? '/'} target="_blank" rel="noopener">
+          {txt}
+          <span className="visually-hidden"> (opens in a new tab)</span>
+        </a>
+      )
+    case 'refine':
+      return (
+        <a className={`${className} masthead-refine`} href={`#${refineId}`} data-turns-to="refine">
+          {txt}
+        </a>
+      )
+    case 'search':
+      return (
+        <a className={className} href="/products" data-turns-to="search">
+          {txt}
+        </a>
+      )
+  }
+}

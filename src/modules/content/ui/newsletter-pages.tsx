@@ -1,0 +1,81 @@
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { newsletterPath, newsletterTexts, type Subscription } from '../newsletter.ts'
+import styles from './newsletter-pages.module.css'
+
+/** Where the form at the foot of every page leads: plain, so that it works without script. */
+export function NewsletterPage({
+  companyName,
+  typed,
+  problem,
+  isAsked,
+}: {
+  companyName: string
+  typed: string
+  problem: string | null
+  isAsked: boolean
+}) {
+  return (
+    <div className={`page ${styles.page}`}>
+      <h1>News from {companyName}</h1>
+      {isAsked ? (
+        <Notice kind="success">{newsletterTexts.asked}</Notice>
+      ) : (
+        <form method="post" action={newsletterPath} noValidate className={styles.form}>
+          <p>New products, advice and offers, a few times a month. You can stop them with one press.</p>
+          <Field
+            id="email"
+            name="email"
+            type="email"
+            label="Email"
+            autoComplete="email"
+            maxLength={254}
+            defaultValue={typed}
+            error={problem ?? undefined}
+            required
+          />
+          <button className="button">Send me the news</button>
+        </form>
+      )}
+    </div>
+  )
+}
+
+/** The link of the mail: a button for yes, later one for no. A link that is only looked at changes nothing. */
+export function NewsletterChoicePage({
+  subscription,
+  isAnswered,
+}: {
+  subscription: Subscription | null
+  isAnswered: boolean
+}) {
+  if (subscription === null)
+    return (
+      <div className={`page ${styles.page}`}>
+        <h1>News by mail</h1>
+        <Notice kind="error">{newsletterTexts.gone}</Notice>
+        <p>
+          <a href={newsletterPath}>Ask for a new one</a>
+        </p>
+      </div>
+    )
+  const { email, getsNews } = subscription
+  return (
+    <div className={`page ${styles.page}`}>
+      <h1>News by mail</h1>
+      {isAnswered && (
+        <Notice kind="success">
+          {getsNews ? newsletterTexts.confirmed : newsletterTexts.ended} {email}.
+        </Notice>
+      )}
+      <form method="post" className={styles.form}>
+        {!isAnswered && (
+          <p>{getsNews ? `Our news comes to ${email}.` : `Shall our news and offers come to ${email}?`}</p>
+        )}
+        <button className={`button ${getsNews ? 'button--quiet' : ''}`} name="answer" value={getsNews ? 'no' : 'yes'}>
+          {getsNews ? 'Send me no more news' : 'Yes, send me the news'}
+        </button>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import { browseAs } from '../../../browser-for-tests.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openTestShop, type TestShop } from '../../../shop-for-tests.server.ts'
+import StaticDialog from './static-dialog.tsx'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ sandbox: false })
+})
+afterAll(async () => shop.close())
+afterEach(cleanup)
+
+const open = (name: string) => render(<StaticDialog name={name} title="Please wait" onClose={() => {}} />)
+
+test('a popup waits for its text, then shows heading and body of the name it asked for [WIDG-08] [WIDG-09]', async () => {
+  const calls = browseAs(shop.visitor())
+  open('assembly-services')
+  expect(screen.getByRole('status').textContent).toContain('Loading')
+  await screen.findByRole('heading', { name: 'Assembly services' })
+  expect(calls).toEqual([{ method: 'GET', path: '/api/Static/assembly-services', body: null }])
+  expect(screen.getByText(/^Beds, wardrobes and shelving can be assembled/)).toBeDefined()
+  expect(screen.queryByRole('status')).toBe(null)
+})
+
+test('one that is not there says so', async () => {
+  browseAs(shop.visitor())
+  open('nothing')
+  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Content not available.'))
+})

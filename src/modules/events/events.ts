@@ -1,0 +1,388 @@
+import type { AppCode, Country } from '../../brands/apps.ts'
+import { addDays, dayOf, tripleOf, type Day } from '../../platform/calendar.ts'
+import { hours } from '../../platform/clock.ts'
+import { accepted, refused, type Result } from '../../platform/result.ts'
+import { isStorable } from '../../platform/storable.ts'
+import type { Problems, Typed } from '../../platform/typed-form.ts'
+import { emailProblem, longest, phoneNumberProblem } from '../checkout/checkout.ts'
+
+/** The rules of cooking demos, the same in the browser and on the server. No I/O. */
+
+/** How a list is sorted by the start of what is in it; None is Ascending (DEMO-06, decision events-02). */
+export const sortDirections = { None: 0, Ascending: 1, Descending: 2 } as const
+export type SortDirection = (typeof sortDirections)[keyof typeof sortDirections]
+
+/** Whom a demo is for (DEMO-07). */
+export const cookingDemoTypes = { all: '', PrePurchaseOnly: 0, PostPurchaseOnly: 1, OpenToEveryone: 2 } as const
+export type CookingDemoType = Exclude<(typeof cookingDemoTypes)[keyof typeof cookingDemoTypes], ''>
+
+/** By their numbers (decision events-04). */
+export const typeLabels = ['Before you buy', 'After you buy', 'Everyone'] as const
+export const subtypeLabels = ['Demonstration', 'Masterclass', 'Product training'] as const
+export type SubEventType = 0 | 1 | 2
+
+/** What can be done about a seat (DEMO-08). */
+export const availabilities = { Available: 0, WaitList: 1, ContactStore: 2 } as const
+export type Availability = (typeof availabilities)[keyof typeof availabilities]
+
+/** Bookings close this long before the start; from then on the store knows best. */
+const bookingCloses = hours(24)
+
+/** ContactStore when the store takes bookings itself or the start is under 24 hours away, else by its seats (decision events-05). */
+export function availabilityOf(
+  demo: { readonly isBookedByStore: boolean; readonly startsAt: Date; readonly seatsRemaining: number },
+  now: Date,
+): Availability {
+  if (demo.isBookedByStore || demo.startsAt.getTime() - now.getTime() < bookingCloses)
+    return availabilities.ContactStore
+  return demo.seatsRemaining > 0 ? availabilities.Available : availabilities.WaitList
+}
+
+/** What a list is narrowed to, as it stands in addresses (DEMO-04): '' and numbers below zero are any. Days are the site's, both included. */
+export type DemoFilters = {
+  readonly storeUri: string
+  readonly brand: string
+  readonly cookingDemoType: number
+  readonly cookingDemoSubEventType: number
+  readonly startDate: string
+  readonly endDate: string
+  /** From 0. */
+  readonly pageNo: number
+  readonly sortDirection: SortDirection
+}
+
+export const demosPerPage = 12
+export const mostDemosPerPage = 48
+
+/** Nothing asked for but a page of the list in its own order. */
+export const anyDemo: DemoFilters = {
+  storeUri: '',
+  brand: '',
+  cookingDemoType: -1,
+  cookingDemoSubEventType: -1,
+  startDate: '',
+  endDate: '',
+  pageNo: 0,
+  sortDirection: sortDirections.None,
+}
+
+/** The list when nobody asked for another: today and the next day (DEMO-15). */
+export const defaultFilters = (today: Day): DemoFilters => ({
+  ...anyDemo,
+  startDate: today,
+  endDate: addDays(today, 1),
+})
+
+/** Filters as a query: texts that are empty and numbers below zero are left out (DEMO-12, DEMO-13). */
+export function demoQuery(filters: DemoFilters): URLSearchParams {
+  const kept = Object.entries(filters).filter(([, value]) => (typeof value === 'string' ? value !== '' : value >= 0))
+  return new URLSearchParams(kept.map(([name, value]) => [name, String(value)]))
+}
+
+/** A query that names none of these asks for the default list (decision record 0027). */
+const narrowing = ['storeUri', 'brand', 'cookingDemoType', 'cookingDemoSubEventType', 'startDate', 'endDate'] as const
+
+/** What a query asks for, or which of its fields is wrong and how it should be. */
+export function readDemoQuery(
+  asked: Readonly<Partial<Record<keyof DemoFilters, string | undefined>>>,
+  today: Day,
+): Result<DemoFilters, Problems> {
+  const text = (name: keyof DemoFilters) => (asked[name] ?? '').trim()
+  const problems: Partial<Record<keyof DemoFilters, string>> = {}
+  const whole = (name: keyof DemoFilters, most: number, otherwise: number) => {
+    const given = text(name)
+    if (given === '' || /^-\d{1,9}$/.test(given)) return otherwise
+    if (/^\d{1,9}$/.test(given) && Number(given) <= most) return Number(given)
+    problems[name] = `${name}: must be a whole number of at most ${most}`
+    return otherwise
+  }
+  const day = (name: 'startDate' | 'endDate') => {
+    const given = text(name)
+    if (given === '' || (/^\d{4}-\d{2}-\d{2}$/.test(given) && dayOf(tripleOf(given)) !== null)) return given
+    problems[name] = `${name}: must be a day like 2026-11-24`
+    return ''
+  }
+  const filters: DemoFilters = {
+    storeUri: text('storeUri').slice(0, 100),
+    brand: text('brand').slice(0, 100),
+    cookingDemoType: whole('cookingDemoType', 2, -1),
+    cookingDemoSubEventType: whole('cookingDemoSubEventType', 2, -1),
+    startDate: day('startDate'),
+    endDate: day('endDate'),
+    pageNo: whole('pageNo', 10_000, 0),
+    sortDirection: whole('sortDirection', 2, 0) as SortDirection,
+  }
+  if (filters.startDate !== '' && filters.endDate !== '' && filters.endDate < filters.startDate)
+    problems.endDate = 'endDate: must not be before startDate'
+  if (Object.keys(problems).length > 0) return refused(problems)
+  const isPlain = narrowing.every((name) => filters[name] === '' || filters[name] === -1)
+  const { pageNo, sortDirection } = filters
+  return accepted(isPlain ? { ...defaultFilters(today), pageNo, sortDirection } : filters)
+}
+
+/** Of the list on a page (DEMO-05). */
+export type ListingStatus = 'initial' | 'loading' | 'success' | 'failure'
+
+export type ListingState<List> = {
+  readonly status: ListingStatus
+  readonly filters: DemoFilters
+  /** The last good list; a failure keeps it (decision platform-26). */
+  readonly list: List | null
+  /** How many lists could not be had since the page was opened. */
+  readonly failures: number
+}
+
+export const initiated = <List>(filters: DemoFilters): ListingState<List> => ({
+  status: 'initial',
+  filters,
+  list: null,
+  failures: 0,
+})
+
+export const filtersSet = <List>(state: ListingState<List>, filters: DemoFilters): ListingState<List> => ({
+  ...state,
+  status: 'loading',
+  filters,
+})
+
+export const arrived = <List>(state: ListingState<List>, list: List): ListingState<List> => ({
+  ...state,
+  status: 'success',
+  list,
+})
+
+/** The first failure asks again, for the default list; after the second one it stays failed (DEMO-10, DEMO-11, decision events-03). */
+export function failed<List>(state: ListingState<List>, today: Day): ListingState<List> {
+  const failures = state.failures + 1
+  if (failures === 1) return { ...state, status: 'loading', filters: defaultFilters(today), failures }
+  return { ...state, status: 'failure', failures }
+}
+
+export const demoTexts = {
+  none: 'No cooking demos found. Try other dates.',
+  full: 'This session is full.',
+  twice: 'You have already booked this session.',
+  waitsTwice: 'You are already on the wait list.',
+  seatsLeft: 'There are seats left for you. Please book them instead.',
+  past: 'This session has taken place.',
+  contactStore: 'Please contact the store to book this session.',
+  firstName: 'Please enter a first name (max 20 characters)',
+  lastName: 'Please enter a last name (max 20 characters)',
+  name: 'Please enter your name (max 50 characters)',
+  orderNumber: 'Enter the number of your order, like W12345678',
+  dietaryRequirements: 'Write at most 150 characters',
+  message: 'Write at most 500 characters',
+  characters: 'There are characters in it that we cannot keep',
+} as const
+
+export const demoLimits = {
+  firstName: longest.firstName,
+  lastName: longest.lastName,
+  name: longest.firstName + 1 + longest.lastName,
+  email: longest.email,
+  phone: longest.phoneNumber,
+  orderNumber: 20,
+  dietaryRequirements: 150,
+  message: 500,
+} as const
+
+export const guestsText = (most: number): string =>
+  most === 1 ? 'You can book 1 seat' : `Choose between 1 and ${most} seats`
+
+type Person = {
+  readonly firstName: string
+  readonly lastName: string
+  /** Lower case. */
+  readonly email: string
+  readonly phone: string
+  /** Seats, one's own included. */
+  readonly guests: number
+}
+export type BookingDraft = Person & {
+  readonly orderNumber: string | null
+  readonly dietaryRequirements: string | null
+  readonly newsletter: boolean
+}
+export type WaitDraft = Person & { readonly message: string | null }
+
+/** What the rules of a form depend on besides it. */
+export type FormFacts = {
+  readonly country: Country
+  readonly maxGuests: number
+  readonly cookingDemoType: CookingDemoType
+}
+
+/** A booking as it may be kept, or what is wrong with each field, in the order of the form. */
+export function readBooking(typed: Typed, facts: FormFacts): Result<BookingDraft, Problems> {
+  return checkedBooking(typed, facts, readNames(typed))
+}
+
+/** The older booking is kept as the same kind: a name in one piece, and nothing but what it asks for (decision events-06). */
+export function readOlderBooking(typed: Typed, facts: FormFacts): Result<BookingDraft, Problems> {
+  const name = line(typed, 'name')
+  const [firstName = '', ...rest] = name.split(' ')
+  const wrong: Record<string, string> = isName(name, demoLimits.name) ? {} : { name: demoTexts.name }
+  return checkedBooking(typed, facts, { names: { firstName, lastName: rest.join(' ') }, wrong })
+}
+
+/** A wait-list enquiry as it may be kept, or what is wrong with each field. */
+export function readWaiting(typed: Typed, facts: FormFacts): Result<WaitDraft, Problems> {
+  const { names, wrong } = readNames(typed)
+  const { contact, problems } = readContactOf(typed, facts, wrong)
+  // A browser sends line ends as two characters and counts them as one.
+  const message = (typed['message'] ?? '').replaceAll('\r\n', '\n').trim()
+  if (message.length > demoLimits.message) problems['message'] = demoTexts.message
+  if (!isStorable(message)) problems['message'] = demoTexts.characters
+  if (Object.keys(problems).length > 0) return refused(problems)
+  return accepted({ ...names, ...contact, message: message || null })
+}
+
+type Names = Pick<Person, 'firstName' | 'lastName'>
+
+function checkedBooking(
+  typed: Typed,
+  facts: FormFacts,
+  { names, wrong }: { names: Names; wrong: Record<string, string> },
+): Result<BookingDraft, Problems> {
+  const { contact, problems } = readContactOf(typed, facts, wrong)
+  const orderNumber = line(typed, 'orderNumber')
+  const dietary = line(typed, 'dietaryRequirements')
+  const isAfterPurchase = facts.cookingDemoType === cookingDemoTypes.PostPurchaseOnly
+  const isGoodNumber = orderNumber === '' ? !isAfterPurchase : /^[A-Za-z0-9-]{3,20}$/.test(orderNumber)
+  if (!isGoodNumber) problems['orderNumber'] = demoTexts.orderNumber
+  if (dietary.length > demoLimits.dietaryRequirements) problems['dietaryRequirements'] = demoTexts.dietaryRequirements
+  if (!isStorable(dietary)) problems['dietaryRequirements'] = demoTexts.characters
+  if (Object.keys(problems).length > 0) return refused(problems)
+  return accepted({
+    ...names,
+    ...contact,
+    orderNumber: orderNumber || null,
+    dietaryRequirements: dietary || null,
+    newsletter: ['on', 'true'].includes(typed['newsletter'] ?? ''),
+  })
+}
+
+const line = (typed: Typed, field: string): string => (typed[field] ?? '').trim().replaceAll(/\s+/g, ' ')
+
+const isName = (text: string, most: number): boolean => text.length >= 1 && text.length <= most && isStorable(text)
+
+function readNames(typed: Typed): { names: Names; wrong: Record<string, string> } {
+  const names = { firstName: line(typed, 'firstName'), lastName: line(typed, 'lastName') }
+  const wrong: Record<string, string> = {}
+  for (const name of ['firstName', 'lastName'] as const)
+    if (!isName(names[name], demoLimits[name])) wrong[name] = demoTexts[name]
+  return { names, wrong }
+}
+
+function readContactOf(
+  typed: Typed,
+  { country, maxGuests }: FormFacts,
+  wrong: Record<string, string>,
+): { contact: Omit<Person, keyof Names>; problems: Record<string, string> } {
+  const guests = line(typed, 'guests')
+  const contact = {
+    email: line(typed, 'email').toLowerCase(),
+    phone: line(typed, 'phone'),
+    guests: /^\d{1,3}$/.test(guests) ? Number(guests) : 0,
+  }
+  const problems = { ...wrong }
+  const email = emailProblem(contact.email)
+  if (email !== null) problems['email'] = email
+  const phone = phoneNumberProblem(contact.phone, country)
+  if (phone !== null) problems['phone'] = phone
+  if (contact.guests < 1 || contact.guests > maxGuests) problems['guests'] = guestsText(maxGuests)
+  return { contact, problems }
+}
+
+/** An address of the list and of one demo. */
+export const demosPath = (filters?: DemoFilters): string =>
+  filters === undefined ? '/cooking-demos' : `/cooking-demos?${demoQuery(filters)}`
+export const demoPath = (id: string): string => `/cooking-demos/${id}`
+export const bookingPath = (token: string): string => `/cooking-demos/booking/${token}`
+
+/** Why nothing was booked, waited for or answered; `fields` names each field and how it should be. */
+export type DemoProblem =
+  | { readonly code: 'unknown_demo' | 'unknown_booking' | 'full' }
+  | { readonly code: 'fields'; readonly problems: Problems }
+
+/** One of an app's demos as its calls carry it (decision events). Money is dollars, instants are ISO texts. */
+export type CookingDemo = {
+  readonly id: string
+  readonly title: string
+  readonly summary: string
+  readonly storeUri: string
+  readonly storeName: string
+  readonly brand: string
+  readonly cookingDemoType: CookingDemoType
+  readonly cookingDemoSubEventType: SubEventType
+  readonly availability: Availability
+  readonly startDateTime: string
+  readonly endDateTime: string
+  readonly timeZone: string
+  readonly price: number
+  readonly thumbnail: { readonly src: string; readonly alt: string } | null
+}
+export type CookingDemoList = {
+  readonly items: readonly CookingDemo[]
+  readonly totalCount: number
+  readonly pageNo: number
+  readonly recordsPerPage: number
+}
+export type CookingDemoDetail = CookingDemo & {
+  readonly description: string
+  readonly presenter: string | null
+  readonly images: readonly { readonly src: string; readonly alt: string }[]
+  readonly address: {
+    readonly street: string
+    readonly suburb: string
+    readonly state: string | null
+    readonly postcode: string
+    readonly phone: string
+  }
+  readonly capacity: number
+  readonly seatsRemaining: number
+  readonly maxGuestsPerBooking: number
+  readonly products: readonly { readonly sku: string; readonly title: string; readonly uri: string }[]
+}
+
+export type BookingAnswer = {
+  readonly bookingReference: string
+  readonly cookingDemoId: string
+  readonly guests: number
+  readonly status: 'Confirmed'
+}
+
+/** What makes a demo: how staff and the demo data write one down. */
+export type NewCookingDemo = {
+  readonly storeUri: string
+  readonly title: string
+  readonly summary: string
+  readonly description: string
+  readonly brand: string
+  readonly presenter: string | null
+  readonly cookingDemoType: CookingDemoType
+  readonly cookingDemoSubEventType: SubEventType
+  readonly startsAt: Date
+  readonly endsAt: Date
+  readonly priceCents: number
+  readonly imageUrl: string | null
+  readonly capacity: number
+  /** Seats that were given away before it was put here. */
+  readonly seatsTaken: number
+  readonly maxGuests: number
+  readonly isBookedByStore: boolean
+  readonly skus: readonly string[]
+  readonly isDemo: boolean
+}
+
+/** A seat that is taken, as its owner sees it by the link of a mail. */
+export type OwnBooking = {
+  readonly reference: string
+  readonly app: AppCode
+  readonly firstName: string
+  readonly email: string
+  readonly guests: number
+  readonly isCancelled: boolean
+  readonly hasSaidYes: boolean
+  readonly demo: CookingDemoDetail
+}

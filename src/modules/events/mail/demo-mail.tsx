@@ -1,0 +1,133 @@
+import { render, toPlainText } from '@react-email/render'
+import type { Brand } from '../../../brands/brands.ts'
+import { MailFrame } from '../../../brands/mail-frame.tsx'
+import type { Mail } from '../../../platform/mail.server.ts'
+import { calendarFile } from '../calendar-file.ts'
+import { bookingPath, demoPath } from '../events.ts'
+import type { DemoMail } from '../events.server.ts'
+import { placeText, whenText } from '../when.ts'
+
+type Kind = DemoMail['order']['kind']
+
+const titles: Readonly<Record<Kind, string>> = {
+  booked: 'Your seats are booked',
+  cancelled: 'Your booking is cancelled',
+  waits: 'You are on the wait list',
+  seat_free: 'A seat is free',
+}
+
+/** What we tell somebody about a demo. A booking brings its appointment, and a cancelled one takes it out of the calendar again. */
+export async function demoMail(
+  mail: DemoMail,
+  { brand, site, now, from }: { brand: Brand; site: string; now: Date; from: string | undefined },
+): Promise<Mail> {
+  const { order, demo, booking } = mail
+  const title = titles[order.kind]
+  const own = booking === null ? null : new URL(bookingPath(booking.token), site).href
+  const html = await render(<Body mail={mail} brand={brand} title={title} site={site} own={own} />)
+  const id = `cooking-demo-${order.kind}-${'bookingId' in order ? order.bookingId : order.waitId}`
+  return {
+    id,
+    app: brand.app,
+    sender: from ?? `${brand.companyName} <orders@${brand.hostname.replace(/^www\./, '')}>`,
+    recipient: mail.to,
+    subject: `${title}: ${demo.title}`,
+    html,
+    plain: toPlainText(html),
+    ...(booking === null || own === null
+      ? {}
+      : {
+          calendar: {
+            method: order.kind === 'cancelled' ? ('CANCEL' as const) : ('PUBLISH' as const),
+            filename: `cooking-demo-${booking.reference}.ics`,
+            content: bookingCalendar({ reference: booking.reference, demo, isCancelled: order.kind === 'cancelled' }, { brand, link: own, now }), // prettier-ignore
+          },
+        }),
+  }
+}
+
+/** A booking as an appointment; the file of a mail and the one of the booking's page are of one appointment. */
+export function bookingCalendar(
+  { reference, demo, isCancelled }: { reference: string; demo: DemoMail['demo']; isCancelled: boolean },
+  { brand, link, now }: { brand: Pick<Brand, 'hostname' | 'companyName'>; link: string; now: Date },
+): string {
+  return calendarFile({
+    uid: `${reference}@${brand.hostname}`,
+    sequence: isCancelled ? 1 : 0,
+    madeAt: now,
+    startsAt: new Date(demo.startDateTime),
+    endsAt: new Date(demo.endDateTime),
+    title: demo.title,
+    place: `${brand.companyName} ${demo.storeName}, ${placeText(demo)}`,
+    text: `${demo.summary}\nYour reference: ${reference}\nTo change or cancel: ${link}`,
+    url: link,
+    isCancelled,
+  })
+}
+
+function Body({
+  mail,
+  brand,
+  title,
+  site,
+  own,
+}: {
+  mail: DemoMail
+  brand: Brand
+  title: string
+  site: string
+  own: string | null
+}) {
+  // prettier-ignore
+  const { order, demo, guests, booking, firstName } = mail
+  const page = new URL(demoPath(demo.id), site).href
+  const seats = guests === 1 ? '1 seat' : `${guests} seats`
+  const link = { color: brand.tokens.colour.accent }
+  const text = { margin: '0 0 16px' }
+  return (
+    <MailFrame brand={brand} title={title}>
+      <p style={text}>Hello {firstName},</p>
+      {order.kind === 'booked' && (
+        <p style={text}>
+          {seats} at this session {guests === 1 ? 'is' : 'are'} yours. Your reference is <b>{booking?.reference}</b>.
+        </p>
+      )}
+      {order.kind === 'cancelled' && (
+        <p style={text}>
+          Your booking {booking?.reference} of {seats} is cancelled. If it was not you, please book again or call the
+          store on {demo.address.phone}.
+        </p>
+      )}
+      {order.kind === 'waits' && (
+        <p style={text}>This session is full. We write to you when {seats} become free; you need do nothing.</p>
+      )}
+      {order.kind === 'seat_free' && (
+        <p style={text}>
+          {seats} at this session became free. Whoever books first has them:{' '}
+          <a href={page} style={link}>
+            book now
+          </a>
+          .
+        </p>
+      )}
+      <p style={text}>
+        <b>{demo.title}</b>
+        <br />
+        {whenText(demo)}
+        <br />
+        {brand.companyName} {demo.storeName}, {placeText(demo)}
+      </p>
+      {order.kind === 'booked' && own !== null && (
+        <p style={text}>
+          <a href={own} style={link}>
+            Tell us whether you come, or cancel
+          </a>
+          . The appointment for your calendar is attached.
+        </p>
+      )}
+      <p style={{ margin: 0, color: brand.tokens.colour.inkSoft }}>
+        Questions? {brand.supportText}: {brand.supportNumber}. If this was not you, somebody mistyped their address.
+      </p>
+    </MailFrame>
+  )
+}

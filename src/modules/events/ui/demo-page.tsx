@@ -1,0 +1,223 @@
+import type { Country } from '../../../brands/apps.ts'
+import type { Refused } from '../../../platform/typed-form.ts'
+import { CheckedForm } from '../../../ui/checked-form.tsx'
+import { CleanHtml } from '../../../ui/clean-html.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { productPath } from '../../catalogue/catalogue.ts'
+import { storePath } from '../../stores/stores.ts'
+import {
+  availabilities,
+  cookingDemoTypes,
+  demoLimits,
+  demosPath,
+  demoTexts,
+  readBooking,
+  readWaiting,
+  type CookingDemoDetail,
+} from '../events.ts'
+import { placeText, whenText } from '../when.ts'
+import { DemoFacts } from './demos-page.tsx'
+import styles from './demo-page.module.css'
+
+export type DemoView = {
+  readonly demo: CookingDemoDetail
+  readonly isPast: boolean
+  readonly country: Country
+  readonly companyName: string
+  /** For links that call the store. */
+  readonly phoneHref: string
+}
+
+/** What came of a form of the page. */
+export type Done =
+  | { readonly kind: 'booked'; readonly reference: string; readonly guests: number }
+  | { readonly kind: 'waits'; readonly position: number }
+
+/** One demo and the one form that fits its seats (decision events-01). */
+export function DemoPage({ view, refused, done }: { view: DemoView; refused: Refused | null; done: Done | null }) {
+  const { demo, companyName } = view
+  return (
+    <div className={`page ${styles.page}`}>
+      <header className={styles.head}>
+        <h1>{demo.title}</h1>
+        <p className={styles.when}>
+          <time dateTime={demo.startDateTime}>{whenText(demo)}</time>
+        </p>
+        <DemoFacts demo={demo} />
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.about}>
+          {demo.images.map((image) => (
+            <img key={image.src} src={image.src} alt={image.alt} width={640} height={400} />
+          ))}
+          <p className={styles.summary}>{demo.summary}</p>
+          <CleanHtml html={demo.description} className={styles.text} />
+          <dl className={styles.facts}>
+            <dt>Where</dt>
+            <dd>
+              <a href={storePath(demo.storeUri)}>
+                {companyName} {demo.storeName}
+              </a>
+              , {placeText(demo)}
+            </dd>
+            {demo.presenter !== null && (
+              <>
+                <dt>Presented by</dt>
+                <dd>{demo.presenter}</dd>
+              </>
+            )}
+            {demo.products.length > 0 && (
+              <>
+                <dt>Cooked with</dt>
+                <dd>
+                  <ul>
+                    {demo.products.map((product) => (
+                      <li key={product.sku}>
+                        <a href={productPath(product.uri)}>{product.title}</a>
+                      </li>
+                    ))}
+                  </ul>
+                </dd>
+              </>
+            )}
+          </dl>
+          <p>
+            <a href={demosPath()}>More cooking demos</a>
+          </p>
+        </div>
+        <section className={styles.seats} aria-label="Seats">
+          {done === null ? <Seats view={view} refused={refused} /> : <Thanks done={done} />}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function Thanks({ done }: { done: Done }) {
+  return done.kind === 'booked' ? (
+    <Notice kind="success">
+      <p>
+        {done.guests === 1 ? 'Your seat is' : `Your ${done.guests} seats are`} booked. Your reference is{' '}
+        <b>{done.reference}</b>.
+      </p>
+      <p>We have sent it to your e-mail address, with the appointment and a link to change or cancel.</p>
+    </Notice>
+  ) : (
+    <Notice kind="success">
+      <p>
+        You are number <b>{done.position}</b> on the wait list. We write to you when seats become free.
+      </p>
+    </Notice>
+  )
+}
+
+function Seats({ view, refused }: { view: DemoView; refused: Refused | null }) {
+  const { demo } = view
+  if (view.isPast) return <Notice kind="info">{demoTexts.past}</Notice>
+  if (demo.availability === availabilities.ContactStore)
+    return (
+      <>
+        <h2>Book by phone</h2>
+        <p>{demoTexts.contactStore}</p>
+        <p>
+          <a className="button" href={view.phoneHref}>
+            Call {demo.address.phone}
+          </a>
+        </p>
+      </>
+    )
+  return demo.availability === availabilities.WaitList ? (
+    <>
+      <p>{demoTexts.full} Leave us your name, and we write to you when seats become free.</p>
+      <WaitForm view={view} refused={refused} />
+    </>
+  ) : (
+    <>
+      <p>
+        {demo.seatsRemaining === 1 ? '1 seat' : `${demo.seatsRemaining} seats`} of {demo.capacity} left.
+      </p>
+      <BookingForm view={view} refused={refused} />
+    </>
+  )
+}
+
+function factsOf({ demo, country }: DemoView) {
+  return { country, maxGuests: demo.maxGuestsPerBooking, cookingDemoType: demo.cookingDemoType }
+}
+
+function BookingForm({ view, refused }: { view: DemoView; refused: Refused | null }) {
+  const { demo } = view
+  const mustHaveBought = demo.cookingDemoType === cookingDemoTypes.PostPurchaseOnly
+  return (
+    <CheckedForm refused={refused} read={(typed) => readBooking(typed, factsOf(view))} label="Book your seats" button="Book">
+      {(typed, problems) => (
+        <>
+          <input type="hidden" name="intent" value="book" />
+          <PersonFields typed={typed} problems={problems} most={Math.min(demo.maxGuestsPerBooking, demo.seatsRemaining)} />
+          <Field id="orderNumber" name="orderNumber" label={mustHaveBought ? 'Order number' : 'Order number (optional)'} maxLength={demoLimits.orderNumber} defaultValue={typed['orderNumber']} error={problems['orderNumber']} required={mustHaveBought} />
+          <TextArea id="dietaryRequirements" name="dietaryRequirements" label="Dietary requirements (optional)" maxLength={demoLimits.dietaryRequirements} defaultValue={typed['dietaryRequirements']} error={problems['dietaryRequirements']} />
+          <label className={styles.tick}>
+            <input type="checkbox" name="newsletter" defaultChecked={typed['newsletter'] === 'on'} />
+            Send me news and offers
+          </label>
+        </>
+      )}
+    </CheckedForm>
+  ) // prettier-ignore
+}
+
+function WaitForm({ view, refused }: { view: DemoView; refused: Refused | null }) {
+  return (
+    <CheckedForm refused={refused} read={(typed) => readWaiting(typed, factsOf(view))} label="Join the wait list" button="Join the wait list">
+      {(typed, problems) => (
+        <>
+          <input type="hidden" name="intent" value="wait" />
+          <PersonFields typed={typed} problems={problems} most={view.demo.maxGuestsPerBooking} />
+          <TextArea id="message" name="message" label="Message (optional)" maxLength={demoLimits.message} defaultValue={typed['message']} error={problems['message']} />
+        </>
+      )}
+    </CheckedForm>
+  ) // prettier-ignore
+}
+
+function PersonFields({
+  typed,
+  problems,
+  most,
+}: {
+  typed: Refused['typed']
+  problems: Refused['problems']
+  most: number
+}) {
+  const of = (name: 'firstName' | 'lastName' | 'email' | 'phone') => ({
+    id: name,
+    name,
+    maxLength: demoLimits[name],
+    defaultValue: typed[name],
+    error: problems[name],
+    required: true,
+  })
+  return (
+    <>
+      <Field {...of('firstName')} label="First name" autoComplete="given-name" />
+      <Field {...of('lastName')} label="Last name" autoComplete="family-name" />
+      <Field {...of('email')} label="Email" type="email" autoComplete="email" />
+      <Field {...of('phone')} label="Phone" type="tel" autoComplete="tel" />
+      <div className={styles.choice}>
+        <label htmlFor="guests">Seats, yours included</label>
+        <select id="guests" name="guests" defaultValue={typed['guests'] ?? '1'} aria-invalid={problems['guests'] === undefined ? undefined : true} aria-describedby={problems['guests'] === undefined ? undefined : 'guests-error'}>
+          {Array.from({ length: most }, (_, at) => (
+            <option key={at}>{at + 1}</option>
+          ))}
+        </select>
+        {problems['guests'] !== undefined && (
+          <p id="guests-error" className={styles.error}>
+            {problems['guests']}
+          </p>
+        )}
+      </div>
+    </>
+  ) // prettier-ignore
+}

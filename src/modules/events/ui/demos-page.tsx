@@ -1,0 +1,161 @@
+import { useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import type { Problems } from '../../../platform/typed-form.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { PageLinks } from '../../../ui/page-links.tsx'
+import {
+  anyDemo,
+  availabilities,
+  demoPath,
+  demosPath,
+  demoTexts,
+  readDemoQuery,
+  sortDirections,
+  subtypeLabels,
+  typeLabels,
+  type CookingDemo,
+  type CookingDemoList,
+  type DemoFilters,
+} from '../events.ts'
+import { dayText, priceText, timesText } from '../when.ts'
+import styles from './demos-page.module.css'
+import { useDemos } from './use-demos.ts'
+
+export type DemosView = {
+  readonly filters: DemoFilters
+  readonly list: CookingDemoList
+  readonly stores: readonly { readonly uri: string; readonly name: string }[]
+  readonly brands: readonly string[]
+  readonly today: string
+  /** What is wrong with the address's own filters; the default list is shown in their place. */
+  readonly problems: Problems
+}
+
+/** What is cooked where and when, narrowed by a form that is plain before script (decision events-01). */
+export function DemosPage({ view }: { view: DemosView }) {
+  const { status, filters, list } = useDemos(view, view.today)
+  const count = list?.totalCount ?? 0
+  return (
+    <div className={`page ${styles.page}`}>
+      <header className={styles.intro}>
+        <h1>Cooking demos</h1>
+        <p>See an appliance at work before you choose it, or learn to cook with the one you own. In our showrooms.</p>
+      </header>
+      {/* A new list may have other filters than were asked for, so the fields begin anew. */}
+      <Filters key={JSON.stringify(filters)} view={view} filters={filters} />
+      <div className={styles.list} aria-busy={status === 'loading'}>
+        <p role="status" className={styles.count}>
+          {status === 'loading' && 'Loading cooking demos…'}
+          {status === 'success' && (count === 0 ? demoTexts.none : `${count} ${count === 1 ? 'session' : 'sessions'}`)}
+        </p>
+        {status === 'failure' && (
+          <Notice kind="error">
+            An error has occurred, please try again <a href="/cooking-demos">Start again</a>
+          </Notice>
+        )}
+        {list !== null && list.items.length > 0 && (
+          <ul className={styles.cards}>
+            {list.items.map((demo) => (
+              <li key={demo.id}>
+                <DemoCard demo={demo} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {list !== null && (
+          <PageLinks
+            list={{ currentPage: list.pageNo + 1, totalItems: list.totalCount, itemsPerPage: list.recordsPerPage }}
+            address={(page) => demosPath({ ...filters, pageNo: page - 1 })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Filters({ view, filters }: { view: DemosView; filters: DemoFilters }) {
+  const navigate = useNavigate()
+  const [problems, setProblems] = useState<Problems>(view.problems)
+  function narrow(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])
+    const read = readDemoQuery(Object.fromEntries(typed), view.today)
+    if (!read.ok) return setProblems(read.problem)
+    void navigate(demosPath(read.value), { preventScrollReset: true })
+  }
+  const choice = (
+    name: keyof DemoFilters,
+    label: string,
+    options: readonly (readonly [value: string, text: string])[],
+    any?: string,
+  ) =>
+    // prettier-ignore
+    <div className={styles.choice}>
+      <label htmlFor={name}>{label}</label>
+      <select id={name} name={name} defaultValue={filters[name] === -1 ? '' : String(filters[name])}>
+        {any !== undefined && <option value="">{any}</option>}
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  const numbered = (labels: readonly string[]) => labels.map((label, at) => [String(at), label] as const)
+  const said = (name: keyof DemoFilters) => problems[name]?.replace(/^[A-Za-z]+: m/, 'M')
+  return (
+    <form action="/cooking-demos" className={styles.filters} onSubmit={narrow} aria-label="Filter cooking demos" noValidate>
+      {choice('storeUri', 'Store', view.stores.map(({ uri, name }) => [uri, name]), 'All stores')}
+      {choice('brand', 'Brand', view.brands.map((brand) => [brand, brand]), 'All brands')}
+      {choice('cookingDemoType', 'For whom', numbered(typeLabels), 'All')}
+      {choice('cookingDemoSubEventType', 'Kind', numbered(subtypeLabels), 'All')}
+      <Field id="startDate" name="startDate" type="date" label="From" min={view.today} defaultValue={filters.startDate} error={said('startDate')} />
+      <Field id="endDate" name="endDate" type="date" label="To" min={view.today} defaultValue={filters.endDate} error={said('endDate')} />
+      {choice('sortDirection', 'Sort', [[String(sortDirections.Ascending), 'Soonest first'], [String(sortDirections.Descending), 'Latest first']])}
+      <div className={styles.buttons}>
+        <button className="button">Show sessions</button>
+        <a href={demosPath({ ...anyDemo, startDate: view.today })}>All upcoming</a>
+      </div>
+    </form>
+  ) // prettier-ignore
+}
+
+const availabilityTexts = {
+  [availabilities.Available]: 'Seats available',
+  [availabilities.WaitList]: 'Full: join the wait list',
+  [availabilities.ContactStore]: 'Call the store to book',
+} as const
+
+function DemoCard({ demo }: { demo: CookingDemo }) {
+  return (
+    <article className={styles.card} aria-labelledby={`demo-${demo.id}`}>
+      {demo.thumbnail !== null && <img src={demo.thumbnail.src} alt={demo.thumbnail.alt} width={400} height={300} loading="lazy" />}
+      <p className={styles.when}>
+        <time dateTime={demo.startDateTime}>{dayText(demo)}</time>
+        <span>{timesText(demo)}</span>
+      </p>
+      <h2 id={`demo-${demo.id}`}>
+        <a href={demoPath(demo.id)}>{demo.title}</a>
+      </h2>
+      <p>{demo.summary}</p>
+      <DemoFacts demo={demo} />
+      <p className={demo.availability === availabilities.Available ? styles.free : styles.taken}>
+        {availabilityTexts[demo.availability]}
+      </p>
+    </article>
+  ) // prettier-ignore
+}
+
+/** Where, what kind, for whom and for how much. */
+export function DemoFacts({ demo }: { demo: CookingDemo }) {
+  return (
+    <ul className={styles.facts} aria-label="About the session">
+      <li>{demo.storeName}</li>
+      <li>{subtypeLabels[demo.cookingDemoSubEventType]}</li>
+      <li>{typeLabels[demo.cookingDemoType]}</li>
+      {demo.brand !== '' && <li>{demo.brand}</li>}
+      <li>{priceText(demo.price)}</li>
+    </ul>
+  )
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import type { Writer } from '../../platform/database.server.ts'
+import { isOne, recordSet } from '../../platform/record-set.server.ts'
+import type { RecordValues } from '../../platform/records.ts'
+
+/** Accounts as the shop's people see them: customers, and those who work here. */
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const columns = {
+  email: { sql: sql`a.email`, sorts: 'text' as const },
+  firstName: { sql: sql`a.first_name` },
+  lastName: { sql: sql`a.last_name`, sorts: 'text' as const },
+  role: { sql: sql`a.role`, sorts: 'text' as const },
+  createdAt: { sql: sql`a.created_at`, sorts: 'timestamptz' as const },
+}
+const byKey = (key: string) => (uuid.test(key) ? sql<boolean>`a.id = ${key}::uuid` : null)
+const search = [sql`a.email`, sql`a.first_name || ' ' || a.last_name`]
+
+export const customerRecords = recordSet({
+  from: sql`(select * from account where winning_user_id is null) a`,
+  locked: 'a',
+  key: sql`a.id::text`,
+  byKey,
+  search,
+  columns: {
+    ...columns,
+    phone: { sql: sql`a.phone`, isLong: true },
+    isConfirmed: { sql: sql`a.email_confirmed_at is not null` },
+    newsletter: { sql: sql`a.newsletter` },
+    companyName: { sql: sql`a.company_name` },
+    abn: { sql: sql`a.abn`, isLong: true },
+    hasApprovedCredit: { sql: sql`a.has_approved_credit` },
+  },
+  filters: { role: isOne(sql`a.role`, ['customer', 'trade']) },
+})
+
+/** Whether a customer buys as a business, and on account. */
+export async function updateCustomer(tx: Writer, key: string, values: RecordValues): Promise<void> {
+  const { role, hasApprovedCredit } = values
+  await tx
+    .updateTable('account')
+    .set({
+      ...(role === undefined ? {} : { role: String(role) }),
+      ...(hasApprovedCredit === undefined ? {} : { has_approved_credit: hasApprovedCredit === true }),
+    })
+    .where('id', '=', key)
+    .where('winning_user_id', 'is', null)
+    .execute()
+}
+
+export const staffRecords = recordSet({
+  from: sql`(select * from account where winning_user_id is not null) a`,
+  locked: 'a',
+  key: sql`a.id::text`,
+  byKey,
+  search,
+  columns: {
+    ...columns,
+    winningUserId: { sql: sql`a.winning_user_id`, sorts: 'text' },
+    salespersonCode: { sql: sql`a.salesperson_code` },
+    subdivision: { sql: sql`a.subdivision` },
+    hasSecondFactor: {
+      sql: sql`(exists (select 1 from identity_totp t where t.account_id = a.id and t.confirmed_at is not null)
+        or exists (select 1 from identity_passkey k where k.account_id = a.id))`,
+    },
+    signedIn: {
+      sql: sql`(select max(s.last_used_at) from identity_session s where s.account_id = a.id)`,
+    },
+  },
+  filters: { role: isOne(sql`a.role`, ['sales', 'staff', 'administrator']) },
+})
+
+/** Makes somebody who has an account one of ours, or changes as what they work here. Their sign-ins end: the next one says who they are now. */
+export async function updateStaff(tx: Writer, key: string, values: RecordValues, now: Date): Promise<void> {
+  const { role, winningUserId, salespersonCode, subdivision } = values
+  const given = { role, winning_user_id: winningUserId, salesperson_code: salespersonCode, subdivision }
+  await tx
+    .updateTable('account')
+    .set(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
+    .where('id', '=', key)
+    .execute()
+  await tx
+    .updateTable('identity_session')
+    .set({ ended_at: now })
+    .where('account_id', '=', key)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** The account of an address that is confirmed and nobody of ours yet. */
+export async function confirmedAccount(tx: Writer, email: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('email', '=', email.toLowerCase())
+    .where('email_confirmed_at', 'is not', null)
+    .where('winning_user_id', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+export async function setPanelAddress(tx: Writer, key: string, cmsUrl: string | null): Promise<void> {
+  await tx.updateTable('account').set({ winning_cms_url: cmsUrl }).where('id', '=', key).execute()
+}
+
+/** How many administrators there are: the last one stays. */
+export async function countAdministrators(tx: Writer): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from account where role = 'administrator'`.execute(tx)
+  return rows[0]?.count ?? 0
+}

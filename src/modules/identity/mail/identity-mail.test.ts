@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { brands } from '../../../brands/brands.ts'
+import { identityMail, type IdentityMail } from './identity-mail.tsx'
+
+const now = new Date('2026-11-24T00:00:00Z')
+const site = 'https://shop.example/'
+const base = { to: 'ana@shopper.example', firstName: 'Ana', newEmail: 'next@shopper.example', token: '' }
+
+/** What each mail says, and where its button leads. */
+const kinds: readonly (readonly [
+  Omit<IdentityMail, 'app' | keyof typeof base> & { token?: string },
+  string,
+  string,
+])[] = [
+  [{ kind: 'confirm', token: 'abc' }, 'Please confirm that this is your email address.', 'account/confirm-email/abc'],
+  [{ kind: 'reset', token: 'abc' }, 'It ends every sign-in of your account.', 'account/reset-password/abc'],
+  [{ kind: 'known' }, 'It has an account already', 'account/forgot-password'],
+  [{ kind: 'password-changed' }, 'sign-ins in other browsers have ended', 'account/forgot-password'],
+  [{ kind: 'change-old', token: 'abc' }, 'next@shopper.example', 'account/confirm-email/abc'],
+  [{ kind: 'change-new', token: 'abc' }, 'Please confirm that this address is yours.', 'account/confirm-email/abc'],
+  [{ kind: 'email-changed' }, 'Your account has the address next@shopper.example from now on.', 'contact-us'],
+  [
+    { kind: 'new-sign-in', agent: 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0', at: now.toISOString() },
+    'with Firefox on Windows on 24 November 2026',
+    'account/forgot-password',
+  ],
+  [{ kind: 'factor-added' }, 'was added to your account', 'account/forgot-password'],
+  [{ kind: 'factor-removed' }, 'was removed from your account', 'account/forgot-password'],
+  [{ kind: 'connected', provider: 'google' }, 'with Google from now on', 'account/security'],
+  [{ kind: 'closed' }, 'Your orders are kept for as long as the law asks us to', ''],
+]
+
+test.each(brands.flatMap((brand) => kinds.map((kind) => [brand.app, kind[0].kind, brand, ...kind] as const)))(
+  'on %s the mail %s says what it has to, in HTML and in text',
+  async (app, _kind, brand, special, words, path) => {
+    const made = await identityMail({ ...base, ...special, app }, { site, from: undefined, now })
+    expect(made.recipient).toBe('ana@shopper.example')
+    expect(made.sender).toBe(`${brand.companyName} <accounts@${brand.hostname.replace(/^www\./, '')}>`)
+    expect(made.subject).toContain(brand.companyName)
+    for (const text of [made.html, made.plain]) {
+      // Where lines break in text is no matter.
+      const flat = text.replaceAll(/<[^>]+>|&#x27;/g, '').replaceAll(/\s+/g, ' ')
+      expect(flat).toContain('Hello Ana,')
+      expect(flat).toContain(words)
+    }
+    expect(made.html).toContain(`href="${site}${path}"`)
+    expect(made.plain).toContain(`${site}${path}`)
+  },
+)
+
+test('a name cannot become markup, and times are those of the shop', async () => {
+  const special = { kind: 'new-sign-in', agent: '<img src=x>', at: now.toISOString() } as const
+  const mail = (app: 'aol' | 'aol-nz') =>
+    identityMail({ ...base, ...special, app, firstName: '<b>Ana</b>' }, { site, from: undefined, now })
+  const [au, nz] = [await mail('aol'), await mail('aol-nz')]
+  expect(au.html).not.toContain('<b>Ana</b>')
+  expect(au.html).not.toContain('<img')
+  expect([au.plain.includes('11:00'), nz.plain.includes('1:00')]).toEqual([true, true])
+  // The same mail within a minute is one.
+  expect((await mail('aol')).id).toBe(au.id)
+})

@@ -1,0 +1,170 @@
+import { importPKCS8, SignJWT } from 'jose'
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  AuthorizationResponseError,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientError,
+  ClientSecretPost,
+  Configuration,
+  discovery,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+  ResponseBodyError,
+  type ServerMetadata,
+} from 'openid-client'
+import { minutes, type Clock } from '../../platform/clock.ts'
+import type { ProviderName } from './external-providers.ts'
+
+/** Other providers of identities, by OpenID Connect: the authorization code flow with PKCE, state and nonce. */
+
+export type ProviderSettings = {
+  readonly name: ProviderName
+  readonly clientId: string
+  /** What proves to the provider that it is us: a secret, or Apple's signed one, which we make ourselves. */
+  readonly secret: string | AppleKey
+  /** Where its metadata is; or, of a provider whose metadata says too little, the metadata itself. */
+  readonly server: string | ServerMetadata
+  readonly scope: string
+  /** Apple answers by a form post when it is asked for a name. */
+  readonly answersByPost: boolean
+  /** The provider says of an address whether it is its user's own. Facebook says nothing, so nothing is believed. */
+  readonly saysEmailVerified: boolean
+}
+
+export type AppleKey = { readonly teamId: string; readonly keyId: string; readonly privateKey: string }
+
+/** Who somebody is at a provider. */
+export type ExternalPerson = {
+  readonly subject: string
+  /** Lower case; null when the provider does not say. */
+  readonly email: string | null
+  readonly isEmailVerified: boolean
+  readonly firstName: string
+  readonly lastName: string
+}
+
+export type Departure = {
+  readonly address: string
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** 'cancelled' when its user said no; 'failed' when what came back is no good answer; 'silent' when it did not answer at all. */
+export type ArrivalProblem = 'cancelled' | 'failed' | 'silent'
+
+export interface OpenIdProvider {
+  readonly name: ProviderName
+  readonly answersByPost: boolean
+  /** Null when the provider cannot be reached. */
+  depart(callback: string): Promise<Departure | null>
+  arrive(
+    address: URL,
+    expected: { readonly state: string; readonly nonce: string; readonly verifier: string },
+  ): Promise<ExternalPerson | ArrivalProblem>
+}
+
+/** How long a provider's metadata is believed; its keys follow their own terms. */
+const metadataLasts = minutes(60)
+const longestAnswer = 5_000
+
+export function createOpenIdProvider(settings: ProviderSettings, clock: Clock): OpenIdProvider {
+  const { name, clientId, answersByPost, saysEmailVerified } = settings
+  let known: { readonly configuration: Promise<Configuration>; readonly at: number } | null = null
+
+  async function discover(): Promise<Configuration> {
+    const secret = typeof settings.secret === 'string' ? settings.secret : await appleSecret(settings.secret, clientId)
+    const authentication = ClientSecretPost(secret)
+    const { server } = settings
+    const isPlain = (typeof server === 'string' ? server : server.issuer).startsWith('http:')
+    if (typeof server !== 'string') {
+      const configuration = new Configuration(server, clientId, {}, authentication)
+      configuration.timeout = longestAnswer / 1_000
+      if (isPlain) allowInsecureRequests(configuration)
+      return configuration
+    }
+    return discovery(new URL(server), clientId, {}, authentication, {
+      timeout: longestAnswer / 1_000,
+      ...(isPlain ? { execute: [allowInsecureRequests] } : {}),
+    })
+  }
+
+  async function configuration(): Promise<Configuration | null> {
+    const now = clock.now().getTime()
+    if (known === null || now - known.at > metadataLasts) known = { configuration: discover(), at: now }
+    const asked = known
+    return asked.configuration.catch(() => {
+      if (known === asked) known = null
+      return null
+    })
+  }
+
+  return {
+    name,
+    answersByPost,
+    async depart(callback) {
+      const configured = await configuration()
+      if (configured === null) return null
+      const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()]
+      const address = buildAuthorizationUrl(configured, {
+        redirect_uri: callback,
+        scope: settings.scope,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(answersByPost ? { response_mode: 'form_post' } : {}),
+      })
+      return { address: address.href, state, nonce, verifier }
+    },
+    async arrive(address, { state, nonce, verifier }) {
+      const configured = await configuration()
+      if (configured === null) return 'silent'
+      try {
+        const tokens = await authorizationCodeGrant(configured, address, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (claims === undefined) return 'failed'
+        const text = (claim: string) => (typeof claims[claim] === 'string' ? claims[claim] : '')
+        const email = text('email').trim().toLowerCase()
+        const [first = '', ...rest] = text('name').split(' ')
+        return {
+          subject: claims.sub,
+          email: email === '' ? null : email,
+          // Apple writes it as text.
+          isEmailVerified: saysEmailVerified && [true, 'true'].includes(claims['email_verified'] as never),
+          firstName: text('given_name') || first,
+          lastName: text('family_name') || rest.join(' '),
+        }
+      } catch (error) {
+        if (error instanceof AuthorizationResponseError)
+          return /^(access_denied|user_cancelled_\w+)$/.test(error.error) ? 'cancelled' : 'failed'
+        if (error instanceof ResponseBodyError) return 'failed'
+        if (error instanceof ClientError)
+          return ['OAUTH_TIMEOUT', 'OAUTH_ABORT'].includes(String(error.code)) ? 'silent' : 'failed'
+        if (error instanceof TypeError) return 'silent'
+        return 'failed'
+      }
+    },
+  }
+}
+
+/** Apple has no fixed secret: it is a token signed with the team's key, good for at most half a year. Ours lives an hour longer than the metadata. */
+export async function appleSecret({ teamId, keyId, privateKey }: AppleKey, clientId: string): Promise<string> {
+  const key = await importPKCS8(privateKey.replaceAll('\\n', '\n'), 'ES256')
+  return new SignJWT({})
+    .setProtectedHeader({ alg: 'ES256', kid: keyId })
+    .setIssuer(teamId)
+    .setSubject(clientId)
+    .setAudience('https://appleid.apple.com')
+    .setIssuedAt()
+    .setExpirationTime('2h')
+    .sign(key)
+}

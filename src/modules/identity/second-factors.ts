@@ -1,0 +1,48 @@
+/** What pages and calls say of second factors. */
+
+export type LoginStep = {
+  /** Set one up, because the account may not do without, or give one. */
+  readonly need: 'enrol' | 'verify'
+  readonly hasTotp: boolean
+  /** One that works on this page's host. */
+  readonly hasPasskey: boolean
+  /** A code has been mailed. */
+  readonly hasMail: boolean
+  readonly returnUrl: string
+  /** The present code of a demo account, which everybody may use; null for every other. */
+  readonly demoCode: string | null
+}
+
+export type ListedPasskey = {
+  readonly id: string
+  readonly name: string
+  /** The host it works on. */
+  readonly site: string
+  readonly createdAt: string
+  readonly lastUsedAt: string | null
+}
+
+export type Factors = {
+  readonly hasPassword: boolean
+  readonly hasTotp: boolean
+  readonly passkeys: readonly ListedPasskey[]
+  readonly recoveryCodesLeft: number
+  /** A password alone is not enough. */
+  readonly isRequired: boolean
+  readonly isStaff: boolean
+}
+
+export const mostPasskeys = 20
+export const longestPasskeyName = 40
+
+export const factorTexts = {
+  wrongCode: 'This code is not right, or was used already. Please enter the one shown now',
+  passkeyName: `Please give it a name (max ${longestPasskeyName} characters)`,
+  tooManyPasskeys: `You can have at most ${mostPasskeys} passkeys. Please remove one first`,
+  hasTotp: 'Your account has an authenticator app already. Remove it first',
+  stale: 'Please confirm that it is you.',
+  noStep: 'This login has taken too long. Please log in again.',
+  unconfirmed: 'Please confirm your email address first.',
+  passkeyRefused: 'This passkey could not be used. Please try again, or choose another way.',
+  lastFactor: 'Please set up another second factor first.',
+} as const

@@ -1,0 +1,141 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { loginRoute } from '../return-url.ts'
+import type { Factors } from '../second-factors.ts'
+import { callIdentity, type IdentityAnswer } from './identity-calls.ts'
+import { IdentityForm } from './identity-form.tsx'
+import { hasPasskeys, passkeyNotUsed, signWithPasskey } from './passkeys.ts'
+import { CodeField } from './totp-setup.tsx'
+import styles from './identity-pages.module.css'
+
+/** The code of a refusal that a proof of who one is takes away (policy.ts). */
+export const freshLoginRequired = 'fresh_login_required'
+
+type Asked = { readonly factors: Factors; readonly answer: (isProved: boolean) => void }
+
+/**
+ * Acts that matter ask again who somebody is. `prove` makes a call, asks in a dialog when the answer says so, and makes it once more; who
+ * closes the dialog gets the refusal.
+ */
+export function useProof(): {
+  readonly dialog: ReactNode
+  prove<Answer>(call: () => Promise<Answer>, isStale: (answer: Answer) => boolean): Promise<Answer>
+  proveIdentity<Value>(call: () => Promise<IdentityAnswer<Value>>): Promise<IdentityAnswer<Value>>
+} {
+  const [asked, setAsked] = useState<Asked | null>(null)
+
+  async function isProved(): Promise<boolean> {
+    const listed = await callIdentity<Factors>('GET', 'factors')
+    if (!listed.ok) return false
+    const said = await new Promise<boolean>((answer) => setAsked({ factors: listed.value, answer }))
+    setAsked(null)
+    return said
+  }
+
+  async function prove<Answer>(call: () => Promise<Answer>, isStale: (answer: Answer) => boolean): Promise<Answer> {
+    const answer = await call()
+    return isStale(answer) && (await isProved()) ? call() : answer
+  }
+
+  return {
+    dialog: asked === null ? null : <ProofDialog {...asked} />,
+    prove,
+    proveIdentity: (call) => prove(call, (answer) => !answer.ok && answer.code === freshLoginRequired),
+  }
+}
+
+function ProofDialog({ factors, answer }: Asked) {
+  const [problem, setProblem] = useState<string | null>(null)
+  const isAnswered = useRef(false)
+  const say = (isProved: boolean) => {
+    if (isAnswered.current) return
+    isAnswered.current = true
+    answer(isProved)
+  }
+  const here = factors.passkeys.some((one) => one.site === location.hostname) && hasPasskeys()
+  const [way, setWay] = useState<'password' | 'totp' | 'recovery' | null>(
+    !factors.isRequired
+      ? factors.hasPassword
+        ? 'password'
+        : null
+      : factors.hasTotp
+        ? 'totp'
+        : here
+          ? null
+          : 'recovery',
+  )
+
+  async function usePasskey(): Promise<void> {
+    setProblem(null)
+    const signed = await signWithPasskey('fresh')
+    if (signed === null) return setProblem(passkeyNotUsed)
+    if (!signed.ok) return setProblem(signed.message)
+    const proved = await callIdentity('POST', 'proveagain', { kind: 'passkey', response: signed.value.response })
+    if (proved.ok) say(true)
+    else setProblem(proved.message)
+  }
+
+  return (
+    <Dialog title="Please confirm that it is you" type="leftAligned" size="small" onClose={() => say(false)}>
+      <div className={styles.form}>
+        <p>You logged in a while ago, and this is a change that matters.</p>
+        {problem !== null && <Notice kind="error">{problem}</Notice>}
+        {way !== null && (
+          <IdentityForm
+            key={way}
+            button="Confirm"
+            check={({ proof = '' }) => (proof.trim() === '' ? { proof: emptyTexts[way] } : {})}
+            send={async ({ proof = '' }) => {
+              const proved = await callIdentity('POST', 'proveagain', { kind: way, value: proof })
+              if (!proved.ok) return proved.problems
+              say(true)
+              return null
+            }}
+          >
+            {(_typed, problems) =>
+              way === 'totp' ? (
+                <CodeField id="proof" name="proof" error={problems['proof']} />
+              ) : (
+                <Field
+                  id="proof"
+                  name="proof"
+                  type={way === 'password' ? 'password' : 'text'}
+                  label={way === 'password' ? 'Your password' : 'Recovery code'}
+                  autoComplete={way === 'password' ? 'current-password' : 'off'}
+                  error={problems['proof']}
+                  required
+                />
+              )
+            }
+          </IdentityForm>
+        )}
+        {here && (
+          <button type="button" className="button button--quiet button--wide" onClick={() => void usePasskey()}>
+            Use your passkey
+          </button>
+        )}
+        <p className={styles.ways}>
+          {factors.isRequired && way !== 'recovery' && (
+            <button type="button" className="link-button" onClick={() => setWay('recovery')}>
+              Use a recovery code
+            </button>
+          )}
+          <a
+            href={`/account/logout?returnUrl=${encodeURIComponent(`${loginRoute}?returnUrl=${encodeURIComponent(location.pathname)}`)}`}
+            data-reload=""
+          >
+            Log in again instead
+          </a>
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+const emptyTexts = {
+  password: 'Please enter your password',
+  totp: 'Please enter the code',
+  recovery: 'Please enter the code',
+} as const

@@ -1,0 +1,18 @@
+import { callApi } from '../../../ui/api.ts'
+import type { TokenAnswer } from '../tokens.ts'
+import { forgetNonce, keepTokens, loggedIn, loginFailed, setEmail } from './session.ts'
+import { claimsOf, readKey } from './token-storage.ts'
+
+/** The end of every login, however its tokens came: believes them when they answer this browser's nonce (decision identity-09). */
+export async function receiveLogin(tokens: TokenAnswer): Promise<boolean> {
+  const [, inCookie = null] = /(?:^|; )loginNonce=([0-9a-f]*)/.exec(document.cookie) ?? []
+  if (!keepTokens(tokens, [readKey('nonce'), inCookie])) {
+    loginFailed()
+    return false
+  }
+  forgetNonce()
+  await setEmail(String(claimsOf(tokens.id_token)?.['email'] ?? ''))
+  await callApi('POST', '/api/session/start')
+  loggedIn()
+  return true
+}

@@ -1,0 +1,208 @@
+import { useEffect, useState } from 'react'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { identityTexts } from '../error-texts.ts'
+import type { LoginStep } from '../second-factors.ts'
+import type { TokenAnswer } from '../tokens.ts'
+import { afterLogin } from './after-login.ts'
+import type { Enrolled } from './enrolled.ts'
+import { callIdentity, type IdentityAnswer } from './identity-calls.ts'
+import { IdentityCard, IdentityForm } from './identity-form.tsx'
+import { hasPasskeys, makePasskey, passkeyNotUsed, signWithPasskey } from './passkeys.ts'
+import { receiveLogin } from './receive-login.ts'
+import { beginTotp, CodeField, RecoveryCodes, TotpSetup } from './totp-setup.tsx'
+import styles from './identity-pages.module.css'
+
+/** What a login asks for after the password: the second proof, or setting one up where the account may not do without. */
+export function SecondStepPage() {
+  const [step, setStep] = useState<IdentityAnswer<LoginStep> | null>(null)
+  useEffect(() => {
+    void callIdentity<LoginStep>('GET', 'loginstep').then(setStep)
+  }, [])
+  const title = step?.ok === true && step.value.need === 'enrol' ? 'Set up a second step' : 'One more step'
+  return (
+    <IdentityCard title={title}>
+      {step === null ? (
+        <p role="status">One moment …</p>
+      ) : !step.ok ? (
+        <Over message={step.message} />
+      ) : step.value.need === 'enrol' ? (
+        <Enrol returnUrl={step.value.returnUrl} />
+      ) : (
+        <Verify step={step.value} />
+      )}
+    </IdentityCard>
+  )
+}
+
+function Over({ message }: { message: string }) {
+  return (
+    <>
+      <Notice kind="error">{message}</Notice>
+      <a className="button" href="/account/login" data-reload="">
+        Log in again
+      </a>
+    </>
+  )
+}
+
+/** Takes the tokens and goes on; what to say when they are not this browser's. */
+async function goOn(tokens: TokenAnswer, returnUrl: string): Promise<string> {
+  if (!(await receiveLogin(tokens))) return identityTexts.fallback
+  location.replace(afterLogin(returnUrl))
+  return new Promise(() => {})
+}
+
+function Verify({ step }: { step: LoginStep }) {
+  const canUsePasskey = step.hasPasskey && hasPasskeys()
+  const [way, setWay] = useState<'totp' | 'passkey' | 'mail' | 'recovery'>(
+    canUsePasskey ? 'passkey' : step.hasTotp ? 'totp' : step.hasMail ? 'mail' : 'recovery',
+  )
+  const [problem, setProblem] = useState<string | null>(null)
+
+  async function usePasskey(): Promise<void> {
+    setProblem(null)
+    const signed = await signWithPasskey('second')
+    if (signed === null) return setProblem(passkeyNotUsed)
+    if (!signed.ok) return setProblem(signed.message)
+    const body = { kind: 'passkey', response: signed.value.response }
+    const answer = await callIdentity<TokenAnswer>('POST', 'loginstep', body)
+    setProblem(answer.ok ? await goOn(answer.value, step.returnUrl) : answer.message)
+  }
+
+  const others = (
+    [
+      ['passkey', canUsePasskey, 'Use a passkey'],
+      ['totp', step.hasTotp, 'Use your authenticator app'],
+      ['mail', step.hasMail, 'Use the code we have mailed you'],
+      ['recovery', !step.hasMail, 'Use a recovery code'],
+    ] as const
+  ).filter(([name, isThere]) => isThere && name !== way)
+
+  return (
+    <>
+      {step.demoCode !== null && (
+        <Notice kind="info">
+          This is a demo account. Its code is {step.demoCode} now; a new one comes every 30 seconds.
+        </Notice>
+      )}
+      {problem !== null && <Notice kind="error">{problem}</Notice>}
+      {way === 'passkey' ? (
+        <>
+          <p>Your account asks for a passkey as well.</p>
+          <button type="button" className="button button--wide" onClick={() => void usePasskey()}>
+            Use your passkey
+          </button>
+        </>
+      ) : (
+        <IdentityForm
+          key={way}
+          button="Log in"
+          check={({ code = '' }) => (code.trim() === '' ? { code: 'Please enter the code' } : {})}
+          send={async ({ code = '' }) => {
+            const answer = await callIdentity<TokenAnswer>('POST', 'loginstep', { kind: way, value: code })
+            if (!answer.ok) return answer.problems
+            return { form: await goOn(answer.value, step.returnUrl) }
+          }}
+        >
+          {(_typed, problems) =>
+            way === 'totp' ? (
+              <CodeField id="step-code" error={problems['code']} />
+            ) : way === 'mail' ? (
+              <>
+                <p>We have mailed you a code of six digits. No mail? Log in again to get another one.</p>
+                <CodeField id="step-mail" label="Code of the mail" error={problems['code']} />
+              </>
+            ) : (
+              <Field
+                id="step-recovery"
+                name="code"
+                label="Recovery code"
+                autoComplete="off"
+                spellCheck={false}
+                error={problems['code']}
+                required
+              />
+            )
+          }
+        </IdentityForm>
+      )}
+      <p className={styles.ways}>
+        {others.map(([name, , title]) => (
+          <button key={name} type="button" className="link-button" onClick={() => setWay(name)}>
+            {title}
+          </button>
+        ))}
+        <a href="/account/login" data-reload="">
+          Log in as somebody else
+        </a>
+      </p>
+    </>
+  )
+}
+
+function Enrol({ returnUrl }: { returnUrl: string }) {
+  const [begun, setBegun] = useState<{ secret: string; address: string } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [enrolled, setEnrolled] = useState<Enrolled | null>(null)
+
+  async function go(done: Enrolled): Promise<void> {
+    setProblem(done.tokens === null ? identityTexts.fallback : await goOn(done.tokens, returnUrl))
+  }
+
+  async function usePasskey(): Promise<void> {
+    setProblem(null)
+    const made = await makePasskey()
+    if (made === null) return setProblem(passkeyNotUsed)
+    if (!made.ok) return setProblem(made.message)
+    const body = { name: 'Passkey', response: made.value.response }
+    const answer = await callIdentity<Enrolled>('POST', 'addpasskey', body)
+    if (answer.ok) setEnrolled(answer.value)
+    else setProblem(answer.message)
+  }
+
+  async function useApp(): Promise<void> {
+    setProblem(null)
+    const answer = await beginTotp()
+    if (answer.ok) setBegun(answer.value)
+    else setProblem(answer.message)
+  }
+
+  if (enrolled !== null)
+    return enrolled.recoveryCodes === null ? (
+      <button type="button" className="button" onClick={() => void go(enrolled)}>
+        Continue
+      </button>
+    ) : (
+      <>
+        {problem !== null && <Notice kind="error">{problem}</Notice>}
+        <RecoveryCodes codes={enrolled.recoveryCodes} button="I have kept them" onKept={() => void go(enrolled)} />
+      </>
+    )
+  return (
+    <>
+      {problem !== null && <Notice kind="error">{problem}</Notice>}
+      {begun === null ? (
+        <>
+          <p>Accounts of staff need a second step besides the password. You set it up once.</p>
+          {hasPasskeys() && (
+            <button type="button" className="button button--wide" onClick={() => void usePasskey()}>
+              Set up a passkey
+            </button>
+          )}
+          <button type="button" className="button button--quiet button--wide" onClick={() => void useApp()}>
+            Set up an authenticator app
+          </button>
+        </>
+      ) : (
+        <TotpSetup begun={begun} onDone={setEnrolled}>
+          <p className={styles.ways}>
+            <button type="button" className="link-button" onClick={() => setBegun(null)}>
+              Choose another way
+            </button>
+          </p>
+        </TotpSetup>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { callIdentity, type IdentityAnswer } from './identity-calls.ts'
+import { IdentityForm } from './identity-form.tsx'
+import type { Enrolled } from './enrolled.ts'
+import styles from './identity-pages.module.css'
+
+type Begun = { readonly secret: string; readonly address: string }
+
+/** Sets up an authenticator app: shows it the secret, and asks for its first code. */
+export function TotpSetup({
+  begun,
+  onDone,
+  children = null,
+}: {
+  begun: Begun
+  onDone: (enrolled: Enrolled) => void
+  children?: ReactNode
+}) {
+  return (
+    <>
+      <p>Scan this with an authenticator app, or type the key into it. Then enter the code that it shows.</p>
+      <QrCode text={begun.address} />
+      <p>
+        Key: <span className={styles.secret}>{begun.secret.match(/.{4}/g)?.join(' ')}</span>
+      </p>
+      <IdentityForm
+        button="Confirm"
+        check={({ code = '' }) => (code.trim() === '' ? { code: 'Please enter the code' } : {})}
+        send={async ({ code = '' }) => {
+          const answer = await callIdentity<Enrolled>('POST', 'confirmtotp', { code })
+          if (!answer.ok) return answer.problems
+          onDone(answer.value)
+          return null
+        }}
+      >
+        {(_typed, problems) => <CodeField id="totp-code" error={problems['code']} />}
+      </IdentityForm>
+      {children}
+    </>
+  )
+}
+
+export const beginTotp = (): Promise<IdentityAnswer<Begun>> => callIdentity<Begun>('POST', 'begintotp', {})
+
+export function CodeField({
+  id,
+  name = 'code',
+  label = 'Code of your authenticator app',
+  error,
+}: {
+  id: string
+  name?: string
+  label?: string
+  error: string | undefined
+}) {
+  return (
+    <Field
+      id={id}
+      name={name}
+      label={label}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={10}
+      error={error}
+      required
+    />
+  )
+}
+
+/** Drawn in the browser, so that the secret goes nowhere else. */
+function QrCode({ text }: { text: string }) {
+  const [drawn, setDrawn] = useState<{ size: number; path: string } | null>(null)
+  useEffect(() => {
+    void import('uqr').then(({ encode }) => {
+      const { data, size } = encode(text, { border: 2 })
+      const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+      setDrawn({ size, path })
+    })
+  }, [text])
+  if (drawn === null) return <div className={`skeleton ${styles.qr}`} />
+  return (
+    <svg className={styles.qr} viewBox={`0 0 ${drawn.size} ${drawn.size}`} role="img" aria-label="QR code for your app">
+      <path d={drawn.path} fill="#000" />
+    </svg>
+  )
+}
+
+/** What is shown once: codes for the day that the telephone is gone. */
+export function RecoveryCodes({
+  codes,
+  button,
+  onKept,
+}: {
+  codes: readonly string[]
+  button: string
+  onKept: () => void
+}) {
+  const [isCopied, setIsCopied] = useState(false)
+  return (
+    <div className={styles.form}>
+      <Notice kind="info">
+        Keep these recovery codes in a safe place: each lets you in once, when you have lost your telephone or your
+        passkey. They are not shown again.
+      </Notice>
+      <ul className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.row}>
+        <button type="button" className="button" onClick={onKept}>
+          {button}
+        </button>
+        <button
+          type="button"
+          className="button button--quiet"
+          onClick={() => void navigator.clipboard?.writeText(codes.join('\n')).then(() => setIsCopied(true))}
+        >
+          Copy the codes
+        </button>
+        <span role="status">{isCopied ? 'Copied.' : ''}</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { callApi } from '../../../ui/api.ts'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { isAbsolute, isFollowed, withScheme, type RedirectResult } from '../../content/redirects.ts'
+
+/** Asks once where a page that is not there has moved and goes there; else to /404. Neither leaves a step to come back to (NF-03 to NF-06). */
+export default function LookUp() {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    let isHere = true
+    const from = encodeURIComponent(pathname + search)
+    void callApi<RedirectResult>('GET', `/api/redirect?fromUrl=${from}`).then((answer) => {
+      if (!isHere) return
+      const destination = answer.ok && answer.value.doRedirect ? answer.value.destinationUri : null
+      if (destination === null || !isFollowed(destination)) void navigate('/404', { replace: true })
+      else if (isAbsolute(destination)) location.replace(withScheme(destination))
+      else void navigate(destination, { replace: true })
+    })
+    return () => void (isHere = false)
+  }, [pathname, search, navigate])
+  return (
+    <div className="page">
+      <Spinner />
+    </div>
+  )
+}

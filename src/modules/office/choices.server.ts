@@ -1,0 +1,38 @@
+import { warehouseChoices, tierChoices } from '../delivery/delivery-records.server.ts'
+import { promotionChoices } from '../promotions/promotion-records.server.ts'
+import { storeChoices } from '../stores/store-records.server.ts'
+import type { Database } from '../../platform/database.server.ts'
+import type { Option } from './office.ts'
+
+/** What there is to choose from in forms, as it stood when a page was asked for. */
+export interface Choices {
+  readonly warehouses: readonly Option[]
+  readonly tiers: readonly Option[]
+  readonly stores: readonly Option[]
+  readonly promotions: readonly Option[]
+  refresh(): Promise<void>
+}
+
+export function createChoices({ database }: { database: Database }): Choices {
+  let [warehouses, tiers, stores, promotions]: (readonly Option[])[] = []
+  return {
+    get warehouses() {
+      return warehouses ?? []
+    },
+    get tiers() {
+      return tiers ?? []
+    },
+    get stores() {
+      return stores ?? []
+    },
+    get promotions() {
+      return promotions ?? []
+    },
+    async refresh() {
+      warehouses = await warehouseChoices(database.db)
+      tiers = await tierChoices(database.db)
+      stores = await storeChoices(database.db)
+      promotions = await promotionChoices(database.db)
+    },
+  }
+}

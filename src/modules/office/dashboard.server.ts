@@ -1,0 +1,74 @@
+import { timeZoneOf } from '../../brands/apps.ts'
+import { addDays, dayIn, instantIn, type Day } from '../../platform/calendar.ts'
+import { days } from '../../platform/clock.ts'
+import { jobRecords } from '../../platform/job-records.server.ts'
+import { isInCountry } from '../catalogue/catalogue.ts'
+import { contactRecords } from '../content/content-records.server.ts'
+import { deliveryLoad } from '../delivery/delivery-records.server.ts'
+import { ordersByDay, unitsSold } from '../orders/order-records.server.ts'
+import { exceptionRecords, paymentOutcomes } from '../payments/exception-records.server.ts'
+import { questionRecords, reviewRecords } from '../reviews/review-records.server.ts'
+import type { Member } from '../staff/staff.server.ts'
+import { everyDay, firstDay, stockRisks, type DayOfSales, type StockRisk } from './dashboard.ts'
+import type { OfficeParts } from './resource.server.ts'
+
+/** What the dashboard counts, for the country of the shop that a member works for. */
+export type Dashboard = {
+  readonly currency: string
+  readonly today: Day
+  readonly sales: readonly DayOfSales[]
+  readonly load: readonly { on: Day; zone: string; booked: number; room: number; isClosed: boolean }[]
+  readonly payments: readonly { provider: string; approved: number; failed: number; open: number }[]
+  readonly risks: readonly StockRisk[]
+  readonly waiting: Readonly<Record<'reviews' | 'questions' | 'contact' | 'deadJobs' | 'exceptions', number>>
+}
+
+export const spans = [7, 30, 90] as const
+const loadDays = 14
+const soldOver = 28
+
+export async function dashboardOf(
+  { database, catalogue, clock }: Pick<OfficeParts, 'database' | 'catalogue' | 'clock'>,
+  { brand }: Member,
+  { span, app }: { readonly span: number; readonly app: string | null },
+): Promise<Dashboard> {
+  const { db } = database
+  const { country, currency } = brand
+  const timeZone = timeZoneOf[country]
+  const now = clock.now()
+  const today = dayIn(timeZone, now)
+  const first = firstDay(today, span)
+  const counted = (filters: Readonly<Record<string, string>>) => ({ search: '', filters })
+  const sold = await unitsSold(db, { since: new Date(now.getTime() - days(soldOver)), currency, limit: 500 })
+  const freeOf = (id: number) => {
+    const product = catalogue.product(id)
+    if (product === null) return null
+    const stock = Object.entries(product.stock).filter(([code]) => isInCountry(code, country))
+    return { title: product.title, free: stock.reduce((sum, [, { quantity }]) => sum + quantity, 0) }
+  }
+  return {
+    currency,
+    today,
+    sales: everyDay(
+      await ordersByDay(db, {
+        from: instantIn(timeZone, `${first}T00:00`),
+        until: instantIn(timeZone, `${addDays(today, 1)}T00:00`),
+        app,
+        currency,
+        timeZone,
+      }),
+      first,
+      span,
+    ),
+    load: await deliveryLoad(db, { from: today, until: addDays(today, loadDays - 1) }),
+    payments: await paymentOutcomes(db, new Date(now.getTime() - days(7))),
+    risks: stockRisks(sold, freeOf, { over: soldOver, within: 14 }).slice(0, 12),
+    waiting: {
+      reviews: await reviewRecords.count(db, counted({ status: 'pending' })),
+      questions: await questionRecords.count(db, counted({ status: 'pending' })),
+      contact: await contactRecords.count(db, counted({ state: 'waiting' })),
+      deadJobs: await jobRecords.count(db, counted({ state: 'failed' })),
+      exceptions: await exceptionRecords.count(db, counted({})),
+    },
+  }
+}

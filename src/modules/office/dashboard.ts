@@ -1,0 +1,53 @@
+import { addDays, daysFrom, type Day } from '../../platform/calendar.ts'
+
+/** What the dashboard says, from what was counted. No I/O. */
+
+export type DayOfSales = { readonly on: Day; readonly orders: number; readonly revenue: number }
+
+/** Every day of a stretch, those without an order too. */
+export function everyDay(sales: readonly DayOfSales[], first: Day, count: number): readonly DayOfSales[] {
+  const known = new Map(sales.map((day) => [day.on, day]))
+  return daysFrom(first, count).map((on) => known.get(on) ?? { on, orders: 0, revenue: 0 })
+}
+
+/** Sums of a stretch; the average order is null while there is none. */
+export function salesTotals(days: readonly DayOfSales[]) {
+  const orders = days.reduce((sum, day) => sum + day.orders, 0)
+  const revenue = days.reduce((sum, day) => sum + day.revenue, 0)
+  return { orders, revenue, average: orders === 0 ? null : Math.round(revenue / orders) }
+}
+
+export type StockRisk = {
+  readonly productId: number
+  readonly title: string
+  readonly sold: number
+  readonly free: number
+  /** For how many days what is free lasts, sold as fast as it was. */
+  readonly days: number
+}
+
+/** What sells and will be gone within `within` days, the soonest first. `over` is in how many days so much was sold. */
+export function stockRisks(
+  sold: readonly { readonly productId: number; readonly units: number }[],
+  productOf: (id: number) => { readonly title: string; readonly free: number } | null,
+  { over, within }: { readonly over: number; readonly within: number },
+): readonly StockRisk[] {
+  return sold
+    .flatMap(({ productId, units }) => {
+      const product = productOf(productId)
+      if (product === null || units <= 0) return []
+      const days = Math.floor((product.free * over) / units)
+      return days >= within ? [] : [{ productId, ...product, sold: units, days }]
+    })
+    .toSorted((a, b) => a.days - b.days || b.sold - a.sold)
+}
+
+/** The highest tick of an axis: 1, 2 or 5 times a power of ten, not below the largest value. */
+export function topOf(largest: number): number {
+  if (largest <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(largest))
+  return [1, 2, 5, 10].map((step) => step * power).find((tick) => tick >= largest) ?? 10 * power
+}
+
+/** The day before `count` days that end today. */
+export const firstDay = (today: Day, count: number): Day => addDays(today, 1 - count)

@@ -1,0 +1,65 @@
+import { contentResource, menuResource, redirectResource } from './resources/content.server.ts'
+import {
+  dayResource,
+  holidayResource,
+  rangeResource,
+  serviceResource,
+  supplierResource,
+  tierResource,
+  warehouseResource,
+} from './resources/delivery.server.ts'
+import { auditResource, exceptionResource, jobResource } from './resources/house.server.ts'
+import { orderResource } from './resources/orders.server.ts'
+import { customerResource, staffResource } from './resources/people.server.ts'
+import { priceScheduleResource } from './resources/price-schedules.server.ts'
+import { priceResource } from './resources/prices.server.ts'
+import { productResource } from './resources/products.server.ts'
+import { couponResource, giftCardResource, promotionResource, saleResource } from './resources/promotions.server.ts'
+import { contactResource, notifyResource, questionResource, reviewResource } from './resources/questions.server.ts'
+import { searchRedirectResource, settingResource, tariffResource, termResource } from './resources/shop.server.ts'
+import { stockResource } from './resources/stock.server.ts'
+import { salespersonResource, storeResource } from './resources/stores.server.ts'
+import { brandResource, categoryResource } from './resources/taxonomy.server.ts'
+import type { OfficeParts, Resource } from './resource.server.ts'
+
+/** The lists of the back office, in the order of its menu. */
+export function everyResource(parts: OfficeParts): readonly Resource[] {
+  return [
+    orderResource(parts),
+    customerResource(parts),
+    productResource(parts),
+    priceResource(parts),
+    priceScheduleResource,
+    stockResource(parts),
+    categoryResource(parts),
+    brandResource,
+    tariffResource,
+    promotionResource(parts),
+    saleResource,
+    couponResource(parts),
+    giftCardResource,
+    contentResource,
+    menuResource(parts),
+    redirectResource(parts),
+    dayResource(parts),
+    rangeResource(parts),
+    tierResource,
+    serviceResource(parts),
+    supplierResource,
+    holidayResource,
+    warehouseResource,
+    reviewResource(parts),
+    questionResource(parts),
+    contactResource(parts),
+    notifyResource,
+    storeResource,
+    salespersonResource(parts),
+    termResource,
+    searchRedirectResource,
+    settingResource,
+    staffResource(parts),
+    exceptionResource,
+    jobResource(parts),
+    auditResource,
+  ]
+}

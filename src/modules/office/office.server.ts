@@ -1,0 +1,394 @@
+import { timeZoneOf } from '../../brands/apps.ts'
+import { sha256 } from '../../platform/digest.ts'
+import { mostCounted, type RecordPage, type RecordValue, type RecordValues } from '../../platform/records.ts'
+import { accepted, refused, type Result } from '../../platform/result.ts'
+import { may, type Act } from '../identity/policy.ts'
+import { entriesOf, entryById, record, type KeptEntry } from '../staff/audit.server.ts'
+import type { Member, StaffDesk } from '../staff/staff.server.ts'
+import { changedFields, csvRow, listWishOf, readTyped, typedText, viewQuery, type FieldFault } from './office.ts'
+import { forgetView, keepView, viewsOf, type View } from './office-views-store.server.ts'
+import type { Change, OfficeParts, RecordAction, Resource } from './resource.server.ts'
+
+/**
+ * What is done with every resource, in the same way for all of them: who may, what was typed, who changed it meanwhile, the rules, the
+ * write and its line in the log are one transaction. What the shop keeps hears of it when that commits.
+ */
+
+export type OfficeProblem =
+  | { readonly code: 'not_allowed' | 'not_found' }
+  | { readonly code: 'validation'; readonly faults: readonly FieldFault[] }
+  /** Somebody else has changed it since it was looked at. */
+  | {
+      readonly code: 'changed_meanwhile'
+      readonly now: RecordValues
+      readonly fields: readonly string[]
+      readonly by: string | null
+    }
+
+type Done<Value> = Promise<Result<Value, OfficeProblem>>
+
+export type OpenRecord = {
+  readonly key: string
+  readonly values: RecordValues
+  /** What it was looked at: sent back with its form. */
+  readonly version: string
+}
+
+export interface Office {
+  readonly resources: readonly Resource[]
+  resource(name: string): Resource | null
+  list(resource: Resource, query: URLSearchParams): Promise<RecordPage & { readonly count: number }>
+  /** All that a list shows, row after row, as a file for spreadsheets. */
+  csv(resource: Resource, query: URLSearchParams): AsyncGenerator<string>
+  open(resource: Resource, key: string): Promise<OpenRecord | null>
+  save(member: Member, resource: Resource, key: string, form: URLSearchParams): Done<null>
+  /** Changes fields of a record as it is at that moment, by its rules; for many at once. */
+  set(member: Member, resource: Resource, key: string, change: (before: RecordValues) => RecordValues): Done<null>
+  create(member: Member, resource: Resource, form: URLSearchParams): Done<string>
+  remove(member: Member, resource: Resource, key: string, version: string): Done<null>
+  /** Takes one change of the log back, when nothing has come after it. Answers the record's key; null when it is gone now. */
+  undo(member: Member, resource: Resource, entryId: number): Done<string | null>
+  act(member: Member, resource: Resource, key: string, action: RecordAction, form: URLSearchParams): Done<string>
+  /** What was done with a record, newest first. */
+  history(resource: Resource, key: string): Promise<readonly KeptEntry[]>
+  /** What was done last of all with a resource, by this member. */
+  lastOf(member: Member, resource: Resource): Promise<KeptEntry | null>
+  refuse(member: Member, act: string, subject: string): Promise<void>
+  /** Writes down what was done without a record of its own: a list taken away, many changed at once. */
+  note(member: Member, act: string, subject: string, after: object | null): Promise<void>
+  views: {
+    of(member: Member, resource: Resource): Promise<readonly View[]>
+    keep(member: Member, resource: Resource, name: string, query: URLSearchParams): Promise<void>
+    forget(member: Member, id: string): Promise<void>
+  }
+}
+
+export const versionOf = (resource: Resource, values: RecordValues): string =>
+  sha256(JSON.stringify(resource.fields(values).map(({ name }) => [name, values[name] ?? null]))).slice(0, 16)
+
+/** What a field was when its form was made, in a few letters: enough to tell whether it is another now, or was typed over. */
+export const markOf = (text: string): string => sha256(text.trim()).slice(0, 12)
+
+export const zoneOf = (resource: Resource, member: Member, values: RecordValues): string =>
+  resource.timeZone?.(values) ?? timeZoneOf[member.brand.country]
+
+export const subjectOf = (resource: Pick<Resource, 'name'>, key: string): string => `${resource.name} ${key}`
+
+export function createOffice(
+  { database, clock, ids }: OfficeParts,
+  desk: Pick<StaffDesk, 'refuse'>,
+  resources: readonly Resource[],
+): Office {
+  const byName = new Map(resources.map((one) => [one.name, one]))
+
+  async function refuse(member: Member, act: string, subject: string): Promise<void> {
+    await desk.refuse(member.principal, member.brand.app, act, subject, 'not_allowed')
+  }
+
+  /** Does what the policy allows, all of it or nothing. */
+  async function changed<Value>(
+    member: Member,
+    { act, what, subject }: { readonly act: Act; readonly what: string; readonly subject: string },
+    work: (change: Change) => Promise<Result<Value, OfficeProblem>>,
+  ): Done<Value> {
+    if (!may(member.principal, act)) {
+      await refuse(member, what, subject)
+      return refused({ code: 'not_allowed' })
+    }
+    try {
+      return await database.transaction(async (tx) => {
+        const result = await work({ tx, now: clock.now(), member })
+        // What was written before a refusal is not kept.
+        if (!result.ok) throw new Refused(result.problem)
+        return result
+      })
+    } catch (error) {
+      if (error instanceof Refused) return refused(error.problem)
+      const fault = constraintFault(error)
+      if (fault === null) throw error
+      return refused({ code: 'validation', faults: [{ field: '', message: fault }] })
+    }
+  }
+
+  const write = (
+    { tx, now, member }: Change,
+    act: string,
+    subject: string,
+    before: object | null,
+    after: object | null,
+  ): Promise<void> =>
+    record(tx, {
+      at: now,
+      accountId: member.principal.userId,
+      winningUserId: member.principal.winningUserId,
+      app: member.brand.app,
+      act,
+      subject,
+      outcome: 'done',
+      before,
+      after,
+    })
+
+  /** Writes fields of a record that has been locked, with its line in the log. */
+  async function put(
+    change: Change,
+    resource: Resource,
+    { key, before, values }: { key: string; before: RecordValues; values: RecordValues },
+  ): Promise<Result<null, OfficeProblem>> {
+    const names = changedFields(before, values)
+    if (names.length === 0) return accepted(null)
+    const given = Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
+    const faults = (await resource.check?.(change, { ...before, ...given }, key)) ?? []
+    if (faults.length > 0) return refused({ code: 'validation', faults })
+    await resource.save?.(change, key, given, before)
+    // As it is kept now: cleaned, rounded, in capitals.
+    const now = (await resource.records.read(change.tx, key)) ?? given
+    const of = (values: RecordValues) => Object.fromEntries(names.map((name) => [name, values[name] ?? null]))
+    await write(
+      change,
+      `change ${resource.one}`,
+      subjectOf(resource, key),
+      withoutPersonal(resource, before, of(before)),
+      withoutPersonal(resource, before, of(now)),
+    )
+    return accepted(null)
+  }
+
+  async function make(
+    change: Change,
+    resource: Resource,
+    values: RecordValues,
+  ): Promise<Result<string, OfficeProblem>> {
+    const faults = (await resource.check?.(change, values, null)) ?? []
+    if (faults.length > 0) return refused({ code: 'validation', faults })
+    const made = await resource.create?.(change, values)
+    if (made === undefined) return refused({ code: 'not_found' })
+    if (!made.ok) return refused({ code: 'validation', faults: made.problem })
+    const now = (await resource.records.read(change.tx, made.value)) ?? values
+    const kept = Object.fromEntries(Object.keys(values).map((name) => [name, now[name] ?? null]))
+    await write(
+      change,
+      `create ${resource.one}`,
+      subjectOf(resource, made.value),
+      null,
+      withoutPersonal(resource, null, kept),
+    )
+    return accepted(made.value)
+  }
+
+  async function take(
+    change: Change,
+    resource: Resource,
+    { key, before }: { key: string; before: RecordValues },
+  ): Promise<Result<null, OfficeProblem>> {
+    const removed = await resource.remove?.(change, key, before)
+    if (removed === undefined) return refused({ code: 'not_found' })
+    if (!removed.ok) return refused({ code: 'validation', faults: removed.problem })
+    const kept = Object.fromEntries(resource.fields(before).map(({ name }) => [name, before[name] ?? null]))
+    await write(
+      change,
+      `delete ${resource.one}`,
+      subjectOf(resource, key),
+      withoutPersonal(resource, before, kept),
+      null,
+    )
+    return accepted(null)
+  }
+
+  return {
+    resources,
+    resource: (name) => byName.get(name) ?? null,
+    async list(resource, query) {
+      const wish = listWishOf(query, resource)
+      const page = await resource.records.list(database.db, wish)
+      return { ...page, count: await resource.records.count(database.db, wish) }
+    },
+    async *csv(resource, query) {
+      yield csvRow(resource.columns.map(({ label }) => label))
+      const wish = { ...listWishOf(query, resource), limit: 1_000, cursor: null, isBackwards: false }
+      for (let cursor: RecordPage['next'] = null; ;) {
+        const page: RecordPage = await resource.records.list(database.db, { ...wish, cursor })
+        yield page.records
+          .map(({ values }) => csvRow(resource.columns.map(({ name, kind }) => csvCellOf(values[name], kind))))
+          .join('')
+        if (page.next === null) return
+        cursor = page.next
+      }
+    },
+    async open(resource, key) {
+      const values = await resource.records.read(database.db, key)
+      return values === null ? null : { key, values, version: versionOf(resource, values) }
+    },
+    save: (member, resource, key, form) =>
+      changed(
+        member,
+        { act: resource.change, what: `change ${resource.one}`, subject: subjectOf(resource, key) },
+        async (change) => {
+          const before = resource.save === undefined ? null : await resource.records.lock(change.tx, key)
+          if (before === null) return refused({ code: 'not_found' })
+          const fields = resource.fields(before)
+          const timeZone = zoneOf(resource, member, before)
+          const { values, faults } = readTyped(fields, form, { timeZone, isNew: false })
+          if (form.get('version') !== versionOf(resource, before)) {
+            // What the form was made of is in it, so that only what others changed is told apart from what was typed.
+            const theirs = fields
+              .filter(
+                (field) => form.get(`was:${field.name}`) !== markOf(typedText(field, before[field.name], timeZone)),
+              )
+              .map(({ name }) => name)
+            const [last] = await entriesOf(change.tx, subjectOf(resource, key), 1)
+            return refused({ code: 'changed_meanwhile', now: before, fields: theirs, by: last?.winningUserId ?? null })
+          }
+          if (faults.length > 0) return refused({ code: 'validation', faults })
+          return put(change, resource, { key, before, values })
+        },
+      ),
+    set: (member, resource, key, work) =>
+      changed(
+        member,
+        { act: resource.change, what: `change ${resource.one}`, subject: subjectOf(resource, key) },
+        async (change) => {
+          const before = await resource.records.lock(change.tx, key)
+          if (before === null) return refused({ code: 'not_found' })
+          return put(change, resource, { key, before, values: work(before) })
+        },
+      ),
+    create: (member, resource, form) =>
+      changed(
+        member,
+        { act: resource.change, what: `create ${resource.one}`, subject: resource.name },
+        async (change) => {
+          const timeZone = zoneOf(resource, member, Object.fromEntries(form))
+          const { values, faults } = readTyped(resource.fields(null), form, { timeZone, isNew: true })
+          if (faults.length > 0) return refused({ code: 'validation', faults })
+          return make(change, resource, values)
+        },
+      ),
+    remove: (member, resource, key, version) =>
+      changed(
+        member,
+        { act: resource.change, what: `delete ${resource.one}`, subject: subjectOf(resource, key) },
+        async (change) => {
+          const before = resource.remove === undefined ? null : await resource.records.lock(change.tx, key)
+          if (before === null) return refused({ code: 'not_found' })
+          if (version !== versionOf(resource, before))
+            return refused({ code: 'changed_meanwhile', now: before, fields: [], by: null })
+          return take(change, resource, { key, before })
+        },
+      ),
+    undo: (member, resource, entryId) =>
+      changed<string | null>(
+        member,
+        { act: resource.change, what: `undo ${resource.one}`, subject: `${resource.name} entry ${entryId}` },
+        async (change) => {
+          const entry = await entryById(change.tx, entryId)
+          const prefix = `${resource.name} `
+          if (entry === null || entry.outcome !== 'done' || !entry.subject.startsWith(prefix) || isPersonal(entry))
+            return refused({ code: 'not_found' })
+          const key = entry.subject.slice(prefix.length)
+          const [was, is] = [entry.before as RecordValues | null, entry.after as RecordValues | null]
+          if (was !== null && is === null) return make(change, resource, was)
+          const now = await resource.records.lock(change.tx, key)
+          if (now === null) return refused({ code: 'not_found' })
+          if (is !== null && changedFields(now, is).some((name) => name in now))
+            return refused({ code: 'changed_meanwhile', now, fields: [], by: null })
+          if (was === null) {
+            const taken = await take(change, resource, { key, before: now })
+            return taken.ok ? accepted(null) : taken
+          }
+          const back = await put(change, resource, { key, before: now, values: was })
+          return back.ok ? accepted(key) : back
+        },
+      ),
+    async act(member, resource, key, action, form) {
+      const subject = subjectOf(resource, key)
+      if (!may(member.principal, action.act)) {
+        await refuse(member, `${action.name} ${resource.one}`, subject)
+        return refused({ code: 'not_allowed' })
+      }
+      const values = await resource.records.read(database.db, key)
+      if (values === null || !action.isOffered(values)) return refused({ code: 'not_found' })
+      const timeZone = zoneOf(resource, member, values)
+      const { values: typed, faults } = readTyped(action.fields?.(values) ?? [], form, { timeZone, isNew: true })
+      if (faults.length > 0) return refused({ code: 'validation', faults })
+      const now = clock.now()
+      const ran = await action.run({ member, key, values, typed, form, now })
+      if (!ran.ok) return refused({ code: 'validation', faults: ran.problem })
+      const { before = null, after = typed } = ran.value
+      await database.transaction((tx) =>
+        write({ tx, now, member }, `${action.name} ${resource.one}`, subject, before, after),
+      )
+      return accepted(ran.value.said)
+    },
+    history: (resource, key) => entriesOf(database.db, subjectOf(resource, key), 20),
+    async lastOf(member, resource) {
+      const [last] = await entriesOf(
+        database.db,
+        { prefix: `${resource.name} `, accountId: member.principal.userId },
+        1,
+      )
+      return last ?? null
+    },
+    refuse,
+    note: (member, act, subject, after) =>
+      database.transaction((tx) => write({ tx, now: clock.now(), member }, act, subject, null, after)),
+    views: {
+      of: ({ principal }, { name }) => viewsOf(database.db, principal.userId, name),
+      keep: ({ principal }, resource, name, query) =>
+        keepView(database.db, {
+          id: ids.uuid(),
+          accountId: principal.userId,
+          resource: resource.name,
+          name: name.trim().slice(0, 60),
+          query: viewQuery(query, resource),
+          now: clock.now(),
+        }),
+      forget: ({ principal }, id) => forgetView(database.db, principal.userId, id),
+    },
+  }
+}
+
+class Refused extends Error {
+  readonly problem: OfficeProblem
+  constructor(problem: OfficeProblem) {
+    super('refused')
+    this.problem = problem
+  }
+}
+
+const personalMark = '(personal)'
+
+/** What a person told us stays out of a log that nobody can take anything out of. */
+function withoutPersonal(resource: Resource, before: RecordValues | null, values: RecordValues): RecordValues {
+  const personal = new Set(
+    resource
+      .fields(before)
+      .filter(({ isPersonal: hidden }) => hidden === true)
+      .map(({ name }) => name),
+  )
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, personal.has(name) && value !== null ? personalMark : value]),
+  )
+}
+
+const isPersonal = ({ before, after }: KeptEntry): boolean =>
+  [before, after].some((one) => one !== null && Object.values(one).includes(personalMark))
+
+/** What the database's own rules say, for those who typed. Null for a fault that is none of theirs. */
+function constraintFault(error: unknown): string | null {
+  const { code } = error as { code?: string }
+  if (code === '23505') return 'There is one of this name already.'
+  if (code === '23503') return 'Something else still needs it, so it stays.'
+  if (code === '23514' || code === '22001' || code === '22003' || code === '23502')
+    return 'One of the values cannot be kept. Please look at the fields again.'
+  return null
+}
+
+function csvCellOf(value: RecordValue | undefined, kind: string | undefined): string | number | boolean | null {
+  if (value === null || value === undefined) return null
+  if (kind === 'money') return (Number(value) / 100).toFixed(2)
+  return Array.isArray(value) ? value.join(' ') : (value as string | number | boolean)
+}
+
+export const countText = (count: number): string =>
+  count > mostCounted ? `more than ${mostCounted.toLocaleString('en-AU')}` : count.toLocaleString('en-AU')

@@ -1,0 +1,16 @@
+import { clockTextIn } from '../../../platform/calendar.ts'
+
+/** How amounts and times are said in the back office. */
+
+export const moneyText = (cents: number): string =>
+  `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+
+/** '24/11/2026 14:05' on the clock of a place. */
+export function timeText(instant: string, timeZone: string): string {
+  const [day = '', time = ''] = clockTextIn(timeZone, new Date(instant)).split('T')
+  return `${day.split('-').toReversed().join('/')} ${time}`
+}
+
+/** 'Sydney time'. */
+export const zoneText = (timeZone: string): string =>
+  `${timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone} time`

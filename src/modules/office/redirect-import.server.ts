@@ -1,0 +1,63 @@
+import { isAppCode } from '../../brands/apps.ts'
+import type { Member } from '../staff/staff.server.ts'
+import type { FieldFault } from './office.ts'
+import type { Office } from './office.server.ts'
+import type { Resource } from './resource.server.ts'
+
+/** Redirects of a spreadsheet: app, old address, new address, a line each. */
+
+export type ImportedRedirects = {
+  readonly kept: number
+  readonly faults: readonly { readonly line: number; readonly text: string; readonly message: string }[]
+}
+
+const most = 5_000
+
+/** Keeps each line that can be kept, in their order: one that makes a circle with those before it is refused. */
+export async function importRedirects(
+  office: Pick<Office, 'create'>,
+  member: Member,
+  resource: Resource,
+  text: string,
+): Promise<ImportedRedirects> {
+  const faults: ImportedRedirects['faults'][number][] = []
+  let kept = 0
+  const lines = text.split(/\r?\n/)
+  for (const [at, line] of lines.entries()) {
+    const cells = cellsOf(line)
+    if (line.trim() === '' || (at === 0 && !isAppCode(cells[0] ?? ''))) continue
+    const refuse = (message: string) => void faults.push({ line: at + 1, text: line, message })
+    if (at >= most) {
+      refuse(`At most ${most} lines at once.`)
+      break
+    }
+    const [app = '', source = '', destination = '', ...more] = cells
+    if (!isAppCode(app) || more.length > 0) {
+      refuse('It must be a shop, an old address and a new address.')
+      continue
+    }
+    const made = await office.create(member, resource, new URLSearchParams({ app, source, destination }))
+    if (made.ok) kept++
+    else
+      refuse(
+        made.problem.code === 'validation'
+          ? made.problem.faults.map((fault: FieldFault) => fault.message).join(' ')
+          : 'You may not do this.',
+      )
+  }
+  return { kept, faults }
+}
+
+/** The cells of a line, with commas, semicolons or tabs between them and quotes around what holds one. */
+function cellsOf(line: string): string[] {
+  const separator = line.includes('\t') ? '\t' : line.includes(';') && !line.includes(',') ? ';' : ','
+  const cells: string[] = []
+  let rest = line
+  for (;;) {
+    const [whole = '', quoted, plain = ''] =
+      new RegExp(`^\\s*(?:"((?:[^"]|"")*)"|([^${separator}]*))\\s*(?:${separator}|$)`).exec(rest) ?? []
+    cells.push((quoted ?? plain).replaceAll('""', '"').trim())
+    if (whole === '' || !whole.endsWith(separator)) return cells
+    rest = rest.slice(whole.length)
+  }
+}

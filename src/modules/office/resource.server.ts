@@ -1,0 +1,120 @@
+import type { AppCode } from '../../brands/apps.ts'
+import type { Settings } from '../../brands/settings.server.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database, Writer } from '../../platform/database.server.ts'
+import type { Jobs } from '../../platform/jobs.server.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.server.ts'
+import type { RecordSet } from '../../platform/record-set.server.ts'
+import type { RecordValues } from '../../platform/records.ts'
+import { accepted, refused, type Result } from '../../platform/result.ts'
+import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import type { Cancellations } from '../orders/cancellation.server.ts'
+import type { Refunds } from '../orders/refunds.server.ts'
+import type { OrderDesk } from '../orders/order-desk.server.ts'
+import type { Orders } from '../orders/orders.server.ts'
+import type { Rescheduling } from '../checkout/reschedule.server.ts'
+import type { Moderation } from '../reviews/moderation.server.ts'
+import type { Act } from '../identity/policy.ts'
+import type { Member } from '../staff/staff.server.ts'
+import type { Choices } from './choices.server.ts'
+import type { Field, FieldFault, Option, ResourceFace } from './office.ts'
+
+/** A list of the back office with what it does. Each is one file of `resources/`; office.server.ts runs them all in the same way. */
+
+export type OfficeParts = {
+  readonly database: Database
+  readonly catalogue: Catalogue
+  readonly settings: Settings
+  readonly orders: Orders
+  readonly orderDesk: OrderDesk
+  readonly refunds: Refunds
+  readonly cancellations: Cancellations
+  readonly rescheduling: Rescheduling
+  readonly log: Log
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly jobs: Pick<Jobs, 'again'>
+  readonly moderation: Moderation
+  readonly cmsUrl: string
+  readonly choices: Choices
+  /** Hosts of our own shops, which redirects may lead to. */
+  readonly ownHosts: ReadonlySet<string>
+  /** The address of an app's shop. */
+  readonly shopAddress: (app: AppCode) => string
+}
+
+/** A change as it is made: inside its transaction, by somebody, at a moment. */
+export type Change = {
+  readonly tx: Writer
+  readonly now: Date
+  readonly member: Member
+}
+
+/** What is refused is said of fields; '' is the form as a whole. */
+export type Refusal = readonly FieldFault[]
+export type Made<Value> = Promise<Result<Value, Refusal>>
+
+export const wrong = (field: string, message: string): Result<never, Refusal> => refused([{ field, message }])
+export const done = accepted(null)
+
+/** Rows beside a record: what was paid, what happened. */
+export type Related = {
+  readonly title: string
+  readonly columns: readonly string[]
+  readonly rows: readonly (readonly (string | { readonly text: string; readonly href: string })[])[]
+  readonly empty: string
+}
+
+/** Something that is done with a record besides changing its fields. */
+export type RecordAction = {
+  readonly name: string
+  /** On its button. */
+  readonly label: string
+  readonly about?: string
+  readonly act: Act
+  readonly isDangerous?: true
+  fields?(values: RecordValues): readonly Field[]
+  /** Whether it can be done with the record as it stands. */
+  isOffered(values: RecordValues): boolean
+  /** Runs by itself where a service has transactions of its own; what it says goes into the log. */
+  run(wish: {
+    readonly member: Member
+    readonly key: string
+    readonly values: RecordValues
+    readonly typed: RecordValues
+    readonly form: URLSearchParams
+    readonly now: Date
+  }): Made<{ readonly said: string; readonly before?: object; readonly after?: object }>
+}
+
+export type Resource = ResourceFace & {
+  readonly records: RecordSet
+  /** The fields of a record; null for a new one. */
+  fields(values: RecordValues | null): readonly Field[]
+  nameOf(values: RecordValues): string
+  /** Rules beyond single fields; before anything is written. `key` is null for a new one. */
+  check?(change: Change, values: RecordValues, key: string | null): Promise<Refusal>
+  /** Writes what is given and tells of it. */
+  save?(change: Change, key: string, values: RecordValues, before: RecordValues): Promise<void>
+  create?(change: Change, values: RecordValues): Made<string>
+  remove?(change: Change, key: string, before: RecordValues): Made<null>
+  /** Said on the button that removes. */
+  readonly removeLabel?: string
+  readonly actions?: readonly RecordAction[]
+  related?(key: string, values: RecordValues): Promise<readonly Related[]>
+  /** Where the shop shows it; paths of the member's app. */
+  shopPath?(values: RecordValues): string | null
+  /** Whose clock its times are of. */
+  timeZone?(values: RecordValues): string
+  /** Who may take the list away as a file, where that is not everybody who sees it; each time is written down. */
+  readonly csv?: Act
+  /** Further ways from the list: imports, bulk changes. */
+  readonly ways?: readonly { readonly label: string; readonly href: string; readonly act: Act }[]
+}
+
+export const optionsOf = (words: Readonly<Record<string, string>>): readonly Option[] =>
+  Object.entries(words).map(([value, label]) => ({ value, label }))
+
+/** Rules of a form's lines 'a | b', which several resources have. */
+export const barred = (line: string): readonly string[] => line.split('|').map((part) => part.trim())

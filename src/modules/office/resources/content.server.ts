@@ -1,0 +1,191 @@
+import { accepted } from '../../../platform/result.ts'
+import {
+  contentRecords,
+  documentOf,
+  faultOfRedirect,
+  insertEntry,
+  redirectRecords,
+  removeEntry,
+  removeRedirect,
+  updateEntry,
+  writeRedirect,
+} from '../../content/content-records.server.ts'
+import {
+  insertMenuEntry,
+  menuRecords,
+  removeMenuEntry,
+  updateMenuEntry,
+} from '../../navigation/navigation-records.server.ts'
+import { done, optionsOf, type OfficeParts, type Resource } from '../resource.server.ts'
+import { appNames, appOptions } from '../words.ts'
+import { zoneOfApp } from './prices.server.ts'
+
+const kindNames: Readonly<Record<'static' | 'page' | 'post' | 'alert' | 'footer', string>> = {
+  static: 'Static page',
+  page: 'Page of blocks',
+  post: 'Blog post',
+  alert: 'Alert banner',
+  footer: 'Foot of the page',
+}
+
+const starts: Readonly<Record<string, object>> = {
+  static: { heading: 'Heading', body: '<p>Text</p>' },
+}
+
+export const contentResource: Resource = {
+  name: 'content',
+  title: 'Pages and posts',
+  one: 'entry',
+  section: 'Content',
+  about:
+    'Static pages, pages of blocks, posts, the alert banner and the foot of the page. Of several of one name the one that began last is shown; a draft is shown to nobody.',
+  see: 'use the office',
+  change: 'manage content',
+  records: contentRecords,
+  sort: { column: 'updatedAt', isDescending: true },
+  searchHint: 'Address or title',
+  columns: [
+    { name: 'title', label: 'Title' },
+    { name: 'slug', label: 'Address', sorts: true },
+    { name: 'kind', label: 'Kind', words: kindNames, sorts: true },
+    { name: 'app', label: 'Shop', words: appNames, sorts: true },
+    { name: 'isDraft', label: 'Draft', kind: 'switch' },
+    { name: 'visibleFrom', label: 'From', kind: 'instant', sorts: true },
+    { name: 'visibleUntil', label: 'Until', kind: 'instant' },
+  ],
+  filters: [
+    { name: 'kind', label: 'Kind', options: optionsOf(kindNames) },
+    { name: 'app', label: 'Shop', options: appOptions },
+    {
+      name: 'state',
+      label: 'State',
+      options: optionsOf({ shown: 'Shown', coming: 'Coming', draft: 'Draft', over: 'Over' }),
+    },
+  ],
+  fields: (values) => [
+    { name: 'kind', label: 'Kind', kind: 'choice', isRequired: true, isFixed: 'once made', options: optionsOf(kindNames), initial: 'static' },
+    { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, options: appOptions },
+    { name: 'slug', label: 'Address', kind: 'text', most: 120, initial: '', pattern: /^[a-z0-9/-]*$/, patternHint: 'must be small letters, digits, hyphens and /', help: 'Empty for the alert banner and the foot of the page.' },
+    { name: 'isDraft', label: 'Draft', kind: 'switch', initial: true },
+    { name: 'visibleFrom', label: 'Shown from', kind: 'instant', help: 'Empty: from now on.', ...(values === null ? {} : { isRequired: true as const }) },
+    { name: 'visibleUntil', label: 'Shown until', kind: 'instant', help: 'Empty: for good.' },
+    { name: 'document', label: 'What it says', kind: 'json', isRequired: true, initial: JSON.stringify(starts['static'], null, 2), help: 'Its parts by name; HTML in it is cleaned. Parts that are missing or wrong are named when you save.' },
+  ], // prettier-ignore
+  nameOf: (values) => String(values['title'] ?? '') || (kindNames[values['kind'] as keyof typeof kindNames] ?? 'Entry'),
+  async check(_change, values) {
+    const faults = []
+    if ((values['visibleUntil'] ?? null) !== null && String(values['visibleUntil']) <= String(values['visibleFrom']))
+      faults.push({ field: 'visibleUntil', message: 'It must end after it begins.' })
+    const read = documentOf(String(values['kind']), String(values['document'] ?? 'null'))
+    if (!read.ok) faults.push(...read.problem.slice(0, 8).map((message) => ({ field: 'document', message })))
+    return faults
+  },
+  save: ({ tx, now }, key, values, before) => updateEntry(tx, key, values, String(before['kind']), now),
+  create: async ({ tx, now }, values) => accepted(await insertEntry(tx, values, now)),
+  async remove({ tx }, key) {
+    await removeEntry(tx, key)
+    return done
+  },
+  timeZone: (values) => zoneOfApp(values['app']),
+  shopPath: (values) =>
+    values['isDraft'] === true
+      ? null
+      : values['kind'] === 'post'
+        ? `/blog/${String(values['slug'])}`
+        : `/${String(values['slug'])}`,
+}
+
+export function redirectResource({ ownHosts }: OfficeParts): Resource {
+  return {
+    name: 'redirects',
+    title: 'Redirects',
+    one: 'redirect',
+    section: 'Content',
+    about: 'Addresses that have moved. One that leads in a circle, or to a place that is not ours, is refused.',
+    see: 'use the office',
+    change: 'manage content',
+    records: redirectRecords,
+    sort: { column: 'source', isDescending: false },
+    searchHint: 'Old or new address',
+    columns: [
+      { name: 'source', label: 'Old address', sorts: true },
+      { name: 'destination', label: 'New address', sorts: true },
+      { name: 'app', label: 'Shop', words: appNames, sorts: true },
+    ],
+    filters: [{ name: 'app', label: 'Shop', options: appOptions }],
+    ways: [{ label: 'Import', href: '/office/redirect-import', act: 'manage content' }],
+    fields: () => [
+      { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
+      { name: 'source', label: 'Old address', kind: 'text', most: 2_000, isRequired: true, isFixed: 'once made' },
+      { name: 'destination', label: 'New address', kind: 'text', most: 2_000, isRequired: true },
+    ],
+    nameOf: (values) => String(values['source'] ?? ''),
+    async check({ tx }, values) {
+      const { app, source, destination } = values
+      const fault = await faultOfRedirect(
+        tx,
+        { app: String(app), source: String(source), destination: String(destination) },
+        ownHosts,
+      )
+      return fault === null
+        ? []
+        : [
+            {
+              field: fault.field,
+              message: `${fault.field === 'source' ? 'The old' : 'The new'} address ${fault.message}.`,
+            },
+          ]
+    },
+    async save({ tx }, _key, values, before) {
+      const { app, source, destination } = { ...before, ...values }
+      await writeRedirect(tx, { app: String(app), source: String(source), destination: String(destination) })
+    },
+    async create({ tx }, { app, source, destination }) {
+      const redirect = { app: String(app), source: String(source), destination: String(destination) }
+      return accepted(await writeRedirect(tx, redirect))
+    },
+    async remove({ tx }, key) {
+      await removeRedirect(tx, key)
+      return done
+    },
+    shopPath: (values) => String(values['source']),
+  }
+}
+
+export function menuResource({ catalogue }: OfficeParts): Resource {
+  return {
+    name: 'menu',
+    title: 'Menu',
+    one: 'menu entry',
+    section: 'Content',
+    about: 'What is other in a shop’s menu than in the catalogue: order, titles, pictures, and what is left out.',
+    see: 'use the office',
+    change: 'manage content',
+    records: menuRecords,
+    sort: { column: 'category', isDescending: false },
+    searchHint: 'Category or title',
+    columns: [
+      { name: 'category', label: 'Category', sorts: true },
+      { name: 'app', label: 'Shop', words: appNames, sorts: true },
+      { name: 'title', label: 'Title' },
+      { name: 'position', label: 'Position', kind: 'number' },
+      { name: 'isHidden', label: 'Left out', kind: 'switch' },
+    ],
+    filters: [{ name: 'app', label: 'Shop', options: appOptions }],
+    fields: () => [
+      { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
+      { name: 'category', label: 'Category', kind: 'choice', isRequired: true, isFixed: 'once made', options: catalogue.categories.map(({ uri, title }) => ({ value: uri, label: `${title} – ${uri}` })) },
+      { name: 'title', label: 'Title', kind: 'text', most: 60, help: 'Empty: the category’s own.' },
+      { name: 'position', label: 'Position', kind: 'whole', least: 0, most: 1_000, help: 'Entries with one come first, the lowest first.' },
+      { name: 'imageUrl', label: 'Picture', kind: 'text', most: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
+      { name: 'isHidden', label: 'Left out', kind: 'switch', initial: false },
+    ], // prettier-ignore
+    nameOf: (values) => `${String(values['category'])}, ${appNames[String(values['app'])] ?? ''}`,
+    save: ({ tx }, key, values) => updateMenuEntry(tx, key, values),
+    create: async ({ tx }, values) => accepted(await insertMenuEntry(tx, values)),
+    async remove({ tx }, key) {
+      await removeMenuEntry(tx, key)
+      return done
+    },
+  }
+}

@@ -1,0 +1,246 @@
+import { accepted } from '../../../platform/result.ts'
+import {
+  couponRecords,
+  giftCardRecords,
+  insertCoupon,
+  insertGiftCard,
+  removeCoupon,
+  updateCoupon,
+  updateGiftCard,
+} from '../../cart/code-records.server.ts'
+import {
+  insertPromotion,
+  insertSale,
+  promotionRecords,
+  removePromotion,
+  removeSale,
+  saleRecords,
+  updatePromotion,
+  updateSale,
+} from '../../promotions/promotion-records.server.ts'
+import { saleSlots } from '../../promotions/sale.ts'
+import { done, optionsOf, type OfficeParts, type Resource } from '../resource.server.ts'
+import { appNames, appOptions, ribbonNames } from '../words.ts'
+import { zoneOfApp } from './prices.server.ts'
+
+const states = optionsOf({ running: 'Running', coming: 'Coming', over: 'Over' })
+
+export function promotionResource({ catalogue, choices }: OfficeParts): Resource {
+  return {
+    name: 'promotions',
+    title: 'Promotions',
+    one: 'promotion',
+    section: 'Promotions',
+    about: 'Offers with a page of their own, for a brand, categories or single products.',
+    see: 'use the office',
+    change: 'manage promotions',
+    records: promotionRecords,
+    sort: { column: 'startDate', isDescending: true },
+    searchHint: 'Title or address',
+    columns: [
+      { name: 'title', label: 'Title', sorts: true },
+      { name: 'path', label: 'Address', sorts: true },
+      { name: 'startDate', label: 'From', kind: 'day', sorts: true },
+      { name: 'endDate', label: 'Until', kind: 'day' },
+      { name: 'ribbon', label: 'Ribbon', words: ribbonNames },
+      { name: 'rewardLabel', label: 'Reward' },
+      { name: 'apps', label: 'Shops' },
+    ],
+    filters: [
+      { name: 'state', label: 'State', options: states },
+      { name: 'app', label: 'Shop', options: appOptions },
+    ],
+    fields: () => [
+      { name: 'title', label: 'Title', kind: 'text', most: 120, isRequired: true },
+      { name: 'path', label: 'Address', kind: 'text', most: 80, isRequired: true, pattern: /^(?!sale$)[a-z0-9-]+$/, patternHint: 'must be small letters, digits and hyphens, and not ‘sale’' },
+      { name: 'apps', label: 'Shops', kind: 'choices', isRequired: true, options: appOptions },
+      { name: 'startDate', label: 'First day', kind: 'day', isRequired: true },
+      { name: 'endDate', label: 'Last day', kind: 'day', help: 'Empty: until somebody ends it.' },
+      { name: 'ribbon', label: 'Ribbon', kind: 'choice', options: optionsOf(ribbonNames) },
+      { name: 'isFeatured', label: 'Featured', kind: 'switch', initial: false },
+      { name: 'brand', label: 'Brand', kind: 'choice', options: catalogue.brands.map(({ uri, title }) => ({ value: uri, label: title })), group: 'What it is for', help: 'Named products count alone; else all of the brand in the categories.' },
+      { name: 'categories', label: 'Categories', kind: 'lines', most: 200, initial: [], group: 'What it is for', help: 'Addresses, one a line.' },
+      { name: 'skus', label: 'Products', kind: 'lines', most: 2_000, initial: [], group: 'What it is for', help: 'SKUs, one a line.' },
+      { name: 'parent', label: 'Part of', kind: 'choice', options: choices.promotions, group: 'What it is for' },
+      { name: 'rewardLabel', label: 'Reward', kind: 'text', most: 80, group: 'Reward', help: 'What a shopper gets: $200 cashback.' },
+      { name: 'hasRedemption', label: 'Is claimed afterwards', kind: 'switch', initial: false, group: 'Reward' },
+      { name: 'redemptionEndDate', label: 'Claimed until', kind: 'day', group: 'Reward' },
+      { name: 'thumbnailUrl', label: 'Picture', kind: 'text', most: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://', group: 'Texts' },
+      { name: 'content', label: 'Text', kind: 'html', initial: '', group: 'Texts' },
+      { name: 'terms', label: 'Terms', kind: 'html', initial: '', group: 'Texts' },
+    ], // prettier-ignore
+    nameOf: (values) => String(values['title'] ?? ''),
+    async check(_change, values, key) {
+      const list = (name: string) => (values[name] ?? []) as readonly string[]
+      const faults = []
+      if ((values['endDate'] ?? null) !== null && String(values['endDate']) < String(values['startDate']))
+        faults.push({ field: 'endDate', message: 'The last day must not be before the first.' })
+      if ((values['brand'] ?? null) === null && list('categories').length === 0 && list('skus').length === 0)
+        faults.push({ field: 'brand', message: 'Please say what it is for: a brand, categories or products.' })
+      const category = list('categories').find((uri) => catalogue.category(uri) === null)
+      if (category !== undefined) faults.push({ field: 'categories', message: `There is no category ${category}.` })
+      const sku = list('skus').find((one) => catalogue.productBySku(one) === null)
+      if (sku !== undefined) faults.push({ field: 'skus', message: `No product has the SKU ${sku}.` })
+      if (key !== null && values['parent'] === key)
+        faults.push({ field: 'parent', message: 'It cannot be a part of itself.' })
+      return faults
+    },
+    save: ({ tx }, key, values) => updatePromotion(tx, key, values),
+    create: async ({ tx }, values) => accepted(await insertPromotion(tx, values)),
+    async remove({ tx }, key) {
+      await removePromotion(tx, key)
+      return done
+    },
+    shopPath: (values) => `/promotion/${String(values['path'])}`,
+  }
+}
+
+export const saleResource: Resource = {
+  name: 'sales',
+  title: 'Sales and banners',
+  one: 'sale',
+  section: 'Promotions',
+  about: 'A sale dresses a whole shop for a while: banners, badges and messages. It begins and ends by the clock.',
+  see: 'use the office',
+  change: 'manage promotions',
+  records: saleRecords,
+  sort: { column: 'startsAt', isDescending: true },
+  searchHint: 'Name',
+  columns: [
+    { name: 'name', label: 'Name', sorts: true },
+    { name: 'app', label: 'Shop', words: appNames, sorts: true },
+    { name: 'startsAt', label: 'From', kind: 'instant', sorts: true },
+    { name: 'endsAt', label: 'Until', kind: 'instant' },
+    { name: 'url', label: 'Leads to' },
+  ],
+  filters: [
+    { name: 'state', label: 'State', options: states },
+    { name: 'app', label: 'Shop', options: appOptions },
+  ],
+  fields: () => [
+    { name: 'name', label: 'Name', kind: 'text', most: 80, isRequired: true },
+    { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, options: appOptions },
+    { name: 'startsAt', label: 'From', kind: 'instant', isRequired: true },
+    { name: 'endsAt', label: 'Until', kind: 'instant', help: 'Empty: until somebody ends it.' },
+    { name: 'url', label: 'Leads to', kind: 'text', most: 200, isRequired: true, initial: '/sale', pattern: /^\/(?![/\\])/, patternHint: 'must be a path of the shop' },
+    { name: 'colour', label: 'Colour', kind: 'text', most: 7, isRequired: true, initial: '#c4102b', pattern: /^#[0-9a-f]{6}$/, patternHint: 'must be like #c4102b' },
+    { name: 'baseImagePath', label: 'Folder of its pictures', kind: 'text', most: 200, initial: '', pattern: /^(|\/.*|https:\/\/.*)$/, patternHint: 'must begin with / or https://' },
+    { name: 'images', label: 'Banners', kind: 'json', initial: '{}', help: `By place: {"src", "srcMobile", "attributes": {"href", "title", "subtext", "clipPath"}}. Places: ${saleSlots.join(', ')}.` },
+  ], // prettier-ignore
+  nameOf: (values) => String(values['name'] ?? ''),
+  async check(_change, values) {
+    const faults = []
+    if ((values['endsAt'] ?? null) !== null && String(values['endsAt']) <= String(values['startsAt']))
+      faults.push({ field: 'endsAt', message: 'It must end after it begins.' })
+    const images: unknown = JSON.parse(String(values['images'] ?? '{}'))
+    if (typeof images !== 'object' || images === null || Array.isArray(images))
+      faults.push({ field: 'images', message: 'Banners must be { … } by place.' })
+    else {
+      const unknown = Object.keys(images).find((slot) => !(saleSlots as readonly string[]).includes(slot))
+      if (unknown !== undefined) faults.push({ field: 'images', message: `There is no place called ${unknown}.` })
+    }
+    return faults
+  },
+  save: ({ tx }, key, values) => updateSale(tx, key, values),
+  create: async ({ tx }, values) => accepted(await insertSale(tx, values)),
+  async remove({ tx }, key) {
+    await removeSale(tx, key)
+    return done
+  },
+  timeZone: (values) => zoneOfApp(values['app']),
+  shopPath: () => '/',
+}
+
+export function couponResource({ catalogue }: OfficeParts): Resource {
+  return {
+    name: 'coupons',
+    title: 'Coupons',
+    one: 'coupon',
+    section: 'Promotions',
+    about: 'Codes that lower a total. Carts read them each time, so a change counts at once.',
+    see: 'use the office',
+    change: 'set prices',
+    records: couponRecords,
+    sort: { column: 'code', isDescending: false },
+    searchHint: 'Code',
+    columns: [
+      { name: 'code', label: 'Code', sorts: true },
+      { name: 'kind', label: 'Kind', sorts: true },
+      { name: 'percent', label: 'Percent', kind: 'number' },
+      { name: 'amount', label: 'Amount', kind: 'money' },
+      { name: 'startsOn', label: 'From', kind: 'day', sorts: true },
+      { name: 'endsOn', label: 'Until', kind: 'day' },
+      { name: 'minimumSpend', label: 'From a total of', kind: 'money', sorts: true },
+      { name: 'uses', label: 'Used', kind: 'number' },
+    ],
+    filters: [
+      { name: 'app', label: 'Shop', options: appOptions },
+      {
+        name: 'kind',
+        label: 'Kind',
+        options: optionsOf({ percentage: 'Percentage', amount: 'Amount', 'free-delivery': 'Free delivery' }),
+      },
+    ],
+    fields: () => [
+      { name: 'code', label: 'Code', kind: 'text', most: 40, isRequired: true, isFixed: 'once made', pattern: /^[A-Za-z0-9-]{3,40}$/, patternHint: 'must be 3 to 40 letters, digits and hyphens' },
+      { name: 'kind', label: 'Kind', kind: 'choice', isRequired: true, options: optionsOf({ percentage: 'Percentage', amount: 'Amount', 'free-delivery': 'Free delivery' }) },
+      { name: 'percent', label: 'Percent off', kind: 'whole', least: 1, most: 100 },
+      { name: 'amount', label: 'Amount off', kind: 'money', least: 1 },
+      { name: 'apps', label: 'Shops', kind: 'choices', isRequired: true, options: appOptions },
+      { name: 'startsOn', label: 'First day', kind: 'day', isRequired: true },
+      { name: 'endsOn', label: 'Last day', kind: 'day' },
+      { name: 'minimumSpend', label: 'From a total of', kind: 'money', isRequired: true, initial: 0 },
+      { name: 'usesPerEmail', label: 'Uses by one e-mail address', kind: 'whole', least: 1, most: 1_000, help: 'Empty: as often as they like.' },
+      { name: 'excludedBrands', label: 'Not for these brands', kind: 'choices', initial: [], options: catalogue.brands.map(({ uri, title }) => ({ value: uri, label: title })) },
+    ], // prettier-ignore
+    nameOf: (values) => String(values['code'] ?? ''),
+    async check(_change, values) {
+      const faults = []
+      if (values['kind'] === 'percentage' && (values['percent'] ?? null) === null)
+        faults.push({ field: 'percent', message: 'Please say how many percent.' })
+      if (values['kind'] === 'amount' && (values['amount'] ?? null) === null)
+        faults.push({ field: 'amount', message: 'Please say how much.' })
+      if ((values['endsOn'] ?? null) !== null && String(values['endsOn']) < String(values['startsOn']))
+        faults.push({ field: 'endsOn', message: 'The last day must not be before the first.' })
+      return faults
+    },
+    save: ({ tx }, key, values, before) => updateCoupon(tx, key, { ...before, ...values }),
+    create: async ({ tx }, values) => accepted(await insertCoupon(tx, values)),
+    async remove({ tx }, key) {
+      await removeCoupon(tx, key)
+      return done
+    },
+  }
+}
+
+export const giftCardResource: Resource = {
+  name: 'gift-cards',
+  title: 'Gift cards',
+  one: 'gift card',
+  section: 'Promotions',
+  about: 'Cards with money on them. Orders take from them; a change here is written into the log.',
+  see: 'set prices',
+  change: 'set prices',
+  records: giftCardRecords,
+  sort: { column: 'code', isDescending: false },
+  searchHint: 'Code',
+  columns: [
+    { name: 'code', label: 'Code', sorts: true },
+    { name: 'balance', label: 'Balance', kind: 'money', sorts: true },
+    { name: 'currency', label: 'Currency', sorts: true },
+    { name: 'expiresOn', label: 'Good until', kind: 'day', sorts: true },
+  ],
+  filters: [
+    { name: 'state', label: 'State', options: optionsOf({ open: 'With money', empty: 'Empty', expired: 'Expired' }) },
+    { name: 'currency', label: 'Currency', options: optionsOf({ AUD: 'AUD', NZD: 'NZD' }) },
+  ],
+  fields: () => [
+    { name: 'code', label: 'Code', kind: 'text', most: 40, isRequired: true, isFixed: 'once made', pattern: /^[A-Za-z0-9-]{8,40}$/, patternHint: 'must be 8 to 40 letters, digits and hyphens' },
+    { name: 'currency', label: 'Currency', kind: 'choice', isRequired: true, isFixed: 'once made', options: optionsOf({ AUD: 'AUD', NZD: 'NZD' }) },
+    { name: 'balance', label: 'Balance', kind: 'money', isRequired: true },
+    { name: 'expiresOn', label: 'Good until', kind: 'day', isRequired: true },
+  ], // prettier-ignore
+  nameOf: (values) => String(values['code'] ?? ''),
+  save: ({ tx }, key, values) => updateGiftCard(tx, key, values),
+  create: async ({ tx }, values) => accepted(await insertGiftCard(tx, values)),
+}

@@ -1,0 +1,231 @@
+import { accepted } from '../../../platform/result.ts'
+import type { RecordSet } from '../../../platform/record-set.server.ts'
+import { notifyRecords, removeNotify } from '../../catalogue/tariff-records.server.ts'
+import { contactRecords, markAnswered } from '../../content/content-records.server.ts'
+import { questionRecords, reviewRecords } from '../../reviews/review-records.server.ts'
+import type { Kind } from '../../reviews/reviews.ts'
+import type { Field, ListColumn } from '../office.ts'
+import { done, optionsOf, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
+import { appNames, appOptions } from '../words.ts'
+import { zoneOfApp } from './prices.server.ts'
+
+const states = { pending: 'Waiting', approved: 'Shown', refused: 'Not shown' }
+
+function written(
+  { moderation }: OfficeParts,
+  kind: Kind,
+  {
+    records,
+    title,
+    about,
+    columns,
+    fields,
+  }: {
+    readonly records: RecordSet
+    readonly title: string
+    readonly about: string
+    readonly columns: readonly ListColumn[]
+    readonly fields: readonly Field[]
+  },
+): Resource {
+  const decide = (decision: 'approved' | 'refused', name: string, label: string) =>
+    ({
+      name,
+      label,
+      act: 'moderate',
+      isOffered: (values) => values['status'] !== decision,
+      async run({ key, values }) {
+        const isThere = await moderation.decide(kind, Number(key), decision)
+        return isThere
+          ? accepted({ said: label, before: { status: values['status'] }, after: { status: decision } })
+          : wrong('', 'It is not there any more.')
+      },
+    }) as const satisfies NonNullable<Resource['actions']>[number]
+  return {
+    name: `${kind}s`,
+    title,
+    one: kind,
+    section: 'Questions',
+    about,
+    see: 'use the office',
+    change: 'moderate',
+    records,
+    sort: { column: 'writtenAt', isDescending: true },
+    searchHint: 'Product, words or name',
+    columns: [
+      { name: 'writtenAt', label: 'Written', kind: 'instant', sorts: true },
+      { name: 'product', label: 'Product' },
+      ...columns,
+      { name: 'author', label: 'By' },
+      { name: 'app', label: 'Shop', words: appNames, sorts: true },
+      { name: 'status', label: 'State', kind: 'tag', words: states, sorts: true },
+    ],
+    filters: [
+      { name: 'status', label: 'State', options: optionsOf(states) },
+      { name: 'app', label: 'Shop', options: appOptions },
+    ],
+    fields: () =>
+      [
+        { name: 'product', label: 'Product', kind: 'text' } as const,
+        ...fields,
+        { name: 'body', label: 'Text', kind: 'long', isPersonal: true } as const,
+        { name: 'author', label: 'By', kind: 'text', isPersonal: true } as const,
+        { name: 'email', label: 'E-mail', kind: 'text', isPersonal: true } as const,
+        { name: 'writtenAt', label: 'Written', kind: 'instant' } as const,
+        { name: 'status', label: 'State', kind: 'choice', options: optionsOf(states) } as const,
+        { name: 'answer', label: 'Our answer', kind: 'long' } as const,
+      ].map((field): Field => ({ ...field, isFixed: 'always' })),
+    nameOf: (values) => `${kind === 'review' ? 'Review' : 'Question'} of ${String(values['product'])}`,
+    actions: [
+      decide('approved', 'approve', 'Show it'),
+      decide('refused', 'refuse', 'Do not show it'),
+      {
+        name: 'answer',
+        label: 'Save answer',
+        about: 'Stands below it in the shop. Empty takes the answer away.',
+        act: 'moderate',
+        isOffered: () => true,
+        fields: (values) => [
+          { name: 'answer', label: 'Answer', kind: 'long', most: 2_000, initial: values['answer'] ?? '' },
+        ],
+        async run({ key, values, typed }) {
+          const text = String(typed['answer'] ?? '').trim()
+          const isThere = await moderation.answer(kind, Number(key), text === '' ? null : text)
+          return isThere
+            ? accepted({ said: 'Answered', before: { answer: values['answer'] }, after: { answer: text } })
+            : wrong('', 'It is not there any more.')
+        },
+      },
+    ],
+    timeZone: (values) => zoneOfApp(values['app']),
+    shopPath: (values) => `/p/${String(values['productUri'])}`,
+  }
+}
+
+export const reviewResource = (parts: OfficeParts): Resource =>
+  written(parts, 'review', {
+    records: reviewRecords,
+    title: 'Reviews',
+    about:
+      'What customers say of products. Nothing is shown before somebody has read it; a decision counts in lists and pages at once.',
+    columns: [
+      { name: 'rating', label: 'Stars', kind: 'number', sorts: true },
+      { name: 'title', label: 'Title' },
+    ],
+    fields: [
+      { name: 'rating', label: 'Stars', kind: 'whole' },
+      { name: 'title', label: 'Title', kind: 'text', isPersonal: true },
+    ],
+  })
+
+export const questionResource = (parts: OfficeParts): Resource =>
+  written(parts, 'question', {
+    records: questionRecords,
+    title: 'Questions',
+    about: 'What customers ask about products. It is shown with our answer.',
+    columns: [{ name: 'body', label: 'Question' }],
+    fields: [],
+  })
+
+const topics = { Sales: 'Sales', Delivery: 'Delivery', Order: 'Order', Other: 'Other' }
+
+export function contactResource({ database, clock }: OfficeParts): Resource {
+  const mark = (name: string, label: string, isAnswered: boolean) =>
+    ({
+      name,
+      label,
+      act: 'answer customers',
+      isOffered: (values) => (values['answeredAt'] === null) === isAnswered,
+      async run({ key }) {
+        await markAnswered(database.db, key, isAnswered ? clock.now() : null)
+        return accepted({ said: label, after: { isAnswered } })
+      },
+    }) as const satisfies NonNullable<Resource['actions']>[number]
+  return {
+    name: 'contact',
+    title: 'Contact requests',
+    one: 'request',
+    section: 'Questions',
+    about: 'What people ask through the contact page, until somebody has answered.',
+    see: 'answer customers',
+    change: 'answer customers',
+    records: contactRecords,
+    sort: { column: 'createdAt', isDescending: true },
+    searchHint: 'Reference, name, e-mail or order',
+    columns: [
+      { name: 'reference', label: 'Reference', sorts: true },
+      { name: 'createdAt', label: 'Asked', kind: 'instant', sorts: true },
+      { name: 'topic', label: 'About', words: topics, sorts: true },
+      { name: 'name', label: 'Name' },
+      { name: 'orderNumber', label: 'Order' },
+      { name: 'app', label: 'Shop', words: appNames, sorts: true },
+      { name: 'answeredAt', label: 'Answered', kind: 'instant' },
+    ],
+    filters: [
+      { name: 'state', label: 'State', options: optionsOf({ waiting: 'Waiting', answered: 'Answered' }) },
+      { name: 'topic', label: 'About', options: optionsOf(topics) },
+      { name: 'app', label: 'Shop', options: appOptions },
+    ],
+    fields: () =>
+      (
+        [
+          { name: 'reference', label: 'Reference', kind: 'text' },
+          { name: 'createdAt', label: 'Asked', kind: 'instant' },
+          { name: 'topic', label: 'About', kind: 'text' },
+          { name: 'orderNumber', label: 'Order', kind: 'text' },
+          { name: 'name', label: 'Name', kind: 'text', isPersonal: true },
+          { name: 'email', label: 'E-mail', kind: 'text', isPersonal: true },
+          { name: 'phone', label: 'Telephone', kind: 'text', isPersonal: true },
+          { name: 'postcode', label: 'Postcode', kind: 'text', isPersonal: true },
+          { name: 'message', label: 'Message', kind: 'long', isPersonal: true },
+          { name: 'answeredAt', label: 'Answered', kind: 'instant' },
+        ] as const satisfies readonly Field[]
+      ).map((field) => ({ ...field, isFixed: 'always' })),
+    nameOf: (values) => `Request ${String(values['reference'])}`,
+    actions: [mark('answered', 'Say that it is answered', true), mark('reopen', 'It is not answered yet', false)],
+    timeZone: (values) => zoneOfApp(values['app']),
+  }
+}
+
+export const notifyResource: Resource = {
+  name: 'notify',
+  title: 'Waiting lists',
+  one: 'wish',
+  section: 'Questions',
+  about: 'Who wants to hear when a product can be bought again.',
+  see: 'answer customers',
+  change: 'answer customers',
+  records: notifyRecords,
+  sort: { column: 'askedAt', isDescending: true },
+  searchHint: 'Product, SKU or e-mail',
+  columns: [
+    { name: 'product', label: 'Product', sorts: true },
+    { name: 'sku', label: 'SKU', sorts: true },
+    { name: 'free', label: 'Free now', kind: 'number' },
+    { name: 'email', label: 'E-mail' },
+    { name: 'app', label: 'Shop', words: appNames, sorts: true },
+    { name: 'askedAt', label: 'Asked', kind: 'instant', sorts: true },
+  ],
+  filters: [
+    { name: 'which', label: 'Which', options: optionsOf({ here: 'Can be bought again' }) },
+    { name: 'app', label: 'Shop', options: appOptions },
+  ],
+  fields: () =>
+    (
+      [
+        { name: 'product', label: 'Product', kind: 'text' },
+        { name: 'sku', label: 'SKU', kind: 'text' },
+        { name: 'free', label: 'Free now', kind: 'whole' },
+        { name: 'email', label: 'E-mail', kind: 'text', isPersonal: true },
+        { name: 'phone', label: 'Telephone', kind: 'text', isPersonal: true },
+        { name: 'callbackTime', label: 'To be called', kind: 'text', isPersonal: true },
+        { name: 'askedAt', label: 'Asked', kind: 'instant' },
+      ] as const satisfies readonly Field[]
+    ).map((field) => ({ ...field, isFixed: 'always' })),
+  nameOf: (values) => `Somebody waits for ${String(values['product'])}`,
+  async remove({ tx }, key) {
+    await removeNotify(tx, key)
+    return done
+  },
+  removeLabel: 'They have been told: take them off the list',
+}

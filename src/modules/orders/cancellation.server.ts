@@ -1,0 +1,204 @@
+import { hours, days, type Clock } from '../../platform/clock.ts'
+import type { Database, Writer } from '../../platform/database.server.ts'
+import type { Jobs } from '../../platform/jobs.server.ts'
+import type { Log } from '../../platform/log.server.ts'
+import type { Cents } from '../../platform/money.ts'
+import { accepted, refused, type Result } from '../../platform/result.ts'
+import { announce, type Catalogue } from '../catalogue/catalogue.server.ts'
+import { returnGoods } from '../catalogue/stock.server.ts'
+import type { Delivery } from '../delivery/delivery.server.ts'
+import { liveAttempt } from '../payments/payments-store.server.ts'
+import { changesCloseAt, isBefore, lineCarrierOf, type CutOff } from './changes.ts'
+import { moveOrder } from './order-moves.server.ts'
+import type { Order, OrderSnapshot } from './orders.ts'
+import { forgetCouponUse, lockOrder, orderById, takeGoods, unpaidTillOrders } from './orders-store.server.ts'
+import { cancelledItems, openLines, type RefundItem, type WantedLine } from './refunds.ts'
+import { refundByKey, refundsOf, type Refund } from './refunds-store.server.ts'
+import type { Refunds } from './refunds.server.ts'
+import type { OrderActor } from './standing.ts'
+
+/** Ending an order, or lines of it: goods and day are given back, money goes back, all in one transaction or nothing. */
+
+export type CancelProblem = {
+  readonly code:
+    | 'order_gone'
+    | 'already_cancelled'
+    /** It has been dispatched or delivered. */
+    | 'order_closed'
+    | 'too_late'
+    | 'line_gone'
+    | 'payment_in_progress'
+    /** Somebody else was faster, or more or less goes off it than was shown. */
+    | 'order_changed'
+}
+
+export type CancelWish = {
+  readonly orderId: string
+  /** Null for all that is left. */
+  readonly lines: readonly WantedLine[] | null
+  /** What was shown to go off the order; null when nothing was. */
+  readonly expected: Cents | null
+  readonly key: string
+  readonly actor: OrderActor
+}
+
+export interface Cancellations {
+  /** What cancelling these lines would take off an order. Null when it holds no such lines. */
+  preview(order: Order, lines: readonly WantedLine[] | null): Promise<{ cents: Cents; isWhole: boolean } | null>
+  cancel(wish: CancelWish): Promise<Result<Order, CancelProblem>>
+  /** The moment after which owners cannot change an order any more; null while there is none. */
+  closesAt(order: Order): Promise<CutOff | null>
+  /** Ends orders that nobody came to pay for within a week (decision payments-25). */
+  lapse(): Promise<void>
+}
+
+export const tillDays = 7
+
+export function createCancellations({
+  database,
+  catalogue,
+  delivery,
+  refunds,
+  jobs,
+  clock,
+  log,
+}: {
+  database: Database
+  catalogue: Pick<Catalogue, 'product'>
+  delivery: Pick<Delivery, 'zone' | 'release'>
+  refunds: Refunds
+  jobs: Jobs
+  clock: Clock
+  log: Log
+}): Cancellations {
+  async function closesAt({ snapshot }: Order): Promise<CutOff | null> {
+    const { warehouseCode, tierCode } = snapshot.delivery
+    const zone = warehouseCode === null || tierCode === null ? null : await delivery.zone(warehouseCode, tierCode)
+    return changesCloseAt(snapshot, zone)
+  }
+
+  /** What cancelling lines comes to, with what of the deliveries ends by it. */
+  const cancelledOf = (order: Order, given: readonly RefundItem[], lines: readonly WantedLine[]) =>
+    cancelledItems(
+      order.snapshot,
+      given,
+      lines,
+      lineCarrierOf(order.snapshot, (id) => catalogue.product(id)?.supplierDirect ?? null),
+    )
+
+  const allLeft = (order: Order, given: readonly RefundItem[]): WantedLine[] =>
+    openLines(order.snapshot, given)
+      .filter((one) => one.quantity > 0)
+      .map(({ productCode, quantity }) => ({ productCode, quantity }))
+
+  function problemOf(order: Order): CancelProblem | null {
+    if (order.stage === 'cancelled') return { code: 'already_cancelled' }
+    return order.stage === 'placed' ? null : { code: 'order_closed' }
+  }
+
+  /** Ends a locked order or a part of it; the cut-off has been looked at. */
+  async function end(
+    tx: Writer,
+    order: Order,
+    wish: Omit<CancelWish, 'orderId'> & { readonly reason: string; readonly isLapse?: boolean },
+  ): Promise<Result<Order, CancelProblem>> {
+    const problem = problemOf(order)
+    if (problem !== null) return refused(problem)
+    const now = clock.now()
+    const attempt = await liveAttempt(tx, order.cartId)
+    if (attempt !== null) return refused({ code: 'payment_in_progress' })
+    const given = (await refundsOf(tx, order.id)).flatMap((one) => one.items)
+    const lines = wish.lines ?? allLeft(order, given)
+    const cancelled = cancelledOf(order, given, lines)
+    if (cancelled === null) return refused({ code: 'line_gone' })
+    const cents = cancelled.items.reduce((sum, one) => sum + one.cents, 0)
+    if (wish.expected !== null && wish.expected !== cents) return refused({ code: 'order_changed' })
+    let refund: Refund | null = null
+    let changes = {}
+    if (cents > 0) {
+      const made = await refunds.make(tx, order, { key: wish.key, items: cancelled.items, reason: wish.reason, now })
+      // Paid where we cannot give it back from, at a till say: somebody has to.
+      if (!made.ok) return refused({ code: 'order_closed' })
+      refund = made.value.refund
+      changes = made.value.changes
+    }
+    await giveBackGoods(tx, order, lines)
+    const endsDay = cancelled.isWhole || cancelled.endsOwnDelivery
+    if (endsDay) await giveBackDay(tx, order)
+    if (cancelled.isWhole && order.snapshot.code?.kind === 'coupon') await forgetCouponUse(tx, order.id)
+    const done = await moveOrder(tx, jobs, order, {
+      move: wish.isLapse === true ? 'lapse' : cancelled.isWhole ? 'cancel' : 'cancel-lines',
+      actor: wish.actor,
+      now,
+      facts: { lines, refundId: refund?.id ?? null, cents },
+      changes: { ...changes, ...(endsDay && !cancelled.isWhole ? { snapshot: withoutOwnDay(order.snapshot) } : {}) },
+    })
+    return done.ok ? done : refused({ code: 'order_closed' })
+  }
+
+  async function giveBackGoods(tx: Writer, order: Order, lines: readonly WantedLine[]): Promise<void> {
+    const products = order.snapshot.lines
+    const wanted = lines.flatMap(({ productCode, quantity }) => {
+      const line = products.find((one) => one.productCode === productCode)
+      return line === undefined ? [] : [{ productId: line.productId, quantity }]
+    })
+    const holds = await takeGoods(tx, order.id, wanted)
+    await returnGoods(tx, holds, clock.now())
+    const changed = [...new Set(holds.map((one) => one.productId))]
+    if (changed.length > 0) await announce(tx, { products: changed })
+  }
+
+  async function giveBackDay(tx: Writer, { snapshot }: Order): Promise<void> {
+    const { deliversOn, isArranged, warehouseCode, tierCode } = snapshot.delivery
+    const isBooked = deliversOn !== null && isArranged !== true && snapshot.sale?.cashAndCarry !== true
+    if (isBooked && warehouseCode !== null && tierCode !== null)
+      await delivery.release(tx, { warehouseCode, tierCode, deliversOn })
+  }
+
+  return {
+    closesAt,
+    async preview(order, lines) {
+      const given = (await refundsOf(database.db, order.id)).flatMap((one) => one.items)
+      const cancelled = cancelledOf(order, given, lines ?? allLeft(order, given))
+      if (cancelled === null) return null
+      return { cents: cancelled.items.reduce((sum, one) => sum + one.cents, 0), isWhole: cancelled.isWhole }
+    },
+    async cancel({ orderId, ...wish }) {
+      const known = await orderById(database.db, orderId)
+      if (known === null) return refused({ code: 'order_gone' as const })
+      const isOpen = wish.actor.kind !== 'owner' || isBefore(clock.now(), await closesAt(known))
+      return database.transaction(async (tx) => {
+        const order = await lockOrder(tx, orderId)
+        if (order === null) return refused({ code: 'order_gone' as const })
+        // Asked for twice, by a double click say: it has been done.
+        if ((await refundByKey(tx, order.id, wish.key)) !== null) return accepted(order)
+        const problem = problemOf(order)
+        if (problem !== null) return refused(problem)
+        if (order.version !== known.version) return refused({ code: 'order_changed' as const })
+        if (!isOpen) return refused({ code: 'too_late' as const })
+        return end(tx, order, { ...wish, reason: 'cancelled' })
+      })
+    },
+    async lapse() {
+      const before = new Date(clock.now().getTime() - days(tillDays))
+      for (const id of await unpaidTillOrders(database.db, before)) {
+        const done = await database.transaction(async (tx) => {
+          const order = await lockOrder(tx, id)
+          if (order === null || order.state !== 'awaiting-payment' || order.stage !== 'placed') return null
+          const actor = { kind: 'system' } as const
+          return end(tx, order, { lines: null, expected: null, key: 'lapse', actor, reason: 'not paid', isLapse: true })
+        })
+        if (done !== null) log.info({ orderId: id, isDone: done.ok }, 'an order that nobody paid for has lapsed')
+      }
+    },
+  }
+}
+
+/** Our own crew does not come any more; what others bring stays. */
+const withoutOwnDay = (snapshot: OrderSnapshot): OrderSnapshot => ({
+  ...snapshot,
+  delivery: { ...snapshot.delivery, deliversOn: null },
+})
+
+/** How often lapsed orders are looked for. */
+export const lapseEvery = hours(1)

@@ -1,0 +1,103 @@
+import { Fragment } from 'react'
+import { render, toPlainText } from '@react-email/render'
+import type { Brand } from '../../../brands/brands.ts'
+import { MailFrame } from '../../../brands/mail-frame.tsx'
+import type { Mail } from '../../../platform/mail.server.ts'
+import { centsOf } from '../../../platform/money.ts'
+import { formatPrice } from '../../pricing/pricing.ts'
+import type { OrderView } from '../order-view.ts'
+
+/** What happened to an order, told to whoever placed it. */
+
+export type OrderNews = {
+  readonly view: OrderView
+  readonly eventId: number
+  readonly move: string
+  readonly text: string
+  /** The refund of this event; null when no money goes back. */
+  readonly refundNumber: string | null
+}
+
+const titles: Readonly<Record<string, string>> = {
+  cancel: 'Your order is cancelled',
+  lapse: 'Your order is cancelled',
+  'cancel-lines': 'A part of your order is cancelled',
+  reschedule: 'Your delivery has a new day',
+  'pay-balance': 'Your order is paid',
+  dispatch: 'Your order is on its way',
+  refund: 'A refund for your order',
+}
+
+export async function orderNewsMail(
+  news: OrderNews,
+  { brand, link, from }: { brand: Brand; link: string; from: string | undefined },
+): Promise<Mail> {
+  const title = titles[news.move] ?? 'News of your order'
+  const html = await render(<News news={news} brand={brand} title={title} link={link} />)
+  return {
+    id: `order-${news.view.id}-${news.eventId}`,
+    app: brand.app,
+    sender: from ?? `${brand.companyName} <orders@${brand.hostname.replace(/^www\./, '')}>`,
+    recipient: news.view.email,
+    subject: `${title}: ${news.view.webOrderId}`,
+    html,
+    plain: toPlainText(html),
+  }
+}
+
+function News({ news, brand, title, link }: { news: OrderNews; brand: Brand; title: string; link: string }) {
+  const { view, text, refundNumber } = news
+  const { colour } = brand.tokens
+  const refund = view.refunds.find((one) => one.number === refundNumber)
+  const row = (key: string, label: string, amount: number) => (
+    <tr key={key}>
+      <td style={{ padding: '4px 0' }}>{label}</td>
+      <td style={{ padding: '4px 0', textAlign: 'right', whiteSpace: 'nowrap' }}>{formatPrice(centsOf(amount))}</td>
+    </tr>
+  )
+  return (
+    <MailFrame brand={brand} title={title}>
+      <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>Order reference: {view.webOrderId}</p>
+      <p style={{ margin: '0 0 16px', fontSize: '18px', fontWeight: 700 }}>{text}</p>
+      {refund !== undefined && (
+        <>
+          <p style={{ margin: '0 0 4px' }}>Refund {refund.number}</p>
+          <table width="100%" cellPadding={0} cellSpacing={0} style={{ marginBottom: '16px' }}>
+            <tbody>
+              {refund.items.map((one) => (
+                <Fragment key={one.title}>{row(one.title, one.title, one.amount)}</Fragment>
+              ))}
+              {refund.unpaid > 0 && row('unpaid', 'Of it not paid yet, and no longer owed', refund.unpaid)}
+              {refund.payouts.map((one) => row(`to ${one.method}`, `Back to you: ${one.method}`, one.amount))}
+            </tbody>
+          </table>
+          {refund.payouts.some((one) => !one.isDone) && (
+            <p style={{ margin: '0 0 16px', color: colour.inkSoft }}>
+              It is on its way now. Banks and payment services take up to five business days to show it.
+            </p>
+          )}
+        </>
+      )}
+      {view.balance > 0 && (
+        <p style={{ margin: '0 0 16px' }}>
+          Still to pay before your order leaves our warehouse: <b>{formatPrice(centsOf(view.balance))}</b>
+        </p>
+      )}
+      <p style={{ margin: '0 0 24px' }}>
+        <a
+          href={link}
+          style={{
+            display: 'inline-block',
+            padding: '12px 24px',
+            background: colour.inverse,
+            color: colour.onInverse,
+            textDecoration: 'none',
+          }}
+        >
+          {view.balance > 0 ? 'See your order or pay the rest' : 'See your order and invoice'}
+        </a>
+      </p>
+      <p style={{ margin: 0, color: colour.inkSoft }}>Questions? Call {brand.supportNumber}.</p>
+    </MailFrame>
+  )
+}

@@ -1,0 +1,231 @@
+import { timeZoneOf } from '../../brands/apps.ts'
+import { dayIn, longDay, plainDay, type Day } from '../../platform/calendar.ts'
+import { dollarsOf, type Cents } from '../../platform/money.ts'
+import { choiceTotals } from '../catalogue/upsell.ts'
+import { proformaMessage, supplierMessage, supplierTitle } from '../delivery/suppliers.ts'
+import { addressLines } from '../geo/address-text.ts'
+import { formatPrice } from '../pricing/pricing.ts'
+import { timeText, type CutOff } from './changes.ts'
+import { deliveryDateText, expectsCall, orderLineTotal, type Order } from './orders.ts'
+import { openLines, orderValue, type RefundItem } from './refunds.ts'
+import { standingTexts, standingWord } from './standing.ts'
+
+/** An order as its owner sees it: what was bought, what became of it, and what they may do. */
+
+type PaymentFact = { readonly provider: string; readonly cents: Cents; readonly paidAt: Date }
+type RefundFact = {
+  readonly id: string
+  readonly number: string
+  readonly cents: Cents
+  readonly unpaid: Cents
+  readonly reason: string
+  readonly items: readonly RefundItem[]
+  readonly madeAt: Date
+}
+type PayoutFact = {
+  readonly refundId: string
+  readonly provider: string | null
+  readonly cents: Cents
+  readonly state: 'due' | 'done' | 'stuck'
+}
+type EventFact = { readonly at: Date; readonly move: string; readonly facts: Readonly<Record<string, unknown>> }
+
+export type OrderFacts = {
+  readonly order: Order
+  readonly payments: readonly PaymentFact[]
+  readonly refunds: readonly RefundFact[]
+  readonly payouts: readonly PayoutFact[]
+  readonly events: readonly EventFact[]
+  /** Null while nothing closes it. */
+  readonly closesAt: CutOff | null
+  readonly isOpen: boolean
+  readonly canReschedule: boolean
+  /** From a mail: to see and to pay. */
+  readonly isLink: boolean
+}
+
+export const paymentNames: Readonly<Record<string, string>> = {
+  card: 'Card',
+  paypal: 'PayPal',
+  afterpay: 'Afterpay',
+  zip: 'Zip',
+  'zip-in-store': 'Zip in store',
+  'credit-account': 'Credit account',
+}
+export const giftCardName = 'Gift card'
+
+/** Whether all of an order that was paid has been given back. */
+export function isRefundedWhole(order: Order, payouts: readonly Pick<PayoutFact, 'cents'>[]): boolean {
+  return payouts.length > 0 && order.credited >= orderValue(order.snapshot)
+}
+
+export function orderViewOf({ order, payments, refunds, payouts, events, ...facts }: OrderFacts) {
+  const { snapshot } = order
+  const { delivery, totals, contact, code } = snapshot
+  const zone = timeZoneOf[delivery.address.country]
+  const given = refunds.flatMap((one) => one.items)
+  const open = openLines(snapshot, given)
+  const isPlaced = order.stage === 'placed'
+  const mayChange = isPlaced && facts.isOpen && !facts.isLink
+  const word = standingWord(order, isRefundedWhole(order, payouts))
+  const titleOf = (productCode: string) => snapshot.lines.find((one) => one.productCode === productCode)?.title ?? ''
+  return {
+    id: order.id,
+    webOrderId: order.webOrderId,
+    placedOn: dayIn(zone, order.placedAt),
+    standing: word,
+    standingText: standingTexts[word],
+    currency: snapshot.currency,
+    email: contact.email,
+    phone: contact.phone,
+    poNumber: contact.poNumber,
+    delivery: {
+      name: `${delivery.address.firstName} ${delivery.address.lastName}`,
+      lines: addressLines(delivery.address),
+      text: deliveryText(order),
+      day: delivery.isArranged === true ? null : delivery.deliversOn,
+      instructions: delivery.instructions,
+      expectsCall: isPlaced && expectsCall(delivery) && order.snapshot.sale?.cashAndCarry !== true,
+      proforma: proformaMessage(delivery.makers ?? []),
+      suppliers: (order.stage === 'cancelled' ? [] : (delivery.suppliers ?? [])).map((one) =>
+        supplierMessage(one.supplier, one.deliversOn),
+      ),
+    },
+    lines: snapshot.lines.map((line, at) => ({
+      productCode: line.productCode,
+      sku: line.sku,
+      uri: line.uri,
+      title: line.title,
+      picture: line.picture,
+      quantity: line.quantity,
+      cancelled: line.quantity - (open[at]?.quantity ?? 0),
+      total: dollarsOf(orderLineTotal(line)),
+      choices: choiceTotals(line).map(({ name, total }) => ({ name, total: dollarsOf(total) })),
+    })),
+    charges: [
+      ...(snapshot.services ?? []).map(({ title, price }) => ({ title, price: dollarsOf(price) })),
+      { title: 'Delivery', price: dollarsOf(totals.shipping) },
+      ...(delivery.suppliers ?? []).map(({ supplier, price }) => ({
+        title: `Delivery by ${supplierTitle(supplier)}`,
+        price: dollarsOf(price),
+      })),
+    ],
+    code:
+      code === null || code.cents === 0
+        ? null
+        : { kind: code.kind, code: code.kind === 'coupon' ? code.code : '', amount: dollarsOf(code.cents) },
+    total: dollarsOf(totals.total),
+    payments: payments.map(({ provider, cents, paidAt }) => ({
+      method: paymentNames[provider] ?? provider,
+      amount: dollarsOf(cents),
+      date: dayIn(zone, paidAt),
+    })),
+    refunds: refunds.map((refund) => ({
+      number: refund.number,
+      amount: dollarsOf(refund.cents),
+      date: dayIn(zone, refund.madeAt),
+      items: refund.items.map((one) => ({
+        title: itemTitle(one, titleOf, snapshot.services ?? []),
+        amount: dollarsOf(one.cents),
+      })),
+      unpaid: dollarsOf(refund.unpaid),
+      payouts: payouts
+        .filter((one) => one.refundId === refund.id)
+        .map(({ provider, cents, state }) => ({
+          method: provider === null ? giftCardName : (paymentNames[provider] ?? provider),
+          amount: dollarsOf(cents),
+          isDone: state === 'done',
+        })),
+    })),
+    balance: isPlaced ? dollarsOf(order.balance) : 0,
+    history: [
+      { date: dayIn(zone, order.placedAt), text: 'Order placed' },
+      ...events.map(({ at, move, facts: said }) => ({ date: dayIn(zone, at), text: eventText(move, said, titleOf) })),
+    ],
+    closesText: mayChange && facts.closesAt !== null ? closesText(facts.closesAt) : null,
+    may: {
+      cancel: mayChange,
+      reschedule: mayChange && facts.canReschedule,
+      pay: isPlaced && order.state === 'deposit-paid',
+      invoice: order.state === 'paid' || order.state === 'deposit-paid',
+    },
+  }
+}
+
+export type OrderView = ReturnType<typeof orderViewOf>
+
+function itemTitle(
+  item: RefundItem,
+  titleOf: (productCode: string) => string,
+  services: readonly { readonly sku: string; readonly title: string }[],
+): string {
+  switch (item.kind) {
+    case 'line':
+      return item.quantity > 1 ? `${item.quantity} × ${titleOf(item.productCode)}` : titleOf(item.productCode)
+    case 'service':
+      return services.find((one) => one.sku === item.sku)?.title ?? 'Service'
+    case 'delivery':
+      return item.supplier === undefined ? 'Delivery' : `Delivery by ${supplierTitle(item.supplier)}`
+    case 'other':
+      return item.text
+  }
+}
+
+const dayText = (value: unknown): string => (typeof value === 'string' ? longDay(value as Day) : 'another day')
+
+/** When it comes, or why it does not. */
+function deliveryText({ stage, snapshot }: Order): string {
+  if (stage === 'cancelled') return 'Cancelled'
+  return snapshot.sale?.cashAndCarry === true ? 'Handed over in store' : deliveryDateText(snapshot.delivery)
+}
+
+/** What happened, in a sentence. */
+export function eventText(
+  move: string,
+  facts: Readonly<Record<string, unknown>>,
+  titleOf: (productCode: string) => string,
+): string {
+  switch (move) {
+    case 'cancel':
+      return 'Order cancelled'
+    case 'lapse':
+      return 'Order cancelled: it was not paid within 7 days'
+    case 'cancel-lines': {
+      const lines = (facts['lines'] ?? []) as readonly { productCode: string; quantity: number }[]
+      return `Cancelled: ${lines.map((one) => `${one.quantity} × ${titleOf(one.productCode)}`).join(', ')}`
+    }
+    case 'reschedule':
+      return `Delivery moved to ${dayText(facts['to'])}`
+    case 'pay-balance':
+      return `Balance of ${formatPrice(Number(facts['cents'] ?? 0))} paid`
+    case 'pay-at-till':
+      return 'Paid in store'
+    case 'dispatch':
+      return 'On its way'
+    case 'deliver':
+      return 'Delivered'
+    case 'refund':
+      return `Refund of ${formatPrice(Number(facts['cents'] ?? 0))}`
+    default:
+      return move
+  }
+}
+
+/** 'until 2:00 pm on 23 November 2026'. */
+export const closesText = ({ day, minute }: CutOff): string => `until ${timeText(minute)} on ${plainDay(day)}`
+
+export const orderTexts = {
+  notFound: "We couldn't find an order with this number and email address. Please check both, or contact us.",
+  gone: 'Order not found.',
+  tooLate: 'Your order is being made ready, so it can no longer be changed here. Please call us.',
+  closed: 'This order can no longer be changed.',
+  alreadyCancelled: 'This order is cancelled already.',
+  lineGone: 'That is no longer part of this order. Please look at it again.',
+  paying: 'A payment for this order is under way. Please wait until it is over.',
+  changed: 'This order has changed meanwhile. Please look at it again.',
+  notDated: 'The day of this delivery is agreed on by phone. Please call us.',
+  dateGone: 'Sorry, that day is not available. Please choose another one.',
+  nothingOwed: 'Nothing is left to pay for this order.',
+  methodGone: 'This way of paying is not available for this amount.',
+  linkOver: 'This link is no longer good. Please look your order up by its number.',
+} as const

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { minutes, seconds, type Clock } from '../../platform/clock.ts'
+import type { CrashPoint } from '../../platform/crash-point.ts'
+import type { Database, Writer } from '../../platform/database.server.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Log } from '../../platform/log.server.ts'
+import type { Cents } from '../../platform/money.ts'
+import { accepted, refused, type Result } from '../../platform/result.ts'
+import type { Carts } from '../cart/cart.server.ts'
+import type { PaymentProvider, ProviderCode } from '../payments/payments.ts'
+import { attemptById, beginCall, endCall } from '../payments/payments-store.server.ts'
+import { gstIn } from '../pricing/pricing.ts'
+import type { Order, OrderSnapshot } from './orders.ts'
+import { paidPartsOf } from './orders-store.server.ts'
+import { orderValue, splitRefund, type RefundItem } from './refunds.ts'
+import {
+  claimDueParts,
+  giftCardOf,
+  insertRefund,
+  markFailed,
+  markPart,
+  nextRefundNumber,
+  refundByKey,
+  refundedOfAttempt,
+  refundsOf,
+  reserveRefund,
+  unpaidCredits,
+  type DuePart,
+  type Refund,
+} from './refunds-store.server.ts'
+
+/**
+ * Money that goes back to whoever paid it. A refund is written down, with all its parts and within what was captured, in the transaction of
+ * what it is for; providers are asked afterwards, one part after the other, until each has said yes.
+ */
+
+export type RefundProblem = { readonly code: 'exceeds_paid' | 'nothing_to_refund' }
+
+export type RefundWish = {
+  /** The same wish has the same key, and is granted once. */
+  readonly key: string
+  readonly items: readonly RefundItem[]
+  readonly reason: string
+  readonly now: Date
+}
+
+export interface Refunds {
+  /** Writes a refund of an order that the caller has locked, once for each key. The caller moves the order with what it answers. */
+  make(tx: Writer, order: Order, wish: RefundWish): Promise<Result<MadeRefund, RefundProblem>>
+  /** Everything that was taken off an order so far. */
+  given(orderId: string, tx?: Writer): Promise<readonly RefundItem[]>
+  /** A provider says that so much of a payment did not go back after all: somebody has to look at it. */
+  failed(attemptId: string, cents: Cents): Promise<void>
+  /** Asks providers for what is due; every process may do so at any time. */
+  work(): Promise<void>
+}
+
+export type MadeRefund = {
+  readonly refund: Refund
+  /** It was made by an earlier call with the same key: nothing has been changed. */
+  readonly isRepeated: boolean
+  /** What moves the order. */
+  readonly changes: { readonly credited: Cents; readonly balance: Cents; readonly giftCardReturned: Cents }
+}
+
+const pauses = [
+  seconds(5),
+  seconds(15),
+  seconds(30),
+  minutes(1),
+  minutes(2),
+  minutes(5),
+  minutes(10),
+  minutes(20),
+  minutes(40),
+]
+/** About half a day of tries: less than the time for which any provider knows a key again. */
+const mostTries = 20
+
+export function createRefunds(parts: {
+  readonly database: Database
+  readonly carts: Pick<Carts, 'creditGiftCard'>
+  readonly providers: Readonly<Record<ProviderCode, PaymentProvider>>
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+  readonly crashPoint: (name: CrashPoint) => void
+}): Refunds {
+  const { database, carts, providers, clock, ids, log } = parts
+
+  async function ask(part: DuePart): Promise<void> {
+    const attempt = await attemptById<OrderSnapshot>(database.db, part.attemptId)
+    if (attempt === null) throw new Error('a refund of a payment that is not there')
+    const call = { attemptId: attempt.id, operation: `refund ${part.refundId}`, sequence: part.sequence }
+    const key = createHash('sha256').update(`${attempt.id}|${call.operation}|${part.sequence}`).digest('hex')
+    await beginCall(database.db, { ...call, key, now: clock.now() })
+    parts.crashPoint('before-refund')
+    const outcome = await providers[attempt.provider].refund(
+      {
+        id: attempt.id,
+        cents: attempt.cents,
+        currency: attempt.currency,
+        country: attempt.snapshot.delivery.address.country,
+        providerRef: attempt.providerRef,
+      },
+      { cents: part.cents, refundedBefore: await refundedOfAttempt(database.db, attempt.id) },
+      key,
+    )
+    parts.crashPoint('after-refund')
+    await endCall(database.db, { ...call, outcome, now: clock.now() })
+    if (outcome === 'done') await markPart(database.db, part, 'done', clock.now())
+    else if (outcome === 'refused' || part.tries >= mostTries) {
+      await markPart(database.db, part, 'stuck', clock.now())
+      log.error(
+        { refundId: part.refundId, attemptId: attempt.id, provider: attempt.provider, outcome },
+        'a refund needs somebody to look at it',
+      )
+    }
+  }
+
+  return {
+    async make(tx, order, { key, items, reason, now }) {
+      const { snapshot } = order
+      const earlier = await refundByKey(tx, order.id, key)
+      const giftCard = await giftCardOf(tx, order.id)
+      if (earlier !== null) {
+        const changes = { credited: order.credited, balance: order.balance, giftCardReturned: giftCard.returned }
+        return accepted({ refund: earlier, isRepeated: true, changes })
+      }
+      const cents = items.reduce((sum, one) => sum + one.cents, 0)
+      if (cents <= 0) return refused({ code: 'nothing_to_refund' })
+      if (order.credited + cents > orderValue(snapshot)) return refused({ code: 'exceeds_paid' })
+      const paid = await paidPartsOf(tx, order.id)
+      const owed = await owedOf(tx, order)
+      const split = splitRefund(cents, {
+        owed,
+        payments: paid.map((one) => ({ attemptId: one.attemptId, left: one.cents - one.refunded })),
+        giftCard: giftCard.cents - giftCard.returned,
+      })
+      if (split === null) return refused({ code: 'exceeds_paid' })
+      const { country } = snapshot.delivery.address
+      const refund: Refund = {
+        id: ids.sortable(now),
+        number: await nextRefundNumber(tx),
+        cents,
+        // Cut from running totals, so that the GST of all refunds of an order is that of the order to the cent.
+        gst: gstIn(order.credited + cents, country) - gstIn(order.credited, country),
+        unpaid: split.unpaid,
+        reason,
+        items,
+        madeAt: now,
+      }
+      await insertRefund(tx, order.id, key, refund, {
+        payments: split.payments,
+        giftCard:
+          split.giftCard > 0 && snapshot.code !== null ? { code: snapshot.code.code, cents: split.giftCard } : null,
+      })
+      for (const part of split.payments) await reserveRefund(tx, part)
+      if (split.giftCard > 0 && snapshot.code !== null)
+        await carts.creditGiftCard(tx, snapshot.code.code, split.giftCard)
+      return accepted({
+        refund,
+        isRepeated: false,
+        changes: {
+          credited: order.credited + cents,
+          balance: order.state === 'deposit-paid' ? order.balance - split.unpaid : order.balance,
+          giftCardReturned: giftCard.returned + split.giftCard,
+        },
+      })
+    },
+    async given(orderId, tx) {
+      return (await refundsOf(tx ?? database.db, orderId)).flatMap((one) => one.items)
+    },
+    async failed(attemptId, cents) {
+      const isOurs = await markFailed(database.db, attemptId, cents)
+      log.error({ attemptId, isOurs }, 'a refund came back; it needs somebody to look at it')
+    },
+    async work() {
+      const now = clock.now()
+      for (const part of await claimDueParts(database.db, now, pauses, 20)) {
+        // One provider that is away must not keep the others waiting; its turn comes again.
+        await ask(part).catch((error: unknown) =>
+          log.error({ err: error, refundId: part.refundId }, 'a refund could not be asked for'),
+        )
+      }
+    },
+  }
+
+  /** What nobody has paid yet: the rest after a deposit, or all of an order that is paid at the till. */
+  async function owedOf(tx: Writer, order: Order): Promise<Cents> {
+    if (order.state === 'deposit-paid') return order.balance
+    if (order.state !== 'awaiting-payment') return 0
+    return order.snapshot.totals.total - (await unpaidCredits(tx, order.id))
+  }
+}

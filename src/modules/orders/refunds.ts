@@ -1,0 +1,202 @@
+import type { Cents } from '../../platform/money.ts'
+import { choiceTotals } from '../catalogue/upsell.ts'
+import { orderLineTotal, type OrderSnapshot } from './orders.ts'
+
+/** What cancelling a part of an order is worth, and where that money goes. */
+
+export type RefundItem =
+  | { readonly kind: 'line'; readonly productCode: string; readonly quantity: number; readonly cents: Cents }
+  | { readonly kind: 'service'; readonly sku: string; readonly cents: Cents }
+  /** Our own delivery, or that of a supplier. */
+  | { readonly kind: 'delivery'; readonly supplier?: string; readonly cents: Cents }
+  /** Given back for another reason, by the shop's people. */
+  | { readonly kind: 'other'; readonly text: string; readonly cents: Cents }
+
+type Value = Pick<OrderSnapshot, 'lines' | 'services' | 'code' | 'totals' | 'delivery'>
+
+/** Who brings a line: our own crew, its maker, or a supplier by its key. */
+export type LineCarrier = (line: OrderSnapshot['lines'][number]) => 'own' | 'maker' | { readonly supplier: string }
+
+/** What of an order was paid with a gift card: a way of paying, where a coupon is a lower price. */
+export const giftCardPart = ({ code }: Pick<OrderSnapshot, 'code'>): Cents =>
+  code?.kind === 'gift-card' ? code.cents : 0
+
+/** What an order is worth: all that is paid for it, by whatever means. */
+export const orderValue = (snapshot: Pick<OrderSnapshot, 'code' | 'totals'>): Cents =>
+  snapshot.totals.total + giftCardPart(snapshot)
+
+/** What each line was really charged, by product code: with its choices, less its share of the coupon, to the cent of the whole. */
+export function lineValues({ lines, code }: Pick<Value, 'lines' | 'code'>): ReadonlyMap<string, Cents> {
+  const gross = lines.map(
+    (line) => orderLineTotal(line) + choiceTotals(line).reduce((sum, { total }) => sum + total, 0),
+  )
+  const sum = gross.reduce((all, one) => all + one, 0)
+  const coupon = code?.kind === 'coupon' ? Math.min(code.cents, sum) : 0
+  // Shares are cut from one running total, so that rounding neither makes nor loses a cent.
+  let before = 0
+  const values = lines.map((line, at): [string, Cents] => {
+    const own = gross[at] ?? 0
+    const share = shareOf(coupon, before + own, sum) - shareOf(coupon, before, sum)
+    before += own
+    return [line.productCode, own - share]
+  })
+  return new Map(values)
+}
+
+const shareOf = (cents: Cents, part: Cents, whole: Cents): Cents =>
+  whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
+
+/** How many of each line are still to be had, and what of it was not given back, after these refunds. */
+export function openLines(snapshot: Value, given: readonly RefundItem[]) {
+  const values = lineValues(snapshot)
+  return snapshot.lines.map((line) => {
+    const back = given.filter((one) => one.kind === 'line' && one.productCode === line.productCode)
+    const quantity = back.reduce((sum, one) => sum + (one.kind === 'line' ? one.quantity : 0), 0)
+    const cents = back.reduce((sum, one) => sum + one.cents, 0)
+    return {
+      productCode: line.productCode,
+      quantity: line.quantity - quantity,
+      cents: Math.max(0, (values.get(line.productCode) ?? 0) - cents),
+    }
+  })
+}
+
+export type WantedLine = { readonly productCode: string; readonly quantity: number }
+
+/** What lines were charged, as far as it was not given back; null when one is not there in that quantity. */
+export function lineCredits(
+  snapshot: Value,
+  given: readonly RefundItem[],
+  wanted: readonly WantedLine[],
+): readonly RefundItem[] | null {
+  const open = openLines(snapshot, given)
+  if (new Set(wanted.map((one) => one.productCode)).size !== wanted.length) return null
+  const lines: RefundItem[] = []
+  for (const { productCode, quantity } of wanted) {
+    const line = open.find((one) => one.productCode === productCode)
+    if (line === undefined || !Number.isInteger(quantity) || quantity < 1 || quantity > line.quantity) return null
+    // Of several the first ones are rounded down, and the last one takes what is left.
+    lines.push({ kind: 'line', productCode, quantity, cents: Math.floor((line.cents * quantity) / line.quantity) })
+  }
+  return lines
+}
+
+export type Cancelled = {
+  readonly items: readonly RefundItem[]
+  /** Nothing of the order is left. */
+  readonly isWhole: boolean
+  /** Our own crew has nothing more to bring. */
+  readonly endsOwnDelivery: boolean
+}
+
+/**
+ * What goes back when lines are cancelled. With the last line that somebody brings their delivery goes back, with the last of our own crew
+ * its services too, and with the last of all everything that was not given back before. Null when a line is not there in that quantity, or
+ * nothing is wanted.
+ */
+export function cancelledItems(
+  snapshot: Value,
+  given: readonly RefundItem[],
+  wanted: readonly WantedLine[],
+  carrier: LineCarrier = () => 'own',
+): Cancelled | null {
+  const lines = wanted.length === 0 ? null : lineCredits(snapshot, given, wanted)
+  if (lines === null) return null
+  const open = openLines(snapshot, given)
+  const isWhole = open.every(
+    (line) => line.quantity === (wanted.find((one) => one.productCode === line.productCode)?.quantity ?? 0),
+  )
+  const left = open.flatMap((line, at) => {
+    const quantity = line.quantity - (wanted.find((one) => one.productCode === line.productCode)?.quantity ?? 0)
+    const known = snapshot.lines[at]
+    return quantity === 0 || known === undefined ? [] : [carrier(known)]
+  })
+  const before = open.flatMap((line, at) => {
+    const known = snapshot.lines[at]
+    return line.quantity === 0 || known === undefined ? [] : [carrier(known)]
+  })
+  const endsOwnDelivery = before.includes('own') && !left.includes('own')
+  const worth = orderValue(snapshot) - given.reduce((sum, one) => sum + one.cents, 0)
+  if (!isWhole) {
+    const items = [...lines, ...endedDeliveries(snapshot, given, left, endsOwnDelivery)]
+    // Something given back for another reason may have left less than the lines are worth.
+    const isOver = items.reduce((sum, one) => sum + one.cents, 0) > worth
+    return { items: isOver ? fitted(items, worth) : items, isWhole, endsOwnDelivery }
+  }
+  return { items: fitted([...lines, ...openServices(snapshot, given)], worth), isWhole, endsOwnDelivery }
+}
+
+/** Deliveries that nobody makes any more, with the services of our own crew. */
+function endedDeliveries(
+  snapshot: Value,
+  given: readonly RefundItem[],
+  left: readonly ReturnType<LineCarrier>[],
+  endsOwnDelivery: boolean,
+): RefundItem[] {
+  const own = endsOwnDelivery ? snapshot.totals.shipping - deliveryGiven(given) : 0
+  const suppliers = (snapshot.delivery.suppliers ?? []).filter(
+    ({ supplier, price }) =>
+      price > 0 &&
+      !left.some((one) => typeof one === 'object' && one.supplier === supplier) &&
+      !given.some((one) => one.kind === 'delivery' && one.supplier === supplier),
+  )
+  return [
+    ...(endsOwnDelivery ? openServices(snapshot, given) : []),
+    ...(own > 0 ? [{ kind: 'delivery' as const, cents: own }] : []),
+    ...suppliers.map(({ supplier, price }) => ({ kind: 'delivery' as const, supplier, cents: price })),
+  ]
+}
+
+/** What of our own delivery was given back before. */
+export const deliveryGiven = (given: readonly RefundItem[]): Cents =>
+  given.reduce((sum, one) => sum + (one.kind === 'delivery' && one.supplier === undefined ? one.cents : 0), 0)
+
+function openServices({ services = [] }: Value, given: readonly RefundItem[]): RefundItem[] {
+  const isGiven = (sku: string) => given.some((one) => one.kind === 'service' && one.sku === sku)
+  return services
+    .filter(({ sku, price }) => price > 0 && !isGiven(sku))
+    .map(({ sku, price }) => ({ kind: 'service', sku, cents: price }))
+}
+
+/** The items brought to a sum: delivery takes what is missing, and where something was given before they are cut, last to first. */
+function fitted(items: readonly RefundItem[], sum: Cents): RefundItem[] {
+  const have = items.reduce((all, one) => all + one.cents, 0)
+  if (have <= sum) return have === sum ? [...items] : [...items, { kind: 'delivery', cents: sum - have }]
+  let over = have - sum
+  return items
+    .toReversed()
+    .map((one) => {
+      const cut = Math.min(over, one.cents)
+      over -= cut
+      return { ...one, cents: one.cents - cut }
+    })
+    .toReversed()
+}
+
+export type PaidPart = { readonly attemptId: string; /** What it can still give back. */ readonly left: Cents }
+
+/**
+ * Where the money of a refund goes: what is not paid yet is no longer owed; then payments, the newest first; the gift card last, because
+ * what it gets can only be spent here. Null when more would go back than there is.
+ */
+export function splitRefund(
+  cents: Cents,
+  from: { readonly owed: Cents; /** Newest first. */ readonly payments: readonly PaidPart[]; readonly giftCard: Cents },
+): {
+  readonly unpaid: Cents
+  readonly payments: readonly { attemptId: string; cents: Cents }[]
+  readonly giftCard: Cents
+} | null {
+  let left = cents
+  const take = (most: Cents): Cents => {
+    const taken = Math.min(left, Math.max(0, most))
+    left -= taken
+    return taken
+  }
+  const unpaid = take(from.owed)
+  const payments = from.payments
+    .map((one) => ({ attemptId: one.attemptId, cents: take(one.left) }))
+    .filter((one) => one.cents > 0)
+  const giftCard = take(from.giftCard)
+  return left > 0 ? null : { unpaid, payments, giftCard }
+}

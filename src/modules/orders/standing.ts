@@ -1,0 +1,85 @@
+import type { Cents } from '../../platform/money.ts'
+
+/** Where an order stands and what may become of it: every move there is, and from where it is allowed. */
+
+export const orderStages = ['placed', 'on-its-way', 'delivered', 'cancelled'] as const
+/** Where the goods are; how they are paid is the order's state. */
+export type OrderStage = (typeof orderStages)[number]
+
+/** How it is paid (decision orders-11). */
+export type OrderState = 'paid' | 'deposit-paid' | 'on-account' | 'awaiting-payment'
+
+export type Standing = { readonly stage: OrderStage; readonly state: OrderState }
+
+type Rule = {
+  readonly from: readonly OrderStage[]
+  /** Left out where the goods stay where they are. */
+  readonly to?: OrderStage
+  /** Left out where it does not matter how it is paid. */
+  readonly states?: readonly OrderState[]
+  readonly becomes?: OrderState
+}
+
+const rules = {
+  cancel: { from: ['placed'], to: 'cancelled' },
+  /** Nobody came to pay at the till (decision payments-25). */
+  lapse: { from: ['placed'], to: 'cancelled', states: ['awaiting-payment'] },
+  'cancel-lines': { from: ['placed'] },
+  reschedule: { from: ['placed'] },
+  'pay-balance': { from: ['placed'], states: ['deposit-paid'], becomes: 'paid' },
+  'pay-at-till': { from: ['placed'], states: ['awaiting-payment'], becomes: 'paid' },
+  /** What is owed is paid before the goods leave (decision payments-15). */
+  dispatch: { from: ['placed'], to: 'on-its-way', states: ['paid', 'on-account'] },
+  deliver: { from: ['on-its-way'], to: 'delivered' },
+  /** Money goes back and the goods stay where they are. */
+  refund: { from: ['placed', 'on-its-way', 'delivered'] },
+} as const satisfies Record<string, Rule>
+
+export type OrderMove = keyof typeof rules
+
+/** Where an order stands after a move; null when it is not allowed from there. */
+export function moved({ stage, state }: Standing, move: OrderMove): Standing | null {
+  const rule: Rule = rules[move]
+  if (!rule.from.includes(stage) || rule.states?.includes(state) === false) return null
+  return { stage: rule.to ?? stage, state: rule.becomes ?? state }
+}
+
+/** Where an order stands after a move and what is owed of it then, `owed` being what the move leaves of it; null when it is not allowed. */
+export function movedOwing(
+  from: Standing,
+  move: OrderMove,
+  owed: Cents,
+): (Standing & { readonly balance: Cents }) | null {
+  const next = moved(from, move)
+  if (next === null) return null
+  const balance = next.stage === 'cancelled' || next.state !== 'deposit-paid' ? 0 : owed
+  // With nothing left to pay, what was paid of it was all of it.
+  const isPaid = next.state === 'deposit-paid' && balance === 0 && next.stage !== 'cancelled'
+  return { stage: next.stage, state: isPaid ? 'paid' : next.state, balance }
+}
+
+export type OrderActor = {
+  readonly kind: 'owner' | 'staff' | 'system'
+  /** Which of the shop's people. */
+  readonly id?: string
+}
+
+/** What is said of an order in one word, for lists and headings; `isRefunded` when all of it was given back. */
+export type StandingWord =
+  'awaiting-payment' | 'deposit-paid' | 'on-account' | 'paid' | 'on-its-way' | 'delivered' | 'cancelled' | 'refunded'
+
+export function standingWord({ stage, state }: Standing, isRefunded: boolean): StandingWord {
+  if (isRefunded) return 'refunded'
+  return stage === 'placed' ? state : stage
+}
+
+export const standingTexts: Readonly<Record<StandingWord, string>> = {
+  'awaiting-payment': 'To be paid in store',
+  'deposit-paid': 'Deposit paid',
+  'on-account': 'On account',
+  paid: 'Paid',
+  'on-its-way': 'On its way',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { Reader, Writer } from '../../platform/database.server.ts'
+import { sha256 } from '../../platform/digest.ts'
+import { recordSet } from '../../platform/record-set.server.ts'
+
+/** The record of what the shop's own people do: who, what, before and after. It is only ever added to; the database sees to that. */
+
+export type AuditEntry = {
+  readonly at: Date
+  /** Null for somebody who could not be told. */
+  readonly accountId: string | null
+  readonly winningUserId: string | null
+  readonly app: string | null
+  readonly act: string
+  readonly subject: string
+  /** 'done', or the code of a refusal. */
+  readonly outcome: string
+  readonly before: object | null
+  readonly after: object | null
+}
+
+const first = '0'.repeat(64)
+/** Entries are chained, so they are written one at a time. */
+const chainLock = 727_275
+
+/** Writes an entry in the transaction of what it is about: neither is there without the other. */
+export async function record(tx: Writer, entry: AuditEntry): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${chainLock})`.execute(tx)
+  const { rows } = await sql<{ hash: string }>`select hash from staff_audit order by id desc limit 1`.execute(tx)
+  await tx
+    .insertInto('staff_audit')
+    .values({
+      at: entry.at,
+      account_id: entry.accountId,
+      winning_user_id: entry.winningUserId,
+      app: entry.app,
+      act: entry.act,
+      subject: entry.subject.slice(0, 300),
+      outcome: entry.outcome,
+      before: entry.before === null ? null : JSON.stringify(entry.before),
+      after: entry.after === null ? null : JSON.stringify(entry.after),
+      hash: hashOf(rows[0]?.hash ?? first, { ...entry, subject: entry.subject.slice(0, 300) }),
+    })
+    .execute()
+}
+
+export type KeptEntry = AuditEntry & { readonly id: number }
+
+const columns = sql`id, at, account_id as "accountId", winning_user_id as "winningUserId", app, act, subject, outcome, before, after`
+
+/** What was done with a subject, or by somebody with subjects that begin so; the newest first. */
+export async function entriesOf(
+  db: Reader | Writer,
+  which: string | { readonly prefix: string; readonly accountId: string },
+  limit: number,
+): Promise<readonly KeptEntry[]> {
+  const condition =
+    typeof which === 'string'
+      ? sql`subject = ${which}`
+      : sql`account_id = ${which.accountId} and starts_with(subject, ${which.prefix})`
+  const { rows } = await sql<KeptEntry>`
+    select ${columns} from staff_audit where ${condition} order by id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function entryById(db: Reader | Writer, id: number): Promise<KeptEntry | null> {
+  const { rows } = await sql<KeptEntry>`select ${columns} from staff_audit where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The whole log, for those who may read it. */
+export const auditRecords = recordSet({
+  from: sql`staff_audit a`,
+  locked: 'a',
+  key: sql`lpad(a.id::text, 18, '0')`,
+  byKey: (key) => (/^\d{1,18}$/.test(key) ? sql<boolean>`a.id = ${Number(key)}` : null),
+  columns: {
+    at: { sql: sql`a.at`, sorts: 'timestamptz' },
+    who: { sql: sql`a.winning_user_id` },
+    app: { sql: sql`a.app` },
+    act: { sql: sql`a.act` },
+    subject: { sql: sql`a.subject` },
+    outcome: { sql: sql`a.outcome` },
+    before: { sql: sql`a.before`, isLong: true },
+    after: { sql: sql`a.after`, isLong: true },
+    hash: { sql: sql`a.hash`, isLong: true },
+  },
+  search: [sql`a.act`, sql`a.subject`, sql`coalesce(a.winning_user_id, '')`],
+  filters: {
+    outcome: (word) =>
+      word === 'done'
+        ? sql<boolean>`a.outcome = 'done'`
+        : word === 'refused'
+          ? sql<boolean>`a.outcome <> 'done'`
+          : null,
+  },
+})
+
+/** The id of the first entry that is not as it was written, or whose neighbour before it is gone; null when all are whole. */
+export async function firstBrokenEntry(db: Reader): Promise<number | null> {
+  const { rows } = await sql<AuditEntry & { id: number; hash: string }>`
+    select id, at, account_id as "accountId", winning_user_id as "winningUserId", app, act, subject, outcome, before, after, hash
+    from staff_audit order by id`.execute(db)
+  let before = first
+  for (const { id, hash, ...entry } of rows) {
+    if (hashOf(before, entry) !== hash) return id
+    before = hash
+  }
+  return null
+}
+
+function hashOf(before: string, { at, before: was, after: is, ...rest }: AuditEntry): string {
+  const { accountId, winningUserId, app, act, subject, outcome } = rest
+  return sha256(
+    JSON.stringify([
+      before,
+      at.toISOString(),
+      accountId,
+      winningUserId,
+      app,
+      act,
+      subject,
+      outcome,
+      asKept(was),
+      asKept(is),
+    ]),
+  )
+}
+
+/** As the database gives it back, which keeps an object's fields in an order of its own and dates as texts. */
+const asKept = (value: object | null): unknown => inOrder(JSON.parse(JSON.stringify(value)))
+
+function inOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(fields.map(([name, inner]) => [name, inOrder(inner)]))
+}

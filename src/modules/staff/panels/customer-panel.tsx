@@ -1,0 +1,176 @@
+import { plainDay, type Day } from '../../../platform/calendar.ts'
+import type { FoundCustomer, WorkedCart } from '../staff.server.ts'
+import { Field, money, PanelFrame, type Refused } from './panel-frame.tsx'
+
+/** Finds a customer, and works in their cart. */
+export function CustomerPanel({
+  salesperson,
+  found,
+  cart,
+  discountPercent,
+  dayOf,
+  notice,
+  refused,
+}: {
+  salesperson: string
+  /** Null before anybody was looked for. */
+  found: readonly FoundCustomer[] | null
+  /** The cart that the salesperson works in; null when there is none. */
+  cart: WorkedCart | null
+  discountPercent: number
+  dayOf: (at: Date) => Day
+  notice: string | null
+  refused: Refused | null
+}) {
+  const action = `/panel/customer?${new URLSearchParams({ salesperson }).toString()}`
+  const ofForm = (act: string) => (refused?.values.get('act') === act ? refused : null)
+  return (
+    <PanelFrame title="Customers" where="customers" salesperson={salesperson} notice={notice} refused={refused}>
+      <form method="post" action={action} className="inline" role="search">
+        <input type="hidden" name="act" value="find" />
+        <Field label="Email, phone or order number" name="find" maxLength={254} refused={ofForm('find')} required />
+        <button className="button quiet">Find</button>
+      </form>
+      {found?.length === 0 && <p className="soft">Nobody is known by that.</p>}
+      <ul className="entries">
+        {found?.map((one) => (
+          <Customer key={one.email} customer={one} action={action} dayOf={dayOf} />
+        ))}
+      </ul>
+
+      {cart === null ? (
+        <p className="soft">You work in no customer&rsquo;s cart.</p>
+      ) : (
+        <>
+          <h2>{cart.customerEmail === null ? 'Your cart' : `Cart of ${cart.customerEmail}`}</h2>
+          {cart.lines.length === 0 && <p className="soft">Nothing is in it yet.</p>}
+          <ul className="lines">
+            {cart.lines.map((line) => {
+              const own = ofForm('line')?.values.get('code') === line.productCode ? ofForm('line') : null
+              const value = (name: string, otherwise: string) => own?.values.get(name) ?? otherwise
+              return (
+                <li key={line.productCode}>
+                  <strong>{line.title}</strong>
+                  <small>
+                    {line.productCode} · {money(line.unit)} each
+                    {line.agreed !== null && line.shopPrice !== null && `, instead of ${money(line.shopPrice)}`}
+                  </small>
+                  <form method="post" action={action}>
+                    <input type="hidden" name="act" value="line" />
+                    <input type="hidden" name="code" value={line.productCode} />
+                    <div className="inline">
+                      <label>
+                        Quantity
+                        <input
+                          name="quantity"
+                          type="number"
+                          min={1}
+                          max={99}
+                          defaultValue={value('quantity', String(line.quantity))}
+                        />
+                      </label>
+                      {line.hasPriceEdit && (
+                        <>
+                          <label>
+                            Price agreed
+                            <input
+                              name="price"
+                              inputMode="decimal"
+                              placeholder={line.shopPrice === null ? '' : (line.shopPrice / 100).toFixed(2)}
+                              defaultValue={value('price', line.agreed === null ? '' : (line.agreed / 100).toFixed(2))}
+                            />
+                          </label>
+                          <label>
+                            Reason
+                            <input name="reason" maxLength={300} defaultValue={value('reason', '')} />
+                          </label>
+                          <label>
+                            Competitor&rsquo;s offer
+                            <input
+                              name="competitorUrl"
+                              type="url"
+                              maxLength={500}
+                              placeholder="https://"
+                              defaultValue={value('competitorUrl', '')}
+                            />
+                          </label>
+                        </>
+                      )}
+                    </div>
+                    <div className="actions">
+                      <button className="button quiet">Change</button>
+                      <button className="link" name="remove" value="1">
+                        Remove <span className="hidden">{line.title}</span>
+                      </button>
+                    </div>
+                  </form>
+                </li>
+              )
+            })}
+          </ul>
+          {cart.lines.length > 0 && (
+            <>
+              <p className="total">
+                Total before delivery <strong>{money(cart.total)}</strong>
+              </p>
+              <p className="soft">
+                You may take off up to {discountPercent} %. Order at the shop&rsquo;s checkout, with store and
+                salesperson.
+              </p>
+            </>
+          )}
+          <form method="post" action={action}>
+            <input type="hidden" name="act" value="finish" />
+            <button className="button quiet">Finish with this cart</button>
+          </form>
+        </>
+      )}
+    </PanelFrame>
+  )
+}
+
+const orderStates: Readonly<Record<string, string>> = {
+  paid: 'paid',
+  'deposit-paid': 'deposit paid',
+  'on-account': 'on account',
+  'awaiting-payment': 'awaiting payment',
+}
+
+function Customer({ customer, action, dayOf }: { customer: FoundCustomer; action: string; dayOf: (at: Date) => Day }) {
+  const { email, name, phone, carts, orders } = customer
+  return (
+    <li>
+      <strong>{name === '' ? email : name}</strong>
+      <small>
+        {[email, phone, customer.accountId === null ? 'no account' : null].filter((one) => one !== null).join(' · ')}
+      </small>
+      {carts.map((cart) => (
+        <form key={cart.id} method="post" action={action} className="inline">
+          <input type="hidden" name="act" value="open" />
+          <input type="hidden" name="email" value={email} />
+          <input type="hidden" name="cart" value={cart.id} />
+          <button className="button quiet">
+            Open the cart: {cart.pieces} {cart.pieces === 1 ? 'piece' : 'pieces'}, {money(cart.total)}
+          </button>
+        </form>
+      ))}
+      {carts.length === 0 && (
+        <form method="post" action={action} className="inline">
+          <input type="hidden" name="act" value="open" />
+          <input type="hidden" name="email" value={email} />
+          <button className="button quiet">Begin a cart</button>
+        </form>
+      )}
+      {orders.length > 0 && (
+        <ul>
+          {orders.map((order) => (
+            <li key={order.webOrderId}>
+              {order.webOrderId} · {plainDay(dayOf(order.placedAt))} · {money(order.total)} ·{' '}
+              {orderStates[order.state] ?? order.state}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,8 @@
+import { OwnedPage } from '../modules/account/ui/owned-page.tsx'
+import { pageTypeMeta } from './page-type.ts'
+
+export const meta = () => [{ title: 'What you own' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('accounts')]
+
+export default function AccountOwned() {
+  return <OwnedPage />
+}

@@ -1,0 +1,8 @@
+/** What the head of a page of content says. */
+export type ContentAbout = { readonly title: string; readonly description: string; readonly canonical: string }
+
+export const contentMeta = ({ title, description, canonical }: ContentAbout) => [
+  { title },
+  ...(description === '' ? [] : [{ name: 'description', content: description }]),
+  { tagName: 'link', rel: 'canonical', href: canonical },
+]

@@ -1,0 +1,28 @@
+import { memberFailure, memberStore } from '../modules/identity/ui/member.ts'
+import { logOutHere } from '../modules/identity/ui/session.ts'
+import { loginRoute } from '../modules/identity/return-url.ts'
+import { barOf } from '../modules/staff/staff.ts'
+import { hasHadBar, saysInHead } from '../modules/staff/ui/admin-panel.ts'
+import { adminBarStore } from '../ui/admin-bar-slot.ts'
+
+/** Fetched with the first call of somebody who has signed in: what calls carry then, and the bar of those who have one. */
+
+export { headers, refused } from '../modules/identity/ui/call-session.ts'
+
+const customerTopBar = () => saysInHead('top-bar') !== null
+
+function follow(): void {
+  if (barOf(memberStore.get(), { customerTopBar: customerTopBar() }) === null) return
+  void import('../modules/staff/ui/admin-bar.tsx').then(({ default: Bar }) => adminBarStore.set({ Bar }))
+}
+memberStore.subscribe(follow)
+follow()
+
+// Nobody could say who this is, where a bar was to be: they sign in again (STAFF-18). A network that is away is no answer.
+memberFailure.told = (status) => {
+  if (status <= 0 || !(customerTopBar() || hasHadBar())) return
+  logOutHere()
+  window.location.assign(
+    `${loginRoute}?returnUrl=${encodeURIComponent(window.location.pathname + window.location.search)}`,
+  )
+}

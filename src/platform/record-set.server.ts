@@ -1,0 +1,164 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Reader, Writer } from './database.server.ts'
+import {
+  mostCounted,
+  type Cursor,
+  type ListWish,
+  type RecordPage,
+  type RecordValue,
+  type RecordValues,
+} from './records.ts'
+
+/**
+ * The rows of one table, or of a few joined ones, for lists and forms of the people who keep them. A module says which expressions its
+ * columns are; search, filters, order and pages by key (never by counting rows that are skipped) follow from that. Writing stays with the
+ * module.
+ */
+
+export interface RecordSet {
+  list(db: Reader, wish: ListWish): Promise<RecordPage>
+  /** Up to `mostCounted` and one. */
+  count(db: Reader, wish: Pick<ListWish, 'search' | 'filters'>): Promise<number>
+  read(db: Reader | Writer, key: string): Promise<RecordValues | null>
+  /** The same, locked until the transaction ends. */
+  lock(tx: Writer, key: string): Promise<RecordValues | null>
+}
+
+export type RecordColumn = {
+  readonly sql: RawBuilder<unknown>
+  /** How it is compared when it is sorted by; null in such a column is not allowed. Left out: nobody sorts by it. */
+  readonly sorts?: 'text' | 'numeric' | 'date' | 'timestamptz' | 'boolean'
+  /** Not read for lists: texts that fill pages. */
+  readonly isLong?: true
+}
+
+export type RecordFilter = (wanted: string) => RawBuilder<boolean> | null
+
+export function recordSet({
+  from,
+  columns,
+  key,
+  byKey,
+  locked,
+  lockFirst,
+  search = [],
+  filters = {},
+  shaped = (row) => row,
+}: {
+  readonly from: RawBuilder<unknown>
+  readonly columns: Readonly<Record<string, RecordColumn>>
+  /** A text that names a row in an address. */
+  readonly key: RawBuilder<unknown>
+  /** The row of a key; null for a text that is none. */
+  readonly byKey: (key: string) => RawBuilder<boolean> | null
+  /** The alias of the table whose row is changed; null for what has no row of its own. */
+  readonly locked: string | null
+  /** Where no row can be locked: what makes changes of one key take turns. */
+  readonly lockFirst?: (tx: Writer, key: string) => Promise<void>
+  /** Texts that are searched in, or what a word of a search has to hold for; a pattern is the word between two '%'. */
+  readonly search?: readonly RawBuilder<unknown>[] | ((word: string, pattern: string) => RawBuilder<unknown>)
+  readonly filters?: Readonly<Record<string, RecordFilter>>
+  /** A last word on what a row is. */
+  readonly shaped?: (row: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+}): RecordSet {
+  const selected = (names: readonly string[]) =>
+    sql.join(names.map((name) => sql`${columns[name]?.sql ?? sql`null`} as ${sql.id(name)}`))
+  const all = Object.keys(columns)
+  const short = all.filter((name) => columns[name]?.isLong !== true)
+
+  function where({ search: term, filters: wanted }: Pick<ListWish, 'search' | 'filters'>): RawBuilder<boolean> {
+    const words = search.length === 0 ? [] : term.trim().split(/\s+/).filter(Boolean).slice(0, 6)
+    const conditions: RawBuilder<unknown>[] = words.map((word) => {
+      const pattern = `%${likeText(word)}%`
+      if (typeof search === 'function') return sql`(${search(word, pattern)})`
+      return sql`(${sql.join(
+        search.map((text) => sql`${text} ilike ${pattern}`),
+        sql` or `,
+      )})`
+    })
+    for (const [name, text] of Object.entries(wanted)) {
+      const condition = filters[name]?.(text) ?? null
+      if (condition !== null) conditions.push(sql`(${condition})`)
+    }
+    return conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`
+  }
+
+  async function one(db: Reader | Writer, name: string, isLocked: boolean): Promise<RecordValues | null> {
+    const condition = byKey(name)
+    if (condition === null) return null
+    const lock = isLocked && locked !== null ? sql`for update of ${sql.id(locked)}` : sql``
+    const { rows } = await sql<Record<string, unknown>>`
+      select ${selected(all)} from ${from} where ${condition} ${lock}`.execute(db)
+    return rows[0] === undefined ? null : valuesOf(shaped(rows[0]))
+  }
+
+  return {
+    async list(db, wish) {
+      const column = columns[wish.sort.column]
+      const kind = column?.sorts ?? 'text'
+      const sorted = column?.sorts === undefined ? key : column.sql
+      const isFalling = wish.sort.isDescending !== wish.isBackwards
+      const beyond =
+        wish.cursor === null
+          ? sql<boolean>`true`
+          : sql<boolean>`(${sorted}, ${key}) ${sql.raw(isFalling ? '<' : '>')} (${wish.cursor.value}::${sql.raw(kind)}, ${wish.cursor.key}::text)`
+      const order = sql.raw(isFalling ? 'desc' : 'asc')
+      const { rows } = await sql<Record<string, unknown> & { recordKey: string; sortText: string }>`
+        select ${selected(short)}, ${key} as "recordKey", (${sorted})::text as "sortText" from ${from}
+        where ${where(wish)} and ${beyond} order by ${sorted} ${order}, ${key} ${order} limit ${wish.limit + 1}`.execute(
+        db,
+      )
+      const isMore = rows.length > wish.limit
+      const shown = rows.slice(0, wish.limit)
+      if (wish.isBackwards) shown.reverse()
+      const cursorOf = (row: (typeof rows)[number] | undefined): Cursor | null =>
+        row === undefined ? null : { value: row.sortText, key: row.recordKey }
+      const hasNext = wish.isBackwards ? wish.cursor !== null : isMore
+      const hasPrevious = wish.isBackwards ? isMore : wish.cursor !== null
+      return {
+        records: shown.map(({ recordKey, sortText: _sortText, ...row }) => ({
+          key: recordKey,
+          values: valuesOf(shaped(row)),
+        })),
+        next: hasNext ? cursorOf(shown.at(-1)) : null,
+        previous: hasPrevious ? cursorOf(shown[0]) : null,
+      }
+    },
+    async count(db, wish) {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::integer as count from (select 1 from ${from} where ${where(wish)} limit ${mostCounted + 1}) counted`.execute(
+        db,
+      )
+      return rows[0]?.count ?? 0
+    },
+    read: (db, name) => one(db, name, false),
+    async lock(tx, name) {
+      await lockFirst?.(tx, name)
+      return one(tx, name, true)
+    },
+  }
+}
+
+function valuesOf(row: Readonly<Record<string, unknown>>): RecordValues {
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, valueOf(value)]))
+}
+
+function valueOf(value: unknown): RecordValue {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return value.toISOString()
+  if (Array.isArray(value)) return value.map(String)
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  return JSON.stringify(value, null, 2)
+}
+
+/** Whether a column is one of a few words; nothing for a word that is none. */
+export const isOne =
+  (column: RawBuilder<unknown>, words: readonly string[]): RecordFilter =>
+  (wanted) =>
+    words.includes(wanted) ? sql<boolean>`${column} = ${wanted}` : null
+
+/** A text in a pattern that stands for itself. */
+export const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+
+/** A row's number in a key. */
+export const numberKey = (key: string): number | null => (/^\d{1,9}$/.test(key) ? Number(key) : null)

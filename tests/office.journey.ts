@@ -1,0 +1,207 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../data/demo/access.ts'
+import { closeBrowser, expectAccessible, visit, type Page, type Visit } from './support/browser.ts'
+import { addFirstOf, confirmedOrder, fillCard, fillGuest, placeOrder, sydneyGuest } from './support/checkout.ts'
+import { logInAs } from './support/sign-in.ts'
+import { startShop, type RunningShop } from './support/shop-process.ts'
+
+/** The back office at work: what is changed there is what the next shopper sees. */
+
+let shop: RunningShop
+const visits: Visit[] = []
+beforeAll(async () => {
+  shop = await startShop({ APP: 'aol', RATE_LIMITS: 'off' })
+})
+afterEach(async () => {
+  for (const one of visits.splice(0)) {
+    expect(one.faults).toEqual([])
+    await one.close()
+  }
+})
+afterAll(async () => {
+  await closeBrowser()
+  await shop.stop()
+})
+
+async function shopper(options: Parameters<typeof visit>[0] = {}): Promise<Page> {
+  const one = await visit(options)
+  visits.push(one)
+  return one.page
+}
+
+type State = NonNullable<NonNullable<Parameters<typeof visit>[0]>['storageState']>
+/** Who has opened the back office, by the name of their login: a code is good once. */
+const opened = new Map<string, { state: State; origin: string }>()
+
+/** A page of the back office, for whoever logs in with this name. */
+async function office(who: 'admin' | 'sales', path: string, options: Parameters<typeof visit>[0] = {}): Promise<Page> {
+  if (!opened.has(who)) {
+    const { page, context, close } = await visit({ width: 1440 })
+    await logInAs(page, shop.address('aol'), `${who}@demo.example`, demoPassword)
+    await page.goto(shop.address('aol'))
+    const opening = context.waitForEvent('page')
+    await page.getByRole('button', { name: 'Back office' }).click()
+    const tab = await opening
+    await tab.getByRole('heading', { name: 'Dashboard' }).waitFor()
+    expect(tab.url()).not.toContain('token')
+    opened.set(who, { state: await context.storageState(), origin: new URL(tab.url()).origin })
+    await close()
+  }
+  const known = opened.get(who)
+  const page = await shopper({ width: 1280, ...options, ...(known === undefined ? {} : { storageState: known.state }) })
+  await page.goto(`${known?.origin ?? ''}${path}`)
+  return page
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const priceText = (cents: number) =>
+  `$${(cents / 100).toLocaleString('en-AU', { minimumFractionDigits: cents % 100 === 0 ? 0 : 2 })}`
+
+test('a price that is changed is on the card, the product page and in what search engines read a moment later', async () => {
+  const page = await shopper()
+  await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /^Add to cart/ }) })
+    .first()
+  const title = (await card.getByRole('heading').innerText()).trim()
+  const href = (await card.getByRole('link').first().getAttribute('href')) ?? ''
+  await page.goto(shop.address('aol') + href)
+  const sku = /SKU (\S+)/.exec(await page.getByRole('main').innerText())?.[1] ?? ''
+
+  const desk = await office('admin', `/office/prices?q=${encodeURIComponent(sku)}&app=aol`)
+  await desk.getByRole('link', { name: sku, exact: true }).click()
+  const price = desk.getByLabel('Price', { exact: true })
+  const next = Math.round(Number(await price.inputValue()) * 100) - 1_300
+  await price.fill((next / 100).toFixed(2))
+  await save(desk)
+  await desk.getByText('Saved. The shop shows it now.').waitFor()
+  await expectAccessible(desk)
+
+  const shown = (path: string) =>
+    page.evaluate(async (address) => (await fetch(address, { cache: 'no-store' })).text(), path)
+  await expect
+    .poll(() => shown(href), { timeout: 1_000, interval: 50 })
+    .toContain(`"price":"${(next / 100).toFixed(2)}"`)
+  await page.reload()
+  await page.getByRole('main').getByText(priceText(next), { exact: true }).first().waitFor()
+  await page.goto(`${shop.address('aol')}/search?query=${encodeURIComponent(sku)}`)
+  await page.getByRole('article').filter({ hasText: title }).getByText(priceText(next), { exact: true }).waitFor()
+
+  // And back, by the one button for that.
+  await desk.getByRole('button', { name: 'Undo' }).click()
+  await desk.getByText('Taken back: it is as it was before.').waitFor()
+  expect(await price.inputValue()).toBe(((next + 1_300) / 100).toFixed(2))
+})
+
+test('of two people who edit one product the second sees both, keeps what they typed and decides', async () => {
+  const first = await office('admin', '/office/products?sort=sku')
+  await first.locator('tbody').getByRole('link').first().click()
+  const second = await office('admin', new URL(first.url()).pathname)
+  await first.getByLabel('Short description').fill('What the first one wrote')
+  await save(first)
+  await first.getByText('Saved. The shop shows it now.').waitFor()
+  await second.getByLabel('Short description').fill('What the second one wrote')
+  await second.getByLabel('Model number').fill('SECOND-1')
+  await save(second)
+  await second.getByRole('alert').getByText('Changed meanwhile by DEMO-ADMIN', { exact: false }).waitFor()
+  await second.getByText('It says now: What the first one wrote').waitFor()
+  expect(await second.getByLabel('Short description').inputValue()).toBe('What the second one wrote')
+  expect(await second.getByLabel('Model number').inputValue()).toBe('SECOND-1')
+  await expectAccessible(second)
+  await save(second)
+  await second.getByText('Saved. The shop shows it now.').waitFor()
+  expect(await second.getByLabel('Short description').inputValue()).toBe('What the second one wrote')
+})
+
+test('a delivery day that is closed can no longer be chosen at the checkout', async () => {
+  const page = await shopper()
+  await addFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+  await fillGuest(page, sydneyGuest)
+  const free = page.getByRole('grid').locator('[data-day]:not([aria-disabled="true"])')
+  const day = (await free.first().getAttribute('data-day')) ?? ''
+
+  const desk = await office('admin', '/office/delivery-days/new')
+  await desk.getByLabel(/^Day/).fill(day)
+  await desk.getByLabel(/^Warehouse/).selectOption('2000')
+  await desk.getByLabel(/^Terms/).selectOption('metro-au')
+  await desk.getByLabel('Closed').check()
+  await desk.getByRole('button', { name: 'Create delivery day' }).click()
+  await desk.getByText('The delivery day is made.').waitFor()
+
+  await page.reload()
+  await page.getByRole('grid').waitFor()
+  await expect
+    .poll(() => page.getByRole('grid').locator(`[data-day="${day}"]`).getAttribute('aria-disabled'))
+    .toBe('true')
+  expect(await free.first().getAttribute('data-day')).not.toBe(day)
+})
+
+describe('an order of three lines', () => {
+  test('gets the money of one back, to the customer who reads of it', async () => {
+    const page = await shopper()
+    for (const category of ['small-appliances', 'laundry', 'kitchen/fridges'])
+      await addFirstOf(page, `${shop.address('aol')}/c/${category}`)
+    await fillGuest(page, { ...sydneyGuest, email: 'office-journey@shopper.example' })
+    await fillCard(page, { number: '4111 1111 1111 1111' })
+    await placeOrder(page)
+    const reference = await confirmedOrder(page)
+
+    const desk = await office('admin', '/office')
+    await desk.getByRole('searchbox', { name: 'Find an order, a product or a customer' }).fill(reference)
+    await desk.getByRole('button', { name: 'Find', exact: true }).click()
+    await desk.getByRole('heading', { name: `Order ${reference}` }).waitFor()
+    await expectAccessible(desk)
+    const lines = desk.getByRole('region', { name: 'Lines' }).getByRole('row')
+    expect(await lines.count()).toBe(4)
+    const [, code = '', , , sum = ''] = await lines.nth(1).getByRole('cell').allInnerTexts()
+    const giveBack = desk.getByRole('region', { name: 'Give money back' })
+    await giveBack.getByLabel(new RegExp(`\\(${code}\\)`)).fill('1')
+    await giveBack.getByRole('button', { name: 'Give money back' }).click()
+    await desk.getByText('Done: give money back.').waitFor()
+    await desk.getByRole('region', { name: 'Refunds' }).getByRole('cell', { name: sum, exact: true }).waitFor()
+    await desk
+      .getByRole('region', { name: 'What happened' })
+      .getByRole('cell', { name: /^Refund of / })
+      .waitFor()
+    await expect
+      .poll(
+        async () => {
+          await desk.reload()
+          return desk.getByRole('region', { name: 'Refunds' }).innerText()
+        },
+        { timeout: 20_000 },
+      )
+      .toContain('given back')
+  })
+})
+
+test('a salesperson sees orders and prices, changes none of them, and finds what is not theirs closed', async () => {
+  const desk = await office('sales', '/office/prices?app=aol')
+  expect(await desk.getByRole('link', { name: 'New price' }).count()).toBe(0)
+  await desk.locator('tbody').getByRole('link').first().click()
+  await desk.getByText('SKU', { exact: true }).waitFor()
+  expect(await desk.getByRole('button', { name: 'Save', exact: true }).count()).toBe(0)
+  for (const path of [
+    '/office/staff',
+    '/office/audit',
+    '/office/gift-cards',
+    '/office/prices/new',
+    '/office/customers.csv',
+  ]) {
+    const refused = await desk.goto(new URL(path, desk.url()).href)
+    expect([path, refused?.status()]).toEqual([path, 403])
+    await desk.getByRole('heading', { name: 'Not allowed' }).waitFor()
+  }
+})
+
+test('on a phone and by keyboard: the menu opens and closes, the search is one key away, nothing sticks out', async () => {
+  const desk = await office('admin', '/office/products', { width: 360, height: 800 })
+  expect(await desk.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false)
+  await desk.getByRole('link', { name: 'Menu', exact: true }).first().click()
+  await desk.getByRole('navigation', { name: 'Back office' }).getByRole('link', { name: 'Stores' }).click()
+  await desk.getByRole('heading', { name: 'Stores' }).waitFor()
+  await expectAccessible(desk)
+  await desk.keyboard.press('/')
+  expect(await desk.evaluate(() => document.activeElement?.id)).toBe('find')
+})

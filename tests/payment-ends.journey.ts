@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { demoPassword } from '../data/demo/access.ts'
+import { seconds } from '../src/platform/clock.ts'
+import { closeBrowser, expectAccessible, visit, type Page, type Visit } from './support/browser.ts'
+import { addFirstOf, confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from './support/checkout.ts'
+import { heldPayments } from './support/ledger.ts'
+import { mailedLink, mailSubjectsTo } from './support/mails.ts'
+import { logInAs } from './support/sign-in.ts'
+import { startShop, type RunningShop } from './support/shop-process.ts'
+
+/** Payments that do not end where they should: declined on the phone, out of time, left, gone back from, or begun twice. */
+
+let shop: RunningShop
+
+beforeAll(async () => {
+  shop = await startShop({ RATE_LIMITS: 'off' })
+})
+
+afterAll(async () => {
+  await closeBrowser()
+  await shop.stop()
+})
+
+const challenged = '4212 3456 7890 1237'
+const frictionless = '4111 1111 1111 1111'
+const held = async () => (await heldPayments(shop)).size
+
+let before: number
+beforeEach(async () => {
+  before = await held()
+})
+
+describe('Zip in a store', () => {
+  let sales: Awaited<ReturnType<Visit['context']['storageState']>> | null = null
+
+  /** A salesperson whose customer has shown the code on their phone. */
+  async function typed(code: string): Promise<Visit> {
+    const one = await visit(sales === null ? {} : { storageState: sales })
+    const { page } = one
+    if (sales === null) {
+      await logInAs(page, shop.address('wa'), 'sales@demo.example', demoPassword)
+      sales = await one.context.storageState()
+    }
+    await addFirstOf(page, `${shop.address('wa')}/c/small-appliances`)
+    await page.getByRole('radio', { name: 'Zip App' }).waitFor()
+    await fillGuest(page, sydneyGuest)
+    await page.getByRole('radio', { name: 'Zip App' }).check()
+    await page.getByLabel('Zip store code').fill(code)
+    return one
+  }
+  const waiting = (page: Page) => page.getByRole('dialog', { name: 'Zip App' })
+
+  test('declined on the phone says so and leaves the form for another way', async () => {
+    const { page, faults, close } = await typed('222222')
+    await placeOrder(page)
+    await waiting(page).waitFor()
+    await expectAccessible(page)
+    await waiting(page).waitFor({ state: 'detached' })
+    await page.getByRole('alert').first().waitFor()
+    expect(await page.getByLabel('Street address').inputValue()).toBe(sydneyGuest.street)
+    await page.getByRole('radio', { name: /^Credit card/ }).check()
+    await fillCard(page, { number: frictionless })
+    await placeOrder(page)
+    await confirmedOrder(page)
+    expect(await held()).toBe(before + 1)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('approved on the phone after 20 seconds places the order', async () => {
+    const { page, faults, close } = await typed('123456')
+    await page.clock.install()
+    await placeOrder(page)
+    await waiting(page).waitFor()
+    await page.clock.fastForward(seconds(20))
+    const phone = `http://127.0.0.1:${shop.sandboxPort}/zip-in-store/phone`
+    const [, id = ''] = /name="id" value="(\d+)"/.exec(await (await fetch(phone)).text()) ?? []
+    expect(await waiting(page).count()).toBe(1)
+    await fetch(phone, { method: 'POST', body: new URLSearchParams({ id, do: 'confirm' }) })
+    await confirmedOrder(page)
+    expect(await held()).toBe(before + 1)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('out of time at 65 seconds gives the reference to call about, and no money is held', async () => {
+    const { page, close } = await typed('123456')
+    await page.clock.install()
+    await placeOrder(page)
+    await waiting(page).waitFor()
+    await page.clock.fastForward(seconds(65))
+    await page
+      .getByText(
+        /^There has been an error processing your order, please contact our support team\. Order reference: \w{26}$/,
+      )
+      .waitFor()
+    expect(await waiting(page).count()).toBe(0)
+    expect(await held()).toBe(before)
+    await close()
+  })
+
+  test('with its page closed while it waits is given up on the phone too', async () => {
+    const { page, context, close } = await typed('123456')
+    const submitted = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/checkout') && answer.request().method() === 'POST',
+    )
+    await placeOrder(page)
+    const { cartId, paymentReference } = (await (await submitted).json()) as Record<string, string>
+    await waiting(page).waitFor()
+    await page.close({ runBeforeUnload: false })
+    const next = await context.newPage()
+    const query = `cartId=${cartId}&paymentReference=${paymentReference}&selectedPaymentOption=512`
+    await next.goto(shop.address('wa'))
+    await expect
+      .poll(() =>
+        next.evaluate(async (address) => {
+          const answer = await fetch(address)
+          return ((await answer.json()) as { paymentStatus: string }).paymentStatus
+        }, `/api/payment/status?${query}`),
+      )
+      .toBe('Cancelled')
+    expect(await held()).toBe(before)
+    await close()
+  })
+})
+
+describe('3-D Secure', () => {
+  async function asked(): Promise<Visit> {
+    const one = await visit()
+    await addFirstOf(one.page, `${shop.address('aol')}/c/small-appliances`)
+    await fillGuest(one.page, sydneyGuest)
+    await fillCard(one.page, { number: challenged })
+    await placeOrder(one.page)
+    await one.page.getByLabel('One-time code').waitFor()
+    return one
+  }
+
+  test('failed says why, keeps the form, and the right code pays then', async () => {
+    const { page, faults, close } = await asked()
+    await page.getByLabel('One-time code').fill('9999')
+    await page.getByRole('button', { name: 'Confirm payment' }).click()
+    await page.getByRole('alert').filter({ hasText: '3D Not Authenticated' }).waitFor()
+    expect(await page.getByLabel('First name').inputValue()).toBe(sydneyGuest.first)
+    expect(await held()).toBe(before)
+    await page.getByRole('grid').waitFor()
+    await fillCard(page, { number: challenged })
+    await placeOrder(page)
+    await page.getByLabel('One-time code').fill('1234')
+    await page.getByRole('button', { name: 'Confirm payment' }).click()
+    await confirmedOrder(page)
+    expect(await held()).toBe(before + 1)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('abandoned by going back takes no money, and the same cart is paid afterwards once', async () => {
+    const { page, close } = await asked()
+    await page.goBack()
+    await isLive(page)
+    await page.getByRole('grid').waitFor()
+    expect(await page.getByLabel('Street address').inputValue()).toBe(sydneyGuest.street)
+    await fillCard(page, { number: frictionless })
+    await placeOrder(page)
+    await confirmedOrder(page)
+    expect(await held()).toBe(before + 1)
+    await close()
+  })
+})
+
+test('a tab that is closed after approving at the provider: the order comes by mail, whose link opens it', async () => {
+  const email = 'closed-tab@shopper.example'
+  const { page, context, close } = await visit()
+  await addFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+  await fillGuest(page, { ...sydneyGuest, email })
+  await page.getByRole('radio', { name: 'PayPal' }).check()
+  await placeOrder(page)
+  await page.getByRole('button', { name: 'Approve, but do not return' }).click()
+  await page.getByText('You agreed to pay', { exact: false }).waitFor()
+  await page.close()
+  // Whoever looks at open payments comes by in the half minute after the submit.
+  const confirmation = async () => (await mailSubjectsTo(shop, email)).find((one) => one.endsWith('is confirmed')) ?? ''
+  await expect.poll(confirmation, { timeout: 45_000 }).toMatch(/^Your order W\d{8} is confirmed$/)
+  const [reference = ''] = /W\d{8}/.exec(await confirmation()) ?? []
+  expect(await held()).toBe(before + 1)
+  const link = await mailedLink(shop, `Your order ${reference} is confirmed`, email)
+  const later = await context.newPage()
+  await later.goto(link)
+  await later.getByRole('heading', { name: `Order ${reference}` }).waitFor()
+  await close()
+})
+
+test('back from the confirmation does not pay again', async () => {
+  const { page, close } = await visit()
+  await addFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+  await fillGuest(page, sydneyGuest)
+  await fillCard(page, { number: frictionless })
+  await placeOrder(page)
+  await confirmedOrder(page)
+  await page.goBack()
+  await isLive(page)
+  await page.getByText('Your cart is empty', { exact: false }).first().waitFor()
+  expect(await held()).toBe(before + 1)
+  await close()
+})
+
+test('two tabs of one cart that pay at the same moment have one order between them', async () => {
+  const { page, context, close } = await visit()
+  await addFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await isLive(other)
+  for (const tab of [page, other]) {
+    await fillGuest(tab, sydneyGuest)
+    await fillCard(tab, { number: frictionless })
+  }
+  await Promise.all([placeOrder(page), placeOrder(other)])
+  const thanks = (tab: Page) => tab.getByRole('heading', { name: 'Thank you, your order is confirmed' })
+  const told = (tab: Page) => tab.getByRole('alert').filter({ hasText: 'Your order is being processed. Please wait.' })
+  await Promise.all([page, other].map((tab) => thanks(tab).or(told(tab)).first().waitFor()))
+  // Who was told to wait presses again, and is shown the same order.
+  for (const tab of [page, other]) if (await told(tab).isVisible()) await placeOrder(tab)
+  const references = await Promise.all([page, other].map(confirmedOrder))
+  expect(new Set(references).size).toBe(1)
+  expect(await held()).toBe(before + 1)
+  await close()
+})

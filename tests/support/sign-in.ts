@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core'
+import { isLive } from './checkout.ts'
+
+/** Signs in on the login page of a shop. An account of the demonstration's staff gets its code from the page that asks for it. */
+export async function logInAs(page: Page, address: string, email: string, password: string): Promise<void> {
+  await page.goto(`${address}/account/login`)
+  await isLive(page)
+  await fillLogin(page, email, password)
+  const account = page.getByRole('heading', { name: 'Your account' })
+  const step = page.getByRole('heading', { name: 'One more step' })
+  await account.or(step).first().waitFor()
+  if (await step.isVisible()) await giveDemoCode(page)
+  await account.waitFor()
+}
+
+export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+export async function giveDemoCode(page: Page): Promise<void> {
+  const told = await page.getByText(/Its code is \d{6} now/).innerText()
+  await page.getByLabel('Code of your authenticator app').fill(/\d{6}/.exec(told)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+/** A passkey in this browser that says yes to everything. */
+export async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
