@@ -180,7 +180,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     await send(answer, outgoing, closing.signal)
     const ms = Math.round(performance.now() - started)
     // Reading changes nothing, and the shop reads every few seconds to see whether its providers answer.
-    if (method !== 'GET' && found !== null)
+    if (method !== 'GET' && found !== 'no-path')
       log(`${method} ${name} ${answer.isDropped === true ? 'dropped' : answer.status} ${ms} ms`)
   }
 
