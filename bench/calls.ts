@@ -8,8 +8,11 @@ const place = { suburb: 'Sydney', state: 'NSW', postcode: '2000' }
 const address = { firstName: 'Robin', lastName: 'Vale', address: '12 Harbour Street', ...place }
 
 type Cart = { readonly cartId: string; readonly orderTotal: number }
+type Dates = { readonly dates: readonly { readonly date: number[]; readonly price: number; readonly available: boolean }[] } // prettier-ignore
 type Availability = {
-  readonly availability: { readonly dates: readonly { readonly date: number[]; readonly available: boolean }[] }
+  /** Null when makers bring everything themselves. */
+  readonly availability: Dates | null
+  readonly supplierAvailability: Readonly<Record<string, Dates>>
 }
 type Checkout = { readonly x509EncryptionKeys: Readonly<Record<string, string>> }
 
@@ -43,7 +46,7 @@ export async function measureCalls(port: number, shoppers: number): Promise<Figu
     const { cartId, orderTotal } = cart
     const question = { cartId, deliveryAddress: place }
     const found = await time(took.dates, visitor.call<Availability>('POST', '/api/checkout/avail', question))
-    const days = found.availability.dates.filter((one) => one.available)
+    const days = found.availability?.dates.filter((one) => one.available) ?? []
     const order = {
       cartId,
       email: `shopper${number}@shopper.example`,
@@ -52,6 +55,10 @@ export async function measureCalls(port: number, shoppers: number): Promise<Figu
       billingAddress: null,
       // Spread over the days, because a depot takes only so many a day.
       deliveryDate: days[number % Math.min(days.length, 20)]?.date ?? null,
+      supplierDeliveryDates: Object.entries(found.supplierAvailability).flatMap(([supplier, { dates }]) => {
+        const first = dates.find((one) => one.available)
+        return first === undefined ? [] : [{ supplier, deliveryDate: first.date, price: first.price }]
+      }),
       cart: { orderTotal },
       cardDetails: null,
       encryptedValues: await encryptedCard(visitor),

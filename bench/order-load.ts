@@ -73,14 +73,14 @@ export async function measureOrderLoad(
     }
   }
 
-  /** False when somebody else has bought the last piece meanwhile. */
+  /** False when somebody else has bought the last piece or taken the day’s last place meanwhile. */
   async function submit(buyer: Shopper, order: Order): Promise<boolean> {
     try {
       const paid = (await buyer.call('POST', '/api/checkout', order)) as Result
       if (!paid.orderCompleted) throw new Error(`An order was not completed: ${JSON.stringify(paid)}`)
       return true
     } catch (error) {
-      if (String(error).includes('"code":"out_of_stock"')) return false
+      if (/"code":"(out_of_stock|date_unavailable)"/.test(String(error))) return false
       throw error
     }
   }

@@ -6,9 +6,12 @@ import {
   StaticRouterProvider,
   UNSAFE_decodeViaTurboStream as decodeLoaderData,
 } from 'react-router'
+import { alertId } from '../../src/modules/content/alert-place.ts'
+import { footerId } from '../../src/modules/navigation/site.ts'
 import CategoryPage from '../../src/pages/category.tsx'
 import ProductPage from '../../src/pages/product.tsx'
 import Root from '../../src/root.tsx'
+import { ServerMade } from '../../src/ui/server-made.tsx'
 
 /**
  * The floor of a rendered page: the shop's own component tree given to `renderToString` with everything there already: loader data,
@@ -48,13 +51,16 @@ export async function rendererOf(
   const [head = '', body = ''] = html.split('</head>')
   const headElements = elementsOf(head).filter((one) => (one.props as { as?: string }).as !== 'image')
   const scripts = elementsOf(body.slice(body.lastIndexOf('</footer>')))
+  const made = new Map([alertId, footerId].map((id) => [id, markupIn(html, id)]))
   const render = () =>
     '<!DOCTYPE html>' +
     renderToString(
       <html lang="en-AU" data-theme="aol">
         <head>{headElements}</head>
         <body>
-          <StaticRouterProvider router={router} context={context} hydrate={false} />
+          <ServerMade value={(id) => made.get(id) ?? ''}>
+            <StaticRouterProvider router={router} context={context} hydrate={false} />
+          </ServerMade>
           {scripts}
         </body>
       </html>,
@@ -62,6 +68,20 @@ export async function rendererOf(
   const [own, theirs] = [markupOf(render()), markupOf(html)]
   if (own !== theirs) throw new Error(`The floor of ${path} renders another page than the shop:\n${own}\n\n${theirs}`)
   return render
+}
+
+/** What stands in the `div` with an id. */
+function markupIn(html: string, id: string): string {
+  const start = html.indexOf(`<div id="${id}">`)
+  if (start < 0) throw new Error(`the page has no part ${id}`)
+  const inside = html.indexOf('>', start) + 1
+  const tags = html.slice(inside).matchAll(/<(\/?)div\b/g)
+  let depth = 1
+  for (const tag of tags) {
+    depth += tag[1] === '' ? 1 : -1
+    if (depth === 0) return html.slice(inside, inside + tag.index)
+  }
+  throw new Error(`the part ${id} has no end`)
 }
 
 /** What a visitor sees of a page, without the ids, which depend on what stands around it. */
