@@ -53,7 +53,7 @@ export function createMailer({
       : createTransport(smtpUrl, { connectionTimeout: 3_000, socketTimeout: 15_000 } as never)
   return {
     async send({ calendar, ...mail }) {
-      await database.db
+      const { numInsertedOrUpdatedRows: written } = await database.db
         .insertInto('mail')
         .values({
           ...mail,
@@ -61,9 +61,11 @@ export function createMailer({
           created_at: clock.now(),
         })
         .onConflict((on) => on.column('id').doNothing())
-        .execute()
-      const kept = await database.db.selectFrom('mail').select('sent_at').where('id', '=', mail.id).executeTakeFirst()
-      if (transport === null || kept?.sent_at != null) return
+        .executeTakeFirstOrThrow()
+      if (transport === null) return
+      const isNew = written === 1n
+      const kept = isNew ? null : await database.db.selectFrom('mail').select('sent_at').where('id', '=', mail.id).executeTakeFirst() // prettier-ignore
+      if (kept?.sent_at != null) return
       await transport.sendMail({
         messageId: `<${mail.id}@mail.${mail.app}.example>`,
         from: mail.sender,

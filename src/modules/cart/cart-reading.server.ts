@@ -66,7 +66,9 @@ export function createCartReading({ catalogue, promotions, settings, clock, bran
   async function fill(db: Reader | Writer, row: CartRow, choices: 'kept' | 'now' = 'kept'): Promise<Cart> {
     const brand = brandOf(row.app)
     const sold = row.lines.flatMap(({ productId }) => catalogue.product(productId) ?? [])
-    const upsellsOf = await (choices === 'kept' ? catalogue.upsells : catalogue.upsellsNow)(sold, row.app, db)
+    const hasChosen = row.lines.some((line) => line.warrantyId !== null || line.installId !== null)
+    const read = choices === 'now' && hasChosen ? catalogue.upsellsNow : catalogue.upsells
+    const upsellsOf = await read(sold, row.app, db)
     const kept = row.lines.flatMap((line) => lineOf(line, brand, upsellsOf))
     const lines = kept.map(({ line }) => line)
     const found = row.code === null ? null : await findCode(db, row.code, lines, brand)

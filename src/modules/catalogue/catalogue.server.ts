@@ -157,12 +157,15 @@ export async function openCatalogue({
     generation++
     variantGroups.clear()
     const changes = ids.map((id): ProductChange => {
+      const before = products.get(id)
       drop(id)
       details.delete(id)
       pastPrices.delete(id)
-      upsellsKept.delete(id)
       const row = rows.get(id)
-      return row?.isLive ? { id, row, product: put(row) } : { id, row: null, product: null }
+      const product = row?.isLive ? put(row) : null
+      // Every order changes the stock of its products; what is offered beside them stays.
+      if (product === null || before === undefined || !hasSameUpsells(before, product)) upsellsKept.delete(id)
+      return row === undefined || product === null ? { id, row: null, product: null } : { id, row, product }
     })
     for (const listener of listeners) listener.changed(changes)
   }
@@ -321,6 +324,10 @@ export async function openCatalogue({
     },
   }
 }
+
+/** Whether the same warranties and installs are offered: they go by category and price. */
+const hasSameUpsells = (a: ProductSummary, b: ProductSummary): boolean =>
+  a.categoryUri === b.categoryUri && JSON.stringify(a.offers) === JSON.stringify(b.offers)
 
 /** Keeps an entry and, when there are too many, lets the oldest go. */
 function keep<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value): void {

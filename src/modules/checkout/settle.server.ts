@@ -14,14 +14,20 @@ import { moveOrder } from '../orders/order-moves.server.ts'
 import type { OrderState } from '../orders/standing.ts'
 import {
   insertCouponUse,
-  insertGoods,
   insertOrder,
   insertPayment,
   lockOrder,
   orderByCart,
+  takeHeldGoods,
 } from '../orders/orders-store.server.ts'
 import { checkedAmount, stepOf, watches, type PaymentOutcome, type PaymentState } from '../payments/payments.ts'
-import { lockAttempt, moveAttempt, openLateMoney, type AttemptRow } from '../payments/payments-store.server.ts'
+import {
+  lockAttempt,
+  lockCartOf,
+  moveAttempt,
+  openLateMoney,
+  type AttemptRow,
+} from '../payments/payments-store.server.ts'
 
 /**
  * The one path to an order (payments.md section 11): the submit, the shopper's return, the provider's notice and the reconciler all end
@@ -57,7 +63,7 @@ export async function settle(
   parts.crashPoint('before-settle')
   const settled = await parts.database.transaction(async (tx) => {
     // Locks in one order everywhere: cart, attempt, stock, day.
-    const known = await lockedWithCart(parts, tx, attemptId)
+    const known = await lockedWithCart(tx, attemptId)
     const outcome = checkedAmount(reported, known)
     const isLive = known.state === 'Pending' || known.state === 'Unknown'
     const { to, follows } = stepOf(known.state, outcome.kind)
@@ -69,7 +75,8 @@ export async function settle(
         await keepWaiting(parts, tx, known, { outcome, to }, cause)
       else await giveUp(parts, tx, known, { outcome, to }, cause)
     }
-    const done = { attempt: await lockedAttempt(tx, attemptId), order: await orderByCart(tx, known.cartId) }
+    const attempt = isLive || follows === 'take' ? await lockedAttempt(tx, attemptId) : known
+    const done = { attempt, order: await orderByCart(tx, known.cartId) }
     parts.crashPoint('before-settle-commit')
     return { ...done, wasLive: isLive }
   })
@@ -90,13 +97,9 @@ export async function settle(
   return { attempt, order }
 }
 
-async function lockedWithCart(parts: SettleParts, tx: Writer, attemptId: string): Promise<Attempt> {
-  const cartId = await tx
-    .selectFrom('payment_attempt')
-    .select('cart_id')
-    .where('id', '=', attemptId)
-    .executeTakeFirstOrThrow()
-  await parts.carts.lock(tx, cartId.cart_id)
+/** The attempt, its row and that of its cart locked; what is in the cart does not matter any more. */
+async function lockedWithCart(tx: Writer, attemptId: string): Promise<Attempt> {
+  await lockCartOf(tx, attemptId)
   return lockedAttempt(tx, attemptId)
 }
 
@@ -139,8 +142,7 @@ async function approve(
     cents: attempt.cents,
   })
   // The goods and the day are the order's from now on: only the notes that they were held go.
-  await insertGoods(tx, order.id, await takeHolds(tx, attempt.id))
-  await tx.deleteFrom('day_hold').where('attempt_id', '=', attempt.id).execute()
+  await takeHeldGoods(tx, order.id, attempt.id)
 }
 
 /**

@@ -259,6 +259,15 @@ export async function paidPartsOf(
 }
 
 /** Notes from where the goods of an order were taken. */
+/** What was held for an attempt, goods and day, becomes the order's. */
+export async function takeHeldGoods(tx: Writer, orderId: string, attemptId: string): Promise<void> {
+  await sql`
+    with held as (delete from stock_hold where attempt_id = ${attemptId} returning *),
+    day as (delete from day_hold where attempt_id = ${attemptId})
+    insert into order_goods (order_id, product_id, warehouse_code, is_incoming, quantity)
+    select ${orderId}, product_id, warehouse_code, is_incoming, quantity from held`.execute(tx)
+}
+
 export async function insertGoods(tx: Writer, orderId: string, holds: readonly StockHold[]): Promise<void> {
   if (holds.length === 0) return
   await tx

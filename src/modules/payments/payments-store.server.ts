@@ -51,6 +51,13 @@ export async function attemptById<Snapshot>(db: Reader | Writer, id: string): Pr
   return (await readAttempts<Snapshot>(db, sql`where id = ${id}`))[0] ?? null
 }
 
+/** Locks the row of an attempt's cart until the transaction ends, so that whoever settles the attempt takes turns with the shopper. */
+export async function lockCartOf(tx: Writer, attemptId: string): Promise<void> {
+  await sql`select 1 from cart where id = (select cart_id from payment_attempt where id = ${attemptId}) for update`.execute(
+    tx,
+  )
+}
+
 /** The attempt's row, locked until the transaction ends. */
 export async function lockAttempt<Snapshot>(tx: Writer, id: string): Promise<AttemptRow<Snapshot> | null> {
   return (await readAttempts<Snapshot>(tx, sql`where id = ${id} for update`))[0] ?? null
@@ -110,41 +117,27 @@ export async function insertAttempt(
   },
 ): Promise<void> {
   await tx
-    .insertInto('payment_attempt')
-    .values({
-      id: attempt.id,
-      cart_id: attempt.cartId,
-      order_id: attempt.orderId ?? null,
-      app: attempt.app,
-      method: attempt.method,
-      provider: attempt.provider,
-      state: 'Pending',
-      amount_cents: attempt.cents,
-      currency: attempt.currency,
-      snapshot: JSON.stringify(attempt.snapshot),
-      return_token_hash: attempt.returnTokenHash,
-      holds_until: attempt.holdsUntil,
-      next_check_at: attempt.nextCheckAt,
-      created_at: attempt.now,
-      updated_at: attempt.now,
-    })
-    .execute()
-  await insertEvent(tx, { attemptId: attempt.id, from: null, to: 'Pending', cause: 'submit', now: attempt.now })
-}
-
-async function insertEvent(
-  tx: Writer,
-  event: { attemptId: string; from: PaymentState | null; to: PaymentState; cause: string; now: Date },
-): Promise<void> {
-  await tx
+    .with('made', (db) =>
+      db.insertInto('payment_attempt').values({
+        id: attempt.id,
+        cart_id: attempt.cartId,
+        order_id: attempt.orderId ?? null,
+        app: attempt.app,
+        method: attempt.method,
+        provider: attempt.provider,
+        state: 'Pending',
+        amount_cents: attempt.cents,
+        currency: attempt.currency,
+        snapshot: JSON.stringify(attempt.snapshot),
+        return_token_hash: attempt.returnTokenHash,
+        holds_until: attempt.holdsUntil,
+        next_check_at: attempt.nextCheckAt,
+        created_at: attempt.now,
+        updated_at: attempt.now,
+      }),
+    )
     .insertInto('payment_event')
-    .values({
-      attempt_id: event.attemptId,
-      at: event.now,
-      from_state: event.from,
-      to_state: event.to,
-      cause: event.cause,
-    })
+    .values({ attempt_id: attempt.id, at: attempt.now, from_state: null, to_state: 'Pending', cause: 'submit' })
     .execute()
 }
 
@@ -166,26 +159,27 @@ export async function moveAttempt(
 ): Promise<boolean> {
   const isOver = move.to !== 'Pending' && move.to !== 'Unknown'
   const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
-  const done = await tx
-    .updateTable('payment_attempt')
-    .set({
-      state: move.to,
-      updated_at: move.now,
-      next_check_at: isOver ? null : (move.nextCheckAt ?? move.now),
-      // What the shopper had to do is over with the attempt; while it lives the last known action stays. The return token outlives it:
-      // a shopper who comes back after the provider's notice must still be told how it went.
-      ...(isOver ? { action: null } : move.action == null ? {} : { action: json(move.action) }),
-      ...(move.providerRef == null ? {} : { provider_ref: move.providerRef }),
-      ...(move.refusal === undefined ? {} : { refusal: json(move.refusal) }),
-      ...(move.card === undefined ? {} : { card: json(move.card) }),
-    })
-    .where('id', '=', move.id)
-    .where('state', '=', move.from)
-    .executeTakeFirst()
-  if (done.numUpdatedRows !== 1n) return false
-  if (move.from !== move.to)
-    await insertEvent(tx, { attemptId: move.id, from: move.from, to: move.to, cause: move.cause, now: move.now })
-  return true
+  const { rows } = await sql<{ id: string }>`
+    with moved as (${tx
+      .updateTable('payment_attempt')
+      .set({
+        state: move.to,
+        updated_at: move.now,
+        next_check_at: isOver ? null : (move.nextCheckAt ?? move.now),
+        // What the shopper had to do is over with the attempt; while it lives the last known action stays. The return token outlives it:
+        // a shopper who comes back after the provider's notice must still be told how it went.
+        ...(isOver ? { action: null } : move.action == null ? {} : { action: json(move.action) }),
+        ...(move.providerRef == null ? {} : { provider_ref: move.providerRef }),
+        ...(move.refusal === undefined ? {} : { refusal: json(move.refusal) }),
+        ...(move.card === undefined ? {} : { card: json(move.card) }),
+      })
+      .where('id', '=', move.id)
+      .where('state', '=', move.from)
+      .returning('id')}),
+    told as (insert into payment_event (attempt_id, at, from_state, to_state, cause)
+      select id, ${move.now}::timestamptz, ${move.from}, ${move.to}, ${move.cause} from moved where ${move.from !== move.to}::boolean)
+    select id from moved`.execute(tx)
+  return rows.length === 1
 }
 
 /** Takes the attempt of a return token and uses the token up; null for an unknown or used one. */
