@@ -435,6 +435,21 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await open()).toContain(first)
   })
 
+  test('who buys on account needs a limit, which is never below what is owed', async () => {
+    const here = `/office/customers/${await keyOf('customers')}`
+    const form = { ...formOf((await page(here)).text), role: 'trade', hasApprovedCredit: 'true' }
+    expect(decoded((await post(here, form)).text)).toContain('Please say how much may be owed at most.')
+    expect((await post(here, { ...form, creditLimit: '5000' })).status).toBe(303)
+    const account = shop.database.db.selectFrom('credit_account').selectAll()
+    expect(await account.executeTakeFirst()).toMatchObject({ currency: 'AUD', limit_cents: 500_000, balance_cents: 0 })
+    await shop.database.db.updateTable('credit_account').set({ balance_cents: 120_000 }).execute()
+    const owing = formOf((await page(here)).text)
+    const refused = await post(here, { ...owing, creditLimit: '1199.99' })
+    expect(decoded(refused.text)).toContain('More than this is owed already.')
+    expect((await post(here, { ...owing, hasApprovedCredit: '', creditLimit: '1200' })).status).toBe(303)
+    expect(await account.executeTakeFirst()).toMatchObject({ limit_cents: 120_000 })
+  })
+
   test('a setting counts without a restart and goes back to its standard', async () => {
     const brand = { app: 'hc', pricePromise: null, country: 'AU', supportNumber: '' } as const
     const here = '/office/settings/hc.CrossSellEnabled'

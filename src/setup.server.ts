@@ -213,6 +213,8 @@ async function writeDemoLogins({
       })),
     )
     .execute()
+  await sql`insert into credit_account (user_id, currency, limit_cents)
+    select id::text, 'AUD', 2000000 from account where is_demo and role = 'trade'`.execute(database.db)
 }
 
 /** Those of older databases get theirs too. */

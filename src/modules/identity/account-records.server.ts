@@ -30,6 +30,8 @@ export const customerRecords = recordSet({
     companyName: { sql: sql`a.company_name` },
     abn: { sql: sql`a.abn`, isLong: true },
     hasApprovedCredit: { sql: sql`a.has_approved_credit` },
+    creditLimit: { sql: sql`(select c.limit_cents from credit_account c where c.user_id = a.id::text)` },
+    creditOwed: { sql: sql`(select c.balance_cents from credit_account c where c.user_id = a.id::text)` },
   },
   filters: { role: isOne(sql`a.role`, ['customer', 'trade']) },
 })

@@ -392,6 +392,26 @@ export async function creditEntries(db: Reader | Writer, attemptId: string): Pro
   return rows
 }
 
+/** Sets what an account may owe at most; one that nobody has begins with nothing owed. Null lets nothing more be owed. */
+export async function setCreditLimit(
+  tx: Writer,
+  userId: string,
+  currency: Currency,
+  limit: Cents | null,
+): Promise<void> {
+  if (limit === null) {
+    await sql`delete from credit_account c where user_id = ${userId}
+      and not exists (select 1 from credit_entry e where e.user_id = c.user_id)`.execute(tx)
+    await sql`update credit_account set limit_cents = balance_cents where user_id = ${userId}`.execute(tx)
+    return
+  }
+  await tx
+    .insertInto('credit_account')
+    .values({ user_id: userId, currency, limit_cents: limit })
+    .onConflict((on) => on.column('user_id').doUpdateSet({ limit_cents: limit }))
+    .execute()
+}
+
 /** Charges an account once for an attempt; false when that would go over its limit, or there is none in this currency. */
 export async function chargeCredit(
   tx: Writer,

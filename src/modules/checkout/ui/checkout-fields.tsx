@@ -95,10 +95,13 @@ export function AddressFields({
   maps,
   near,
   keepsPlace = true,
+  isInvoiced = false,
   onPlace,
 }: {
   form: Form
   at: 'delivery' | 'billing'
+  /** Whether the invoice of an order goes to this address. */
+  isInvoiced?: boolean
   country: Country
   facts: CheckoutFacts
   errors: FieldErrors
@@ -116,6 +119,16 @@ export function AddressFields({
   const values = form.watch(at)
   const instructions = values.deliveryInstructions
   const [picked, setPicked] = useState<Coordinates | null>(null)
+  // An account is a company's, so whoever is invoiced on one is asked for its name where it is seen.
+  const needsCompany = isInvoiced && facts.isOnAccount === true
+  const company = (
+    <Field
+      label={needsCompany ? 'Company' : 'Company (optional)'}
+      autoComplete={`${section} organization`}
+      maxLength={longestAddressLine(facts) + 20}
+      {...registered(form, `${at}.companyName`, field('companyName'), errors)}
+    />
+  )
   const street = {
     label: 'Street address',
     autoComplete: `${section} street-address`,
@@ -190,23 +203,13 @@ export function AddressFields({
           if (placeText !== '' && postcode === '') errors.set(suburbField, suburbTextProblem(placeText))
         }}
       />
-      {at === 'billing' && (
-        <Field
-          label={facts.isOnAccount === true ? 'Company' : 'Company (optional)'}
-          autoComplete="billing organization"
-          maxLength={longestAddressLine(facts) + 20}
-          {...registered(form, 'billing.companyName', field('companyName'), errors)}
-        />
-      )}
+      {(at === 'billing' || needsCompany) && company}
       {at === 'delivery' && (
         <details className={styles.more}>
-          <summary>Add a company name or delivery instructions</summary>
-          <Field
-            label="Company (optional)"
-            autoComplete={`${section} organization`}
-            maxLength={longestAddressLine(facts) + 20}
-            {...registered(form, 'delivery.companyName', field('companyName'), errors)}
-          />
+          <summary>
+            {needsCompany ? 'Add delivery instructions' : 'Add a company name or delivery instructions'}
+          </summary>
+          {!needsCompany && company}
           <Field
             label="Delivery instructions (optional)"
             hint={`${instructions.length}/${longest.deliveryInstructions}`}

@@ -525,6 +525,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
                 <AddressFields
                   form={form}
                   at="delivery"
+                  isInvoiced={watch('billingIsSame')}
                   country={site.country}
                   facts={facts}
                   errors={errors}
@@ -545,6 +546,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
                   <AddressFields
                     form={form}
                     at="billing"
+                    isInvoiced
                     country={site.country}
                     facts={facts}
                     errors={errors}

@@ -619,6 +619,16 @@ describe('Zip in a store', () => {
   })
 })
 
+test('who is invoiced on account at the delivery address is asked for a company in sight; others may add one', async () => {
+  who = { ...(trade({ billingAddress: null }) as Extract<Principal, { kind: 'trade' }>), hasApprovedCredit: true }
+  await open('LAMP-1', { app: 'wac' })
+  await screen.findByRole('radio', { name: 'Credit Account' })
+  const company = await screen.findByLabelText('Company')
+  expect(company.closest('details')).toBeNull()
+  fireEvent.click(screen.getByRole('radio', { name: /^Credit card/ }))
+  expect(screen.getByLabelText('Company (optional)').closest('details')).not.toBeNull()
+})
+
 test('a credit account is what pays where it is offered, on the trade app alone [STFC-19] [STFC-20]', async () => {
   who = { ...(trade() as Extract<Principal, { kind: 'trade' }>), hasApprovedCredit: true }
   await open('LAMP-1', { app: 'wac' })

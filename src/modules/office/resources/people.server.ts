@@ -9,6 +9,8 @@ import {
   updateStaff,
 } from '../../identity/account-records.server.ts'
 import { orderRecords } from '../../orders/order-records.server.ts'
+import { setCreditLimit } from '../../payments/payments-store.server.ts'
+import type { RecordValues } from '../../../platform/records.ts'
 import type { Field } from '../office.ts'
 import { moneyText, timeText } from '../pages/shown-values.tsx'
 import { done, optionsOf, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
@@ -39,6 +41,8 @@ export function customerResource({ database }: OfficeParts): Resource {
     fields: () => [
       { name: 'role', label: 'Kind', kind: 'choice', isRequired: true, options: optionsOf({ customer: 'Customer', trade: 'Trade customer' }) },
       { name: 'hasApprovedCredit', label: 'May buy on account', kind: 'switch', help: 'For trade customers.' },
+      { name: 'creditLimit', label: 'May owe at most', kind: 'money', help: 'On account, in Australian dollars.' },
+      { name: 'creditOwed', label: 'Owes now', kind: 'money', isFixed: 'always' },
       ...(
         [
           { name: 'email', label: 'E-mail', kind: 'text' },
@@ -54,11 +58,13 @@ export function customerResource({ database }: OfficeParts): Resource {
       ).map((field) => ({ ...field, isFixed: 'always', isPersonal: true }) as const),
     ], // prettier-ignore
     nameOf: (values) => `${String(values['firstName'] ?? '')} ${String(values['lastName'] ?? '')}`.trim() || 'Customer',
-    check: async (_change, values) =>
-      values['hasApprovedCredit'] === true && values['role'] !== 'trade'
-        ? [{ field: 'hasApprovedCredit', message: 'Only trade customers buy on account.' }]
-        : [],
-    save: ({ tx }, key, values) => updateCustomer(tx, key, values),
+    check: async (_change, values) => creditFaults(values),
+    async save({ tx }, key, values) {
+      await updateCustomer(tx, key, values)
+      // The one storefront that sells on account is Australian.
+      const limit = values['creditLimit']
+      if (limit !== undefined) await setCreditLimit(tx, key, 'AUD', typeof limit === 'number' ? limit : null)
+    },
     async related(_key, values) {
       const wish = {
         search: String(values['email']),
@@ -86,6 +92,18 @@ export function customerResource({ database }: OfficeParts): Resource {
       ]
     },
   }
+}
+
+/** An account needs a limit, and none may be below what is owed. */
+function creditFaults({ role, hasApprovedCredit, creditLimit, creditOwed }: RecordValues) {
+  const mayOwe = hasApprovedCredit === true
+  if (mayOwe && role !== 'trade')
+    return [{ field: 'hasApprovedCredit', message: 'Only trade customers buy on account.' }]
+  if (typeof creditLimit !== 'number')
+    return mayOwe ? [{ field: 'creditLimit', message: 'Please say how much may be owed at most.' }] : []
+  return typeof creditOwed === 'number' && creditLimit < creditOwed
+    ? [{ field: 'creditLimit', message: 'More than this is owed already.' }]
+    : []
 }
 
 const roleNames: Readonly<Record<string, string>> = {
