@@ -7,7 +7,7 @@ import {
   confirmedOrder,
   fillCard,
   fillGuest,
-  isLive,
+  pickSuburb,
   placeOrder,
   sydneyGuest,
 } from './support/checkout.ts'
@@ -222,10 +222,18 @@ test('addresses are suggested near the place, from a script that no other page l
   await close()
 })
 
-test('what can no longer be bought stands in a red-bordered box in the summary, one for each message [SUMM-06]', async () => {
+test('a wrong code is told at its field, another suburb has dates and prices of its own, and what sells out before the submit is told with nothing lost [SUMM-06]', async () => {
   const { page, close } = await visit()
   await addFirstOf(page, `${shop.address('aol')}/c/laundry`)
-  const address = page.url()
+  await page.getByLabel('Gift card / Coupon code').fill('NO-SUCH-CODE')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  expect(await summary(page).getByRole('alert').innerText()).toBe('This code is not valid or has expired.')
+  await fillGuest(page, { ...sydneyGuest, email: 'sold.out@shopper.example' })
+  const delivery = async () => [await summary(page).locator('dl').innerText(), await page.getByRole('grid').innerText()]
+  const inSydney = await delivery()
+  await pickSuburb(page, { suburb: '2830 dubbo', pick: '2830 Dubbo, NSW' })
+  await expect.poll(async () => (await delivery())[1]).not.toBe(inSydney[1])
+  expect((await delivery())[0]).not.toBe(inSydney[0])
   const { sku, title } = await page.evaluate(async () => {
     const cart = (await (await fetch('/api/cart/')).json()) as { products: [{ sku: string; title: string }] }
     return cart.products[0]
@@ -233,9 +241,13 @@ test('what can no longer be bought stands in a red-bordered box in the summary, 
   await shop.kill()
   await shop.command('tests/support/sell-out.ts', sku)
   await shop.restart()
-  await page.goto(address)
-  await isLive(page)
-  const box = summary(page).getByRole('alert')
+  await fillCard(page, { number: card })
+  await placeOrder(page)
+  const soldOut = `Sorry, ${title} is no longer available in the quantity requested.`
+  await page.getByRole('alert').filter({ hasText: soldOut }).waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('sold.out@shopper.example')
+  expect(await page.getByLabel('Name on card').inputValue()).toBe('Robin Vale')
+  const box = summary(page).getByRole('alert').filter({ hasText: 'can no longer' })
   expect(await box.allInnerTexts()).toEqual([`${title} can no longer be bought. Please remove it to go on.`])
   const { border, danger } = await box.evaluate((element) => {
     const probe = document.createElement('i')
