@@ -1,6 +1,7 @@
 /** `npm run shots [-- APP …]`: every page type in every brand at 360, 768 and 1440 px, as PNG in shots/. */
 import { mkdirSync } from 'node:fs'
 import { chromium, type Page } from 'playwright-core'
+import { addFirstOf } from '../tests/support/checkout.ts'
 import { pageTypesOf } from '../tests/support/page-types.ts'
 import { startShop } from '../tests/support/shop-process.ts'
 import { buildWhenStale } from './build.ts'
@@ -28,19 +29,14 @@ for (const app of apps) {
       await page.goto(`${shop.address(app)}${path}`, { waitUntil: 'networkidle' })
       await take(name)
     }
+    await addFirstOf(page, `${shop.address(app)}/products`)
+    await take('checkout')
+    await page.goto(`${shop.address(app)}/cart`, { waitUntil: 'networkidle' })
+    await take('cart')
     await page.goto(`${shop.address(app)}/products`, { waitUntil: 'networkidle' })
-    await page.getByRole('article').first().getByRole('link').first().click()
-    await page.getByRole('navigation', { name: 'On this page' }).waitFor()
-    const add = page.getByRole('button', { name: 'Add to cart' })
-    if ((await add.count()) > 0) {
-      await add.click()
-      await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).waitFor()
-      await page.screenshot({ path: `${folder}/cart-panel.png` })
-      await page.goto(`${shop.address(app)}/cart`, { waitUntil: 'networkidle' })
-      await take('cart')
-      await page.goto(`${shop.address(app)}/customer/checkout`, { waitUntil: 'networkidle' })
-      await take('checkout')
-    }
+    await page.getByRole('link', { name: /^Cart, / }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).waitFor()
+    await page.screenshot({ path: `${folder}/cart-panel.png` })
     await page.close()
   }
   console.log(`${app}: shots/${app}`)
