@@ -315,7 +315,10 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     clock,
   })
   // Cards are signed item by item; PayPal's notices are looked at when they come, and what is stored of them was.
-  const parseCard = (raw: string) => parseCardNotices(raw, config.GATEWAY_HMAC_KEY, [config.GATEWAY_MERCHANT_ACCOUNT])
+  const agencyMerchantAccount =
+    config.GATEWAY_AGENCY_MERCHANT_ACCOUNT === '' ? null : config.GATEWAY_AGENCY_MERCHANT_ACCOUNT
+  const merchantAccounts = [config.GATEWAY_MERCHANT_ACCOUNT, agencyMerchantAccount].filter((one) => one !== null)
+  const parseCard = (raw: string) => parseCardNotices(raw, config.GATEWAY_HMAC_KEY, merchantAccounts)
   const health = createProviderHealth(clock, (provider, isUp) => {
     if (isUp) log.info({ provider }, 'the provider answers again and is offered')
     else log.error({ provider }, 'the provider does not answer and is not offered')
@@ -355,6 +358,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     url: config.gatewayUrl,
     apiKey: config.GATEWAY_API_KEY,
     merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
+    agencyMerchantAccount,
     lookup: (attempt) => outcomeInInbox(database, parseCard, attempt),
     clock,
     log,
@@ -366,6 +370,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     health,
     certificates: merchantCertificates(config.gatewayCertificatesFile),
     merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
+    agencyMerchantAccount,
     zipConfig: (brand) => settings.text(brand, 'ZipConfig'),
     clock,
     log,
@@ -544,6 +549,7 @@ export async function startWork(services: Services, config: Config): Promise<voi
   await jobs.handle(orderMailJob, ({ orderId, eventId }) =>
     sendOrderNews(services, config, { orderId: String(orderId), eventId: Number(eventId) }),
   )
+  await jobs.handle(jobNames.capture, ({ attemptId }) => checkout.capture(String(attemptId)))
   await jobs.handle(jobNames.giveBack, ({ attemptId, providerRef }) =>
     checkout.giveBack(String(attemptId), String(providerRef)),
   )

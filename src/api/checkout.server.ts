@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { specialBrandName } from '../brands/special-brand.ts'
 import { dayOf } from '../platform/calendar.ts'
 import { minutes } from '../platform/clock.ts'
 import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
@@ -368,7 +369,12 @@ function cardSourceOf(
 ): CardSource | null {
   if (wallet != null) return { kind: walletKinds[wallet.type], token: wallet.token }
   const encryptedCard = encryptedValues?.[seller]
-  return encryptedCard === undefined ? null : { kind: 'form', encryptedCard, holderName: cardHolderName ?? '' }
+  const agencyCard = encryptedValues?.[specialBrandName]
+  if (encryptedCard === undefined) return null
+  return {
+    ...{ kind: 'form', encryptedCard, holderName: cardHolderName ?? '' },
+    ...(agencyCard === undefined ? {} : { agencyCard }),
+  }
 }
 
 const wireDates = z.array(

@@ -71,6 +71,8 @@ const environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres://' })
     .optional(),
   DATABASE_POOL: whole(1, 100).default(10),
+  /** Seconds that a statement may take on a PostgreSQL server, before the server ends it, or we the connection. */
+  DATABASE_TIMEOUT: whole(1, 600).default(30),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' })
     .default('info'),

@@ -85,11 +85,13 @@ export function createPeople(parts: PeopleParts): People {
     cart: Cart | null,
     store: Store | null,
   ): Promise<number> {
+    const paysAgency = cart !== null && paymentConfiguration.paysAgency(cart.lines)
     return orderOptions({
       principal,
       brand,
       hasStore: store !== null,
-      redirects: paymentConfiguration.redirects(brand),
+      paysAgency,
+      redirects: paysAgency ? {} : paymentConfiguration.redirects(brand),
       hasPaidInstalls: cart?.lines.some((line) => isValidPrice(line.install?.price)) ?? false,
       delivered: cart === null ? 0 : await deliveryOptions(parts, brand, cart),
     })
@@ -144,7 +146,7 @@ export function createPeople(parts: PeopleParts): People {
               },
         opts: await optionsFor(brand, principal, cart, store),
         partialPaymentPercentage: depositPercentage(brand),
-        x509EncryptionKeys: await paymentConfiguration.encryptionKeys(brand),
+        x509EncryptionKeys: await paymentConfiguration.encryptionKeys(brand, cart?.lines ?? []),
         extendedStorage: {
           freeDays: storageTerms.freeDays,
           feeCapPerDay: dollarsOf(storageTerms.feeCapPerDay),
