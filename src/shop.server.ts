@@ -78,6 +78,7 @@ import { openNavigation, type Navigation } from './modules/navigation/navigation
 import { attachGuestOrders, createOrders, type Orders } from './modules/orders/orders.server.ts'
 import type { ProviderCode } from './modules/payments/payments.ts'
 import { openPaymentConfiguration, type PaymentConfiguration } from './modules/payments/payments.server.ts'
+import type { GooglePayAccess } from './modules/payments/ui/google-pay.ts'
 import { createProviderHealth } from './modules/payments/provider-health.ts'
 import { afterpay as afterpayProvider } from './modules/payments/providers/afterpay.server.ts'
 import { cardGateway } from './modules/payments/providers/card-gateway.server.ts'
@@ -200,6 +201,7 @@ export type Services = {
   identityHost(brand: Brand): { readonly address: string; readonly source: string }
   readonly showsGallery: boolean
   readonly mapsUrl: string
+  readonly googlePay: Pick<GooglePayAccess, 'scriptUrl' | 'environment' | 'gatewayMerchantId' | 'merchantId'>
   readonly isDevelopment: boolean
   readonly analytics: AnalyticsAccess | null
   readonly analyticsCounts: AnalyticsCounts
@@ -512,6 +514,12 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     analytics: analyticsAccess(config, log),
     analyticsCounts,
     mapsUrl: config.MAPS_URL.replace(/\/$/, ''),
+    googlePay: {
+      scriptUrl: config.googlePayUrl,
+      environment: config.GOOGLE_PAY_MERCHANT_ID === undefined ? 'TEST' : 'PRODUCTION',
+      gatewayMerchantId: config.GATEWAY_MERCHANT_ACCOUNT,
+      merchantId: config.GOOGLE_PAY_MERCHANT_ID ?? '',
+    },
     clock,
     ids,
     async close() {
@@ -939,6 +947,15 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
     showsGallery: services.showsGallery,
     isDevelopment: services.isDevelopment,
     analytics: services.analytics,
+    googlePay: {
+      ...services.googlePay,
+      gateway: 'adyen',
+      merchantName: brand.companyName,
+      country: brand.country,
+      currency: brand.currency,
+      chargesStorage: brand.chargesStorage,
+      savesSession: brand.savesCheckoutSession,
+    },
     maps: build.keys.maps === '' ? null : { url: services.mapsUrl, key: build.keys.maps },
     delivery,
     reviews,

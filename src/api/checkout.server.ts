@@ -372,7 +372,9 @@ function cardSourceOf(
   const agencyCard = encryptedValues?.[specialBrandName]
   if (encryptedCard === undefined) return null
   return {
-    ...{ kind: 'form', encryptedCard, holderName: cardHolderName ?? '' },
+    kind: 'form',
+    encryptedCard,
+    holderName: cardHolderName ?? '',
     ...(agencyCard === undefined ? {} : { agencyCard }),
   }
 }

@@ -61,6 +61,8 @@ const defaults = {
   ZipConfig: () => '',
   /** Under PayPal, where it is chosen. */
   PaypalDisclaimer: () => '',
+  /** A button that buys with Google Pay on product pages and in the cart. */
+  IsGooglePayExpressEnabled: () => 'false',
   /** A code by mail is the second step of a login, for whoever has set up no better one (decision platform-20). */
   OTPEnabled: () => 'false',
   /** Brands that their maker delivers, with commas between them (decision cart-13). */

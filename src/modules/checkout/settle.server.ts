@@ -194,12 +194,20 @@ async function endParts(
   const now = parts.clock.now()
   const refusal = refusalOf(outcome)
   await moveAttempt(tx, {
-    ...{ id: known.id, from: known.state, to, now, cause },
+    id: known.id,
+    from: known.state,
+    to,
+    now,
+    cause,
     ...(refusal === null ? {} : { refusal }),
     ...(outcome.kind === 'declined' ? { providerRef: outcome.providerRef } : {}),
   })
   await moveAttempt(tx, {
-    ...{ id: other.id, from: other.state, to: 'Cancelled', now, cause: `the other part was ${outcome.kind}` },
+    id: other.id,
+    from: other.state,
+    to: 'Cancelled',
+    now,
+    cause: `the other part was ${outcome.kind}`,
     ...(refusal === null ? {} : { refusal }),
   })
   await release(parts, tx, known)

@@ -7,8 +7,16 @@ import { agencyLines, agencyShare, ourPart, ourRefunds, sellerParts, withAgencyP
 type Line = OrderSnapshot['lines'][number]
 
 const line = (productCode: string, brand: string, unit: number, more: Partial<Line> = {}): Line => ({
-  ...{ productCode, brand, unit, quantity: 1, productId: 1, sku: productCode, uri: productCode, title: productCode },
-  ...{ category: 'kitchen', picture: '' },
+  productCode,
+  brand,
+  unit,
+  quantity: 1,
+  productId: 1,
+  sku: productCode,
+  uri: productCode,
+  title: productCode,
+  category: 'kitchen',
+  picture: '',
   ...more,
 })
 const warranty = { id: 7, name: 'Two more years', price: 120_00 }

@@ -59,6 +59,10 @@ const meanings: Readonly<Record<SettingName, Meaning>> = {
     kind: 'switch',
     about: 'Offers a video call with an expert on pages of stores and the contact page.',
   },
+  IsGooglePayExpressEnabled: {
+    kind: 'switch',
+    about: 'Buys with Google Pay from product pages and the cart, where the payment method is on as well.',
+  },
   OTPEnabled: {
     kind: 'switch',
     about: 'Customers without a better second step get a code by mail when they log in.',
