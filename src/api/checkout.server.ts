@@ -442,6 +442,18 @@ export const checkoutEndpoints = [
       partialPaymentPercentage: z.number(),
       x509EncryptionKeys: z.record(z.string(), z.string()),
       extendedStorage: z.object({ freeDays: z.int(), feeCapPerDay: wireMoney, minimumPrice: wireMoney }),
+      swaps: z
+        .array(
+          z.object({
+            productCode: z.string(),
+            sku: z.string(),
+            title: z.string(),
+            uri: z.string(),
+            image: z.string(),
+            price: wireMoney,
+          }),
+        )
+        .meta({ description: 'What may take the place of lines that cannot be bought any more. (added)' }),
       savesSession: z.boolean().meta({ description: 'Whether the browser may keep what is typed. (added)' }),
     }),
     async handle({ context: { shop, parts }, query }) {

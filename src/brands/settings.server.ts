@@ -53,6 +53,8 @@ const defaults = {
   IntercomAppId: () => '',
   /** Dates show for the chosen place before an address is typed (decision delivery-14). */
   CheckoutShowCalendarOnLoad: () => 'true',
+  /** At the checkout a product like it is suggested in the place of one that cannot be bought any more. */
+  CheckoutExpandedProductSwapEnabled: () => 'false',
   /** Something for the crew at the checkout; JSON `{ title, blurb, amounts: dollars[] }`; its label (decision platform-20). */
   TipEnabled: () => 'false',
   TipMessaging: () => '',

@@ -22,13 +22,14 @@ import { storageTerms } from './delivery-plan.ts'
 import { deliveryOptions } from './delivery-plan.server.ts'
 import { percentageInForce } from './deposit.ts'
 import { isGranted, orderOptions } from './order-options.ts'
+import { productSwaps } from './product-swap.ts'
 import { tipOfferOf, type TipOffer } from './tip.ts'
 
 /** Who orders and for whom: what the page is told of them, and what of a submit is theirs to decide. */
 
 export type PeopleParts = {
   readonly stores: Stores
-  readonly catalogue: Pick<Catalogue, 'product'>
+  readonly catalogue: Pick<Catalogue, 'product' | 'productBySku' | 'all'>
   readonly delivery: Delivery
   readonly settings: Settings
   readonly paymentConfiguration: PaymentConfiguration
@@ -152,6 +153,9 @@ export function createPeople(parts: PeopleParts): People {
           feeCapPerDay: dollarsOf(storageTerms.feeCapPerDay),
           minimumPrice: dollarsOf(storageTerms.minimumPrice),
         },
+        swaps: settings.isOn(brand, 'CheckoutExpandedProductSwapEnabled')
+          ? productSwaps(brand, cart?.lines ?? [], parts.catalogue)
+          : [],
         savesSession: brand.savesCheckoutSession && principal.kind !== 'staff',
       }
     },
