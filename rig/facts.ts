@@ -55,7 +55,7 @@ export async function factsOf(site: Site, opening: Opening, told: readonly Told[
   return {
     movements: ((await ledger.json()) as Pick<Facts, 'movements'>).movements,
     attempts: await rows(
-      'select id, cart_id as "cartId", state, amount_cents as cents, currency from payment_attempt order by id',
+      'select id, cart_id as "cartId", state, amount_cents as cents, currency, pair_id as "pairId" from payment_attempt order by id',
     ),
     orders: await rows(
       `select id, web_order_id as "webOrderId", cart_id as "cartId", total_cents as total, stage, state,
@@ -88,6 +88,7 @@ export async function unfinished(site: Site): Promise<readonly string[]> {
     select 'payments' as name, count(*)::int as count from payment_attempt where state in ('Pending', 'Unknown')
     union all select 'notices', count(*)::int from webhook_event where processed_at is null
     union all select 'late money', count(*)::int from late_money where returned_at is null
+    union all select 'captures', count(*)::int from payment_attempt where capture = 'due'
     union all select 'refunds', count(*)::int from order_refund_part where state = 'due'
     union all select 'jobs', count(*)::int from pgboss.job where state in ('created', 'retry', 'active') and name !~ '^__'`)
   const open = rows.filter((row) => row.count > 0).map((row) => `${row.count} ${row.name}`)

@@ -13,6 +13,8 @@ export type Facts = {
     readonly state: string
     readonly cents: number
     readonly currency: string
+    /** The same for both parts of a payment in two; null for any other. */
+    readonly pairId: string | null
   }[]
   readonly orders: readonly {
     readonly id: string
@@ -150,6 +152,15 @@ export function findMisses(facts: Facts): Miss[] {
   const ledger = [...held.values()].reduce((sum, one) => sum + one, 0)
   const ours = facts.payments.reduce((sum, one) => sum + one.cents - one.refunded, 0)
   if (ledger !== ours) miss(10, `providers hold ${ledger} and orders were paid ${ours}`)
+
+  // 11: of two parts the money of both was taken, for an order, or of neither.
+  const taken = new Set(facts.movements.filter((one) => one.kind === 'capture').map((one) => one.reference))
+  for (const [pair, parts] of Map.groupBy(facts.attempts, (one) => one.pairId)) {
+    if (pair === null) continue
+    const count = parts.filter((one) => taken.has(one.id)).length
+    const wanted = parts.every((one) => payments.has(one.id)) ? parts.length : 0
+    if (parts.length !== 2 || count !== wanted) miss(11, `${pair}: ${count} of ${parts.length} parts were taken`)
+  }
   return misses
 }
 

@@ -59,15 +59,23 @@ async function openMarket(site: Site, random: () => number): Promise<Market> {
         and o.price_cents between 10000 and 90000 order by p.id limit 40`,
   )
   const [scarce, ...others] = rows
-  if (scarce === undefined || others.length < 5) throw new Error('the demo catalogue has too little to sell')
+  const [agency] = (
+    await site.database.query<{ sku: string; id: number }>(
+      `select p.sku, p.id from product p join stock s on s.product_id = p.id join offer o on o.product_id = p.id and o.app = 'aol'
+          join brand b on b.id = p.brand_id
+        where p.is_live and b.title = 'Miele' and s.warehouse_code = '2000' and s.quantity > 0 order by p.id limit 1`,
+    )
+  ).rows
+  if (scarce === undefined || agency === undefined || others.length < 5)
+    throw new Error('the demo catalogue has too little to sell')
   // A run must not end because everything is sold out, and of one thing there are to be only a few.
-  const plenty = others.map((one) => one.id)
+  const plenty = [agency, ...others].map((one) => one.id)
   await site.database.query(`update stock set quantity = 100000 where product_id = any($1)`, [plenty])
   const few = `update stock set quantity = case when warehouse_code = '2000' then 5 else 0 end, incoming_quantity = 0 where product_id = $1`
   await site.database.query(few, [scarce.id])
   await site.database.query('update delivery_tier set orders_a_day = 100000')
   await site.database.query(`select pg_notify('catalogue_changed', $1)`, [
-    JSON.stringify({ products: rows.map((one) => one.id) }),
+    JSON.stringify({ products: [agency, ...rows].map((one) => one.id) }),
   ])
   // What the processes keep of terms and goods is read again.
   await site.database.query(`select pg_notify('delivery_parts_changed', '')`)
@@ -76,6 +84,7 @@ async function openMarket(site: Site, random: () => number): Promise<Market> {
     shops: site.shops,
     skus: others.map((one) => one.sku),
     scarceSku: scarce.sku,
+    agencySku: agency.sku,
     random,
     giftCard: () => giftCards.pop() ?? '',
   }

@@ -60,6 +60,8 @@ const counts: Readonly<Record<Exclude<Size, 'smoke'>, Counts>> = {
 const workersPoints: ReadonlySet<CrashPoint> = new Set([
   'before-give-back',
   'after-give-back',
+  'before-capture',
+  'after-capture',
   'before-refund',
   'after-refund',
 ])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { brandOf } from '../src/brands/brands.ts'
+import { specialBrandName } from '../src/brands/special-brand.ts'
 import { encryptCard } from '../src/modules/payments/ui/encrypt-card.ts'
 import { paymentOptions } from '../src/modules/payments/payments.ts'
 import { rigCards } from './card-search.ts'
@@ -26,6 +26,9 @@ export const purchases = [
   'Zip declined',
   'two with one gift card',
   'cancelled after it was placed',
+  'two sellers',
+  'two sellers with 3-D Secure',
+  'two sellers, ours declined',
   'nothing but a cart',
 ] as const
 export type Purchase = (typeof purchases)[number]
@@ -46,6 +49,9 @@ const weights: Readonly<Record<Purchase, number>> = {
   'Zip declined': 4,
   'two with one gift card': 3,
   'cancelled after it was placed': 6,
+  'two sellers': 4,
+  'two sellers with 3-D Secure': 4,
+  'two sellers, ours declined': 3,
   'nothing but a cart': 1,
 }
 
@@ -61,6 +67,8 @@ export type Market = {
   readonly skus: readonly string[]
   /** Of which there are only a few. */
   readonly scarceSku: string
+  /** Sold for its maker, who is paid by itself. */
+  readonly agencySku: string
   readonly random: () => number
   /** A gift card nobody has used. */
   readonly giftCard: () => string
@@ -173,6 +181,12 @@ async function fillBasket(
   if (typeof cart?.['cartId'] !== 'string') return null
   const { cartId } = cart as { cartId: string }
   let { orderTotal } = cart as { orderTotal: number }
+  if (purchase.startsWith('two sellers')) {
+    const body = { sku: market.agencySku, quantity: 1 }
+    const both = (await browser.insist('POST', '/api/cart/product/', { body }))?.body
+    if (typeof both?.['orderTotal'] !== 'number') return null
+    orderTotal = both['orderTotal']
+  }
   if (purchase === 'two with one gift card') {
     const body = { code: giftCard, userEmail: null }
     const applied = (await browser.insist('POST', '/api/cart/coupon/', { body }))?.body
@@ -208,7 +222,7 @@ async function fillBasket(
 }
 
 const isChallenged = (purchase: Purchase) =>
-  purchase === 'card with 3-D Secure' || purchase === 'card, challenge failed' || purchase === 'two with one gift card'
+  purchase.endsWith('with 3-D Secure') || purchase === 'card, challenge failed' || purchase === 'two with one gift card'
 
 function optionOf(purchase: Purchase): number {
   if (purchase.startsWith('PayPal')) return paymentOptions.paypal
@@ -216,14 +230,18 @@ function optionOf(purchase: Purchase): number {
   return purchase.startsWith('Zip') ? paymentOptions.zip : paymentOptions.card
 }
 
+/** A card for each seller; the agency's bank says yes to everybody. */
 async function encrypted(browser: Browser, number: string, holderName: string): Promise<object | null> {
   const view = (await browser.insist('GET', '/api/checkout'))?.body
-  const keys = (view?.['x509EncryptionKeys'] ?? {}) as Record<string, string>
-  const key = keys[brandOf('aol').companyName]
-  if (key === undefined) return null
-  const card = { number, cvc: rigCards.cvc, expiryMonth: 3, expiryYear: 2030, holderName }
+  const keys = Object.entries((view?.['x509EncryptionKeys'] ?? {}) as Record<string, string>)
+  if (keys.length === 0) return null
+  const card = { number, cvc: rigCards.cvc, expiryMonth: 3, expiryYear: 2030 }
+  const values = keys.map(async ([seller, key]) => {
+    const name = seller === specialBrandName ? 'Robin Vale' : holderName
+    return [seller, await encryptCard(key, { ...card, holderName: name }, new Date())] as const
+  })
   return {
-    encryptedValues: { [brandOf('aol').companyName]: await encryptCard(key, card, new Date()) },
+    encryptedValues: Object.fromEntries(await Promise.all(values)),
     cardHolderName: holderName,
     browserInfo: { screenHeight: 900, screenWidth: 1_440 },
   }
@@ -241,7 +259,7 @@ export async function buy(market: Market, purchase: Purchase): Promise<readonly 
 const toldBy = (told: Told | null): readonly Told[] => (told === null ? [] : [told])
 
 async function buyAlone(market: Market, purchase: Purchase, giftCard: string): Promise<Told | null> {
-  const holderName = purchase === 'card declined' ? 'NOT_ENOUGH_BALANCE' : 'Robin Vale'
+  const holderName = purchase.endsWith('declined') && purchase !== 'Zip declined' ? 'NOT_ENOUGH_BALANCE' : 'Robin Vale'
   const basket = await fillBasket(market, purchase, { holderName, giftCard })
   if (basket === null || purchase === 'nothing but a cart') return null
   const { browser, cartId, order } = basket
@@ -291,6 +309,15 @@ async function atBank(
   if (location === null) return
   const { pathname, search } = new URL(location)
   const back = await browser.insist('GET', pathname + search)
+  const onward = back?.location ?? ''
+  if (onward.includes('/gateway/threeds?')) {
+    const htmlFormToPost = { MD: new URL(onward).searchParams.get('MD') ?? '' }
+    await atBank({ browser, cartId: told.cartId, order: {} }, told, purchase, {
+      htmlFormAction: onward,
+      htmlFormToPost,
+    })
+    return
+  }
   const [, refused] = /[?&]paymentError=(\w+)/.exec(back?.location ?? '') ?? []
   if (refused !== undefined) note(told, await browser.insist('GET', `/api/checkout/paymenterror/${refused}`))
   const [, cartId] = /^\/customer\/confirmation\?id=([\w-]+)/.exec(back?.location ?? '') ?? []

@@ -106,6 +106,7 @@ export async function openSite(folder: string, random: () => number): Promise<Si
     LOG_LEVEL: 'debug',
     RATE_LIMITS: 'off',
     PAGE_CACHE_MB: '0',
+    GATEWAY_AGENCY_MERCHANT_ACCOUNT: 'StorefrontAgency',
     PAYPAL_URL: `http://127.0.0.1:${links['shop to PayPal'].port}/paypal`,
     SHOP_URL: `http://127.0.0.1:${links['providers to shop'].port}`,
   }

@@ -23,10 +23,11 @@ const reachedWithinMs = 25_000
 /** Purchases that lead to a named point. */
 function leadingTo(at: CrashPoint): readonly Purchase[] {
   if (at.endsWith('give-back')) return ['two with one gift card', 'two with one gift card']
+  if (at.endsWith('capture')) return ['two sellers', 'two sellers']
   if (at.endsWith('refund')) return ['cancelled after it was placed', 'cancelled after it was placed']
   if (at.endsWith('cancel')) return ['PayPal, given up in the shop', 'PayPal, given up in the shop']
   if (at.endsWith('finalise')) return ['Afterpay', 'card with 3-D Secure', 'Zip']
-  return ['card', 'PayPal']
+  return ['card', 'PayPal', 'two sellers']
 }
 
 export function nameOf(trial: Trial): string {

@@ -6,6 +6,7 @@ import { collectorRoutes } from './collector.ts'
 import { openCertificates } from './certificates.ts'
 import { controlRoutes, createFaults, ledgerRoutes, spoiled } from './control.ts'
 import { paypalPages, zipPages } from './choice-pages.ts'
+import { googlePayScript } from './google-pay.ts'
 import { frontPage } from './front-page.ts'
 import { gatewayPages } from './gateway-pages.ts'
 import { createGateway } from './gateway.ts'
@@ -109,6 +110,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     ...gateway.routes,
     ...gatewayPages(gateway),
     ...wallets.routes,
+    googlePayScript,
     ...afterpay.routes,
     ...afterpayPages(afterpay),
     ...paypal.routes,

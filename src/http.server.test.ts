@@ -249,6 +249,30 @@ describe('every answer', () => {
     expect((await post({ 'sec-fetch-site': 'same-origin' })).status).toBe(200)
   })
 
+  test('a form is as long as a call at most, and the page of a longer one is not asked', async () => {
+    const visitor = shop.visitor()
+    const post = (bytes: number) =>
+      visitor.post('/cart', undefined, {
+        raw: 'x'.repeat(bytes),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+      })
+    expect((await post(100_000)).status).toBe(200)
+    const before = made
+    const refused = await post(100_001)
+    expect([refused.status, refused.json<{ errors: { code: string }[] }>().errors[0]?.code]).toEqual([
+      413,
+      'body_too_large',
+    ])
+    expect(made).toBe(before)
+    // Not announced: it is read as far as it may be long, and no further.
+    const { port } = new URL(shop.url)
+    const chunks = Array.from({ length: 11 }, () => `2710\r\n${'x'.repeat(10_000)}\r\n`).join('')
+    const head = `POST /cart HTTP/1.1\r\nHost: aol.localhost:${port}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n`
+    const answer = await overSocket(Number(port), `${head}Sec-Fetch-Site: same-origin\r\n\r\n${chunks}0\r\n\r\n`)
+    expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 413 Payload Too Large')
+    expect(made).toBe(before)
+  })
+
   test('an address that is too long, in full form, or no address is answered without a fault', async () => {
     expect((await shop.visitor().get(`/c/${'x'.repeat(9_000)}`)).status).toBe(414)
     const { port, host } = new URL(shop.url)

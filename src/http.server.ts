@@ -6,7 +6,7 @@ import sirv from 'sirv'
 import { endpoints } from './api/endpoints.server.ts'
 import { brandOfHost, type Brand } from './brands/brands.ts'
 import { locationOf } from './modules/content/redirects.ts'
-import { addressOf, answer, createMatcher, inFixedOrder } from './platform/http/endpoint.ts'
+import { addressOf, answer, createMatcher, inFixedOrder, readBytes, usualBodyLimit } from './platform/http/endpoint.ts'
 import { clientAddress, countedAs } from './platform/http/client-address.ts'
 import {
   encodedBody,
@@ -17,7 +17,7 @@ import {
   type PageCache,
 } from './platform/http/page-cache.server.ts'
 import { readCookies } from './platform/http/cookies.ts'
-import { errorResponse, refusal, tooManyRequests } from './platform/http/problem.ts'
+import { errorResponse, ProblemError, refusal, tooManyRequests } from './platform/http/problem.ts'
 import { isSameOriginRequest } from './platform/http/same-origin.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
@@ -156,18 +156,24 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
         response = isCrossSite
           ? errorResponse(refusal(403, 'cross_site', 'You do not have permission to perform this action.'), traceId)
           : finish(
-              orMoved(await renderPage(request, shopFor(services, brandFor(incoming), visit, formTargets)), incoming),
+              orMoved(
+                await renderPage(await bounded(request), shopFor(services, brandFor(incoming), visit, formTargets)),
+                incoming,
+              ),
             )
         // Made with a visitor's cookies, so it is that visitor's, whatever the page says of itself.
         if (!/private|no-store/.test(response.headers.get('cache-control') ?? ''))
           response.headers.set('cache-control', 'private, no-store')
       }
     } catch (error) {
-      log.error({ err: error, traceId, route }, 'request failed')
-      response = errorResponse(
-        { ...refusal(500, 'fault', 'A server error occurred. Please try again later.'), type: 'refused' },
-        traceId,
-      )
+      if (error instanceof ProblemError) response = errorResponse(error.problem, traceId)
+      else {
+        log.error({ err: error, traceId, route }, 'request failed')
+        response = errorResponse(
+          { ...refusal(500, 'fault', 'A server error occurred. Please try again later.'), type: 'refused' },
+          traceId,
+        )
+      }
     }
     response.headers.set('x-trace-id', traceId)
     metrics.request(route, request.method, response.status, (performance.now() - started) / 1_000)
@@ -355,6 +361,13 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     if (parts.browserFiles !== null) return parts.browserFiles(incoming, secured(outgoing), dynamic)
     dynamic()
   }
+}
+
+/** A page's form with its body read, which is as long as a call's at most; the router reads forms of any length. */
+async function bounded(request: Request): Promise<Request> {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return request
+  const { url, method, headers, signal } = request
+  return new Request(url, { method, headers, signal, body: await readBytes(request, usualBodyLimit) })
 }
 
 const noHeaders = new Headers()

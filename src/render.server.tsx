@@ -42,6 +42,7 @@ export function renderDocument(
         charityScriptUrl: routes.includes('pages/confirmation')
           ? settings.text(brand, 'charityScriptUrl') || null
           : null,
+        googlePay: settings.isOn(brand, 'IsGooglePayExpressEnabled') ? shop.googlePay : null,
         analytics: shop.analytics,
       }
   // On every page: who comes to the checkout by a link keeps the policy of the page they came from.

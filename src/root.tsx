@@ -38,10 +38,10 @@ import { placeholderOf } from './brands/placeholder.ts'
 import { unpack } from './platform/packed.ts'
 import { shopContext } from './shop.ts'
 
-/** What is measured; fetched when the browser has nothing else to do. */
-const Analytics = lazy(async () => {
+/** Who measures, and buttons of wallets; fetched when the browser has nothing else to do. */
+const IdleParts = lazy(async () => {
   await new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done))
-  return import('./modules/analytics/ui/analytics.tsx')
+  return import('./pages/idle-parts.tsx')
 })
 const CartPanel = lazy(() => import('./modules/cart/ui/cart-panel.tsx'))
 const CountryPopup = lazy(() => import('./modules/geo/ui/country-popup.tsx'))
@@ -176,7 +176,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
           <Overlay />
         </Later>
         <Later>
-          <Analytics currency={site.currency} />
+          <IdleParts currency={site.currency} />
         </Later>
       </>
     )
@@ -262,7 +262,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
         <Overlay />
       </Later>
       <Later>
-        <Analytics currency={site.currency} />
+        <IdleParts currency={site.currency} />
       </Later>
       <Suspense fallback={null}>
         {isOpen && <CartPanel />}

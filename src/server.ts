@@ -173,7 +173,7 @@ function partsOf(names: readonly string[]): ReadonlySet<Part> {
 async function openDatabase(config: Config): Promise<Database> {
   return config.DATABASE_URL === undefined
     ? openPglite(config.DATA_DIR)
-    : openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
+    : openPostgres(config.DATABASE_URL, config.DATABASE_POOL, seconds(config.DATABASE_TIMEOUT))
 }
 
 /** Errors that a person can put right: they get the sentence, everybody else's get the stack. */

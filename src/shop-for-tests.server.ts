@@ -10,6 +10,7 @@ import type { OpenIdPerson } from '../sandbox/openid.ts'
 import { startSandbox, type Sandbox } from '../sandbox/sandbox.ts'
 import type { AppCode } from './brands/apps.ts'
 import { brandOf, brands } from './brands/brands.ts'
+import { specialBrandName } from './brands/special-brand.ts'
 import { settingsChannel, type SettingName } from './brands/settings.server.ts'
 import { codes, places, products, promotion, salesPeople, stores, upsells } from './catalogue-for-tests.ts'
 import { createHttpHandler, type HttpParts, type PageRenderer } from './http.server.ts'
@@ -52,6 +53,9 @@ import { createStaffHost } from './staff-host.server.tsx'
 /** Late on a Tuesday morning in Sydney: too late for the same day, in time for the next. */
 export const testNow = '2026-11-24T11:00:00+11:00'
 export const merchantAccount = 'TestECOM'
+/** Of the special brand; a shop has it that is opened with `paysAgency`. */
+export const agencyAccount = 'TestAgencyECOM'
+export const paysAgency = { GATEWAY_AGENCY_MERCHANT_ACCOUNT: agencyAccount } as const
 export const hmacKey = '7e'.repeat(32)
 /** Nothing else in a run looks like these, so finding them anywhere is finding card data. */
 export const testCard = { number: '4111 1111 1111 1111', challenged: '4212 3456 7890 1237', cvc: '9713' } as const
@@ -160,6 +164,11 @@ export async function openTestShop({
   const identityUrl = `http://127.0.0.1:${identityListening.port}`
   const staffUrl = `http://127.0.0.1:${staffListening.port}`
   const certificates = sandbox === null ? null : merchantCertificates(sandbox.certificateFile)
+  async function cardFor(account: string, number: string, holderName: string): Promise<string> {
+    const certificate = (await certificates?.())?.[account] ?? ''
+    const card = { number, cvc: testCard.cvc, expiryMonth: 3, expiryYear: 2030, holderName }
+    return encryptCard(certificate, card, clock.now())
+  }
   const shop = {
     url,
     config,
@@ -223,10 +232,11 @@ export async function openTestShop({
     },
     /** A card as the page sends it: encrypted for the merchant. A holder's name may force a refusal (sandbox/test-cards.ts). */
     async card({ number = testCard.number, holder = 'Ana Botha' }: { number?: string; holder?: string } = {}) {
-      const certificate = (await certificates?.())?.[merchantAccount] ?? ''
-      const card = { number, cvc: testCard.cvc, expiryMonth: 3, expiryYear: 2030, holderName: holder }
-      return { encrypted: await encryptCard(certificate, card, clock.now()), holder }
+      return { encrypted: await cardFor(merchantAccount, number, holder), holder }
     },
+    /** The same for the agency. */
+    agencyCard: ({ number = testCard.number, holder = 'Ana Botha' }: { number?: string; holder?: string } = {}) =>
+      cardFor(agencyAccount, number, holder),
     /** Moves the shop's and the sandbox's time. */
     async advance(ms: number): Promise<void> {
       clock.advance(ms)
@@ -282,7 +292,7 @@ function openSandbox(folder: string, shopUrl: string, people: readonly OpenIdPer
     shopUrl,
     isControlOn: true,
     gatewayHmacKey: hmacKey,
-    merchantAccounts: [merchantAccount],
+    merchantAccounts: [merchantAccount, agencyAccount],
     afterpayLimits: { minimumCents: 1_00, maximumCents: 2_000_00 },
     webhookWaitMs: 20,
   })
@@ -659,7 +669,10 @@ function createVisitor(
         ...(how.card === undefined
           ? {}
           : {
-              encryptedValues: { [companyName]: how.card.encrypted },
+              encryptedValues: {
+                [companyName]: how.card.encrypted,
+                ...(how.agencyCard === undefined ? {} : { [specialBrandName]: how.agencyCard }),
+              },
               cardHolderName: how.card.holder,
               browserInfo: { screenHeight: 900, screenWidth: 1_440 },
             }),
@@ -680,6 +693,7 @@ export type OrderChoices = {
   /** Skus of ticked services, in place of those that are ticked to begin with. */
   readonly services?: readonly string[]
   readonly card?: { readonly encrypted: string; readonly holder: string }
+  readonly agencyCard?: string
 }
 export type SubmitBody = Record<string, unknown> & {
   readonly cartId: string

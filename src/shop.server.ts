@@ -78,6 +78,7 @@ import { openNavigation, type Navigation } from './modules/navigation/navigation
 import { attachGuestOrders, createOrders, type Orders } from './modules/orders/orders.server.ts'
 import type { ProviderCode } from './modules/payments/payments.ts'
 import { openPaymentConfiguration, type PaymentConfiguration } from './modules/payments/payments.server.ts'
+import type { GooglePayAccess } from './modules/payments/ui/google-pay.ts'
 import { createProviderHealth } from './modules/payments/provider-health.ts'
 import { afterpay as afterpayProvider } from './modules/payments/providers/afterpay.server.ts'
 import { cardGateway } from './modules/payments/providers/card-gateway.server.ts'
@@ -200,6 +201,7 @@ export type Services = {
   identityHost(brand: Brand): { readonly address: string; readonly source: string }
   readonly showsGallery: boolean
   readonly mapsUrl: string
+  readonly googlePay: Pick<GooglePayAccess, 'scriptUrl' | 'environment' | 'gatewayMerchantId' | 'merchantId'>
   readonly isDevelopment: boolean
   readonly analytics: AnalyticsAccess | null
   readonly analyticsCounts: AnalyticsCounts
@@ -315,7 +317,10 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     clock,
   })
   // Cards are signed item by item; PayPal's notices are looked at when they come, and what is stored of them was.
-  const parseCard = (raw: string) => parseCardNotices(raw, config.GATEWAY_HMAC_KEY, [config.GATEWAY_MERCHANT_ACCOUNT])
+  const agencyMerchantAccount =
+    config.GATEWAY_AGENCY_MERCHANT_ACCOUNT === '' ? null : config.GATEWAY_AGENCY_MERCHANT_ACCOUNT
+  const merchantAccounts = [config.GATEWAY_MERCHANT_ACCOUNT, agencyMerchantAccount].filter((one) => one !== null)
+  const parseCard = (raw: string) => parseCardNotices(raw, config.GATEWAY_HMAC_KEY, merchantAccounts)
   const health = createProviderHealth(clock, (provider, isUp) => {
     if (isUp) log.info({ provider }, 'the provider answers again and is offered')
     else log.error({ provider }, 'the provider does not answer and is not offered')
@@ -355,6 +360,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     url: config.gatewayUrl,
     apiKey: config.GATEWAY_API_KEY,
     merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
+    agencyMerchantAccount,
     lookup: (attempt) => outcomeInInbox(database, parseCard, attempt),
     clock,
     log,
@@ -366,6 +372,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     health,
     certificates: merchantCertificates(config.gatewayCertificatesFile),
     merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
+    agencyMerchantAccount,
     zipConfig: (brand) => settings.text(brand, 'ZipConfig'),
     clock,
     log,
@@ -507,6 +514,12 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     analytics: analyticsAccess(config, log),
     analyticsCounts,
     mapsUrl: config.MAPS_URL.replace(/\/$/, ''),
+    googlePay: {
+      scriptUrl: config.googlePayUrl,
+      environment: config.GOOGLE_PAY_MERCHANT_ID === undefined ? 'TEST' : 'PRODUCTION',
+      gatewayMerchantId: config.GATEWAY_MERCHANT_ACCOUNT,
+      merchantId: config.GOOGLE_PAY_MERCHANT_ID ?? '',
+    },
     clock,
     ids,
     async close() {
@@ -544,6 +557,7 @@ export async function startWork(services: Services, config: Config): Promise<voi
   await jobs.handle(orderMailJob, ({ orderId, eventId }) =>
     sendOrderNews(services, config, { orderId: String(orderId), eventId: Number(eventId) }),
   )
+  await jobs.handle(jobNames.capture, ({ attemptId }) => checkout.capture(String(attemptId)))
   await jobs.handle(jobNames.giveBack, ({ attemptId, providerRef }) =>
     checkout.giveBack(String(attemptId), String(providerRef)),
   )
@@ -933,6 +947,15 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
     showsGallery: services.showsGallery,
     isDevelopment: services.isDevelopment,
     analytics: services.analytics,
+    googlePay: {
+      ...services.googlePay,
+      gateway: 'adyen',
+      merchantName: brand.companyName,
+      country: brand.country,
+      currency: brand.currency,
+      chargesStorage: brand.chargesStorage,
+      savesSession: brand.savesCheckoutSession,
+    },
     maps: build.keys.maps === '' ? null : { url: services.mapsUrl, key: build.keys.maps },
     delivery,
     reviews,

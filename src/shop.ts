@@ -26,6 +26,7 @@ import type { ListedServiceKind } from './modules/delivery/services.ts'
 import type { ListingChoice } from './modules/search/listing-query.ts'
 import type { Listings, PlaceFilters } from './modules/search/listings.server.ts'
 import type { MapsAccess } from './modules/geo/address-lookup.ts'
+import type { GooglePayAccess } from './modules/payments/ui/google-pay.ts'
 import type { Geography, VisitorPlace } from './modules/geo/geo.server.ts'
 import type { Principal } from './modules/identity/identity.ts'
 import type { OfferedProvider } from './modules/identity/external-providers.ts'
@@ -105,6 +106,8 @@ export type Shop = {
   readonly isDevelopment: boolean
   /** The maps service that suggests addresses; null where they are typed. */
   readonly maps: MapsAccess | null
+  /** What pages need for the button of Google Pay. */
+  readonly googlePay: GooglePayAccess
   /** Hosts that a form of ours may post to besides our own: the issuer's page for 3-D Secure. */
   readonly formTargets: readonly string[]
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit } from './support/browser.ts'
+import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
 import {
   addFirstOf,
   aucklandGuest,
@@ -126,4 +126,90 @@ test('pressing enter in the CVV field submits [CARD-23]', async () => {
   await page.getByLabel('CVV').press('Enter')
   await confirmedOrder(page)
   await close()
+})
+
+describe('Google Pay', () => {
+  const button = (page: Page) => page.getByRole('button', { name: 'Buy with Google Pay' })
+  const sheet = (page: Page) => page.getByRole('dialog', { name: 'Google Pay (sandbox)' })
+
+  test('is not even loaded while its setting is off [SETT-20]', async () => {
+    const { page, close } = await visit()
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(request.url()))
+    await page.goto(`${shop.address('aol')}/c/small-appliances`)
+    await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+    expect(asked.filter((url) => url.includes('google-pay'))).toEqual([])
+    await close()
+    await shop.kill()
+    await shop.command('tests/support/offer-wallet.ts', 'aol')
+    await shop.restart()
+  })
+
+  test('buys a product from its page: days and prices of the address, and the order [SETT-20]', async () => {
+    const { page, faults, close } = await visit({ width: 360, height: 740 })
+    await page.goto(`${shop.address('aol')}/c/small-appliances`)
+    await page.getByRole('article').getByRole('heading').first().getByRole('link').click()
+    await button(page).waitFor()
+    await expectAccessible(page)
+    await button(page).click()
+    await sheet(page)
+      .getByText(/^Order Total AUD \d/)
+      .waitFor()
+    await sheet(page).getByLabel('Postcode').fill('9999')
+    await sheet(page).getByLabel('Suburb').click()
+    await sheet(page).getByText('Delivery services unavailable for the provided address').waitFor()
+    await sheet(page).getByLabel('Postcode').fill('2000')
+    await sheet(page).getByLabel('Suburb').click()
+    await sheet(page)
+      .getByText(/^Order Total AUD \d/)
+      .waitFor()
+    await sheet(page).getByLabel('Delivery').selectOption({ index: 1 })
+    await sheet(page).getByRole('button', { name: 'Pay', exact: true }).click()
+    await confirmedOrder(page)
+    expect((await movementsOf(shop)).at(-1)).toMatchObject({ provider: 'card', kind: 'capture', currency: 'AUD' })
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('from the cart asks the bank of a card on file, and what the wallet said wrong is put right at the checkout', async () => {
+    const { page, close } = await visit()
+    await addFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
+    await page.goto(`${shop.address('aol')}/cart`)
+    await button(page).click()
+    await sheet(page).getByLabel('Name').fill('Robin')
+    await sheet(page)
+      .getByText(/^Order Total AUD \d/)
+      .waitFor()
+    await sheet(page).getByRole('button', { name: 'Cancel' }).click()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await button(page).click()
+    await sheet(page).getByLabel('Name').fill('Robin')
+    await sheet(page)
+      .getByText(/^Order Total AUD \d/)
+      .waitFor()
+    await sheet(page).getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.getByRole('alert').filter({ hasText: 'last name' }).waitFor()
+    await button(page).click()
+    await sheet(page).getByLabel('Card').selectOption('PAN_ONLY')
+    await sheet(page)
+      .getByText(/^Order Total AUD \d/)
+      .waitFor()
+    await sheet(page).getByRole('button', { name: 'Pay', exact: true }).click()
+    await page.getByLabel('One-time code').fill('1234')
+    await page.getByRole('button', { name: 'Confirm payment' }).click()
+    await confirmedOrder(page)
+    await close()
+  })
+
+  test('has no button on a device that cannot pay with it', async () => {
+    const { page, context, close } = await visit()
+    await context.addInitScript(() => sessionStorage.setItem('google-pay', 'away'))
+    const loaded = page.waitForResponse((answer) => answer.url().endsWith('/wallets/google-pay.js'))
+    await page.goto(`${shop.address('aol')}/c/small-appliances`)
+    await page.getByRole('article').getByRole('heading').first().getByRole('link').click()
+    await loaded
+    await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
+    expect(await button(page).count()).toBe(0)
+    await close()
+  })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { specialBrandName } from '../brands/special-brand.ts'
 import { dayOf } from '../platform/calendar.ts'
 import { minutes } from '../platform/clock.ts'
 import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
@@ -368,7 +369,14 @@ function cardSourceOf(
 ): CardSource | null {
   if (wallet != null) return { kind: walletKinds[wallet.type], token: wallet.token }
   const encryptedCard = encryptedValues?.[seller]
-  return encryptedCard === undefined ? null : { kind: 'form', encryptedCard, holderName: cardHolderName ?? '' }
+  const agencyCard = encryptedValues?.[specialBrandName]
+  if (encryptedCard === undefined) return null
+  return {
+    kind: 'form',
+    encryptedCard,
+    holderName: cardHolderName ?? '',
+    ...(agencyCard === undefined ? {} : { agencyCard }),
+  }
 }
 
 const wireDates = z.array(
@@ -434,6 +442,18 @@ export const checkoutEndpoints = [
       partialPaymentPercentage: z.number(),
       x509EncryptionKeys: z.record(z.string(), z.string()),
       extendedStorage: z.object({ freeDays: z.int(), feeCapPerDay: wireMoney, minimumPrice: wireMoney }),
+      swaps: z
+        .array(
+          z.object({
+            productCode: z.string(),
+            sku: z.string(),
+            title: z.string(),
+            uri: z.string(),
+            image: z.string(),
+            price: wireMoney,
+          }),
+        )
+        .meta({ description: 'What may take the place of lines that cannot be bought any more. (added)' }),
       savesSession: z.boolean().meta({ description: 'Whether the browser may keep what is typed. (added)' }),
     }),
     async handle({ context: { shop, parts }, query }) {

@@ -707,6 +707,25 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     })
   })
 
+  test('a line that was charged nothing is cancelled without a refund, and giving back nothing is refused', async () => {
+    const order = await bought({ 'HOSE-1': 1 }, {}, (visitor) => visitor.applyCode(codes.fiftyDollars))
+    const wish = {
+      orderId: order.id,
+      lines: [{ productCode: 'HOSE-1', quantity: 1 }],
+      other: null,
+      key: 'none',
+      actor: { kind: 'staff', id: 'DEMO-1' } as const,
+    }
+    expect(await shop.services.orderDesk.refund(wish)).toEqual({ ok: false, problem: { code: 'nothing_to_refund' } })
+    expect((await viewOf(order)).refunds).toEqual([])
+    const given = (await rowOf(order.cartId)).total_cents
+    const cancelled = await cancel(order, null)
+    expect(cancelled.status).toBe(200)
+    const { refunds, history } = cancelled.json<OrderView>()
+    expect(refunds.map((one) => one.amount)).toEqual(given === 0 ? [] : [given / 100])
+    expect(history.at(-1)?.text).toBe('Order cancelled')
+  })
+
   test('buying again puts what is still sold into the cart and says what is not', async () => {
     const order = await bought({ 'LAMP-1': 2, 'SC-20': 1 })
     await sql`update stock set quantity = 0, incoming_quantity = 0 where product_id = (select id from product where sku = 'SC-20')

@@ -360,7 +360,7 @@ export const orderEndpoints = [
       return personalJson({
         balance: dollarsOf(order.balance),
         methods: parts.services.balances.methods(shop.brand, order),
-        x509EncryptionKeys: await parts.services.paymentConfiguration.encryptionKeys(shop.brand),
+        x509EncryptionKeys: await parts.services.paymentConfiguration.encryptionKeys(shop.brand, []),
       })
     },
   }),

@@ -109,7 +109,7 @@ export const paymentEndpoints = [
         paymentConfigurations: Object.fromEntries(
           configuredMethods.map((name) => [name, detailsOf(name, paymentConfiguration.offered(name, shop.brand))]),
         ),
-        x509EncryptionKeys: await paymentConfiguration.encryptionKeys(shop.brand),
+        x509EncryptionKeys: await paymentConfiguration.encryptionKeys(shop.brand, null),
       })
     },
   }),
@@ -189,11 +189,13 @@ export const paymentEndpoints = [
         const to =
           settled === null
             ? '/customer/checkout'
-            : settled.attempt.orderId !== null
-              ? `/order/${settled.attempt.orderId}?payment=${settled.attempt.id}`
-              : settled.order !== null
-                ? `/customer/confirmation?id=${settled.attempt.cartId}`
-                : `/customer/checkout?paymentError=${settled.attempt.id}`
+            : settled.goOn !== null
+              ? settled.goOn
+              : settled.attempt.orderId !== null
+                ? `/order/${settled.attempt.orderId}?payment=${settled.attempt.id}`
+                : settled.order !== null
+                  ? `/customer/confirmation?id=${settled.attempt.cartId}`
+                  : `/customer/checkout?paymentError=${settled.attempt.id}`
         return new Response(null, {
           status: 303,
           headers: { location: to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },

@@ -53,6 +53,8 @@ const defaults = {
   IntercomAppId: () => '',
   /** Dates show for the chosen place before an address is typed (decision delivery-14). */
   CheckoutShowCalendarOnLoad: () => 'true',
+  /** At the checkout a product like it is suggested in the place of one that cannot be bought any more. */
+  CheckoutExpandedProductSwapEnabled: () => 'false',
   /** Something for the crew at the checkout; JSON `{ title, blurb, amounts: dollars[] }`; its label (decision platform-20). */
   TipEnabled: () => 'false',
   TipMessaging: () => '',
@@ -61,6 +63,8 @@ const defaults = {
   ZipConfig: () => '',
   /** Under PayPal, where it is chosen. */
   PaypalDisclaimer: () => '',
+  /** A button that buys with Google Pay on product pages and in the cart. */
+  IsGooglePayExpressEnabled: () => 'false',
   /** A code by mail is the second step of a login, for whoever has set up no better one (decision platform-20). */
   OTPEnabled: () => 'false',
   /** Brands that their maker delivers, with commas between them (decision cart-13). */

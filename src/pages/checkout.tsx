@@ -11,10 +11,11 @@ import { pageTypeMeta } from './page-type.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { brand, cart, place, paymentConfiguration, maps, settings, now, isDevelopment } = context.get(shopContext)
-  const redirects = paymentConfiguration.redirects(brand)
+  const inCart = await cart.current()
+  const redirects = paymentConfiguration.paysAgency(inCart?.lines ?? []) ? {} : paymentConfiguration.redirects(brand)
   const chosen = await place.chosen()
   return {
-    cart: wireCart(await cart.current()),
+    cart: wireCart(inCart),
     place:
       chosen === null
         ? null
@@ -45,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     maps,
     tip: tipOfferOf((name) => settings.text(brand, name)),
     savesSession: brand.savesCheckoutSession,
-    encryptionKeys: await paymentConfiguration.encryptionKeys(brand),
+    encryptionKeys: await paymentConfiguration.encryptionKeys(brand, inCart?.lines ?? []),
   }
 }
 

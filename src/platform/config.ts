@@ -71,6 +71,8 @@ const environment = z.object({
     .url({ protocol: /^postgres(ql)?$/, error: 'must be an address that begins with postgres://' })
     .optional(),
   DATABASE_POOL: whole(1, 100).default(10),
+  /** Seconds that a statement may take on a PostgreSQL server, before the server ends it, or we the connection. */
+  DATABASE_TIMEOUT: whole(1, 600).default(30),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' })
     .default('info'),
@@ -128,6 +130,9 @@ const environment = z.object({
   /** The browser maps service that suggests addresses at the checkout; without a key they are typed (decision checkout-21). */
   MAPS_KEY: z.string().min(1).optional(),
   MAPS_URL: httpUrl.default('https://maps.googleapis.com'),
+  /** Google Pay's script, and our id at Google; without an id it is only tried. Outside production the sandbox has a stand-in for it. */
+  GOOGLE_PAY_URL: httpUrl.optional(),
+  GOOGLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
   /** Who measures, by name; one without an address and an id is silent (decision analytics-01). */
   ANALYTICS_PROVIDERS: z.string().default('internal,pageTracking,dataLayer,behaviour,facebook'),
   PAGE_TRACKING_URL: httpUrl.optional(),
@@ -153,6 +158,7 @@ export type Config = Readonly<z.infer<typeof environment>> & {
   readonly zipUrl: string
   readonly zipInStoreUrl: string
   readonly gatewayCertificatesFile: string
+  readonly googlePayUrl: string
   /** The issuer that stands in for other providers of identities; null where none does. */
   readonly demoOpenIdUrl: string | null
   readonly usesSandbox: boolean
@@ -191,6 +197,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     zipUrl: settings.ZIP_URL ?? `${sandboxUrl}/zip/merchant`,
     zipInStoreUrl: settings.ZIP_IN_STORE_URL ?? `${sandboxUrl}/zip-in-store/v1`,
     gatewayCertificatesFile: settings.GATEWAY_CERTIFICATES_FILE ?? `${settings.DATA_DIR}/sandbox/certificates.json`,
+    googlePayUrl:
+      settings.GOOGLE_PAY_URL ??
+      (settings.ENV === 'prod' ? 'https://pay.google.com/gp/p/js/pay.js' : `${sandboxUrl}/wallets/google-pay.js`),
     demoOpenIdUrl: demoOpenIdUrl(settings, sandboxUrl),
     usesSandbox: providerUrls.some((name) => settings[name] === undefined),
     showsGallery: settings.ENV !== 'prod',
@@ -258,7 +267,7 @@ function refuseUnsafe(config: Config, given: Record<string, string | undefined>)
   ] as const) {
     if (given[name] === undefined) faults.push(`  ${name}: must be set when ENV is prod`)
   }
-  for (const name of ['PUBLIC_URL', 'CMS_URL', ...providerUrls, 'MAPS_URL'] as const) {
+  for (const name of ['PUBLIC_URL', 'CMS_URL', ...providerUrls, 'MAPS_URL', 'GOOGLE_PAY_URL'] as const) {
     const url = given[name]
     if (url === undefined) continue
     if (!url.startsWith('https://')) faults.push(`  ${name}=${url}: must be https when ENV is prod`)

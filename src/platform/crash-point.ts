@@ -17,6 +17,8 @@ export const crashPoints = [
   'after-notice',
   'before-give-back',
   'after-give-back',
+  'before-capture',
+  'after-capture',
   'before-refund',
   'after-refund',
 ] as const

@@ -680,6 +680,8 @@ export interface PaymentAttempt {
   action: Json | null;
   amount_cents: number;
   app: string;
+  authorised_at: Date | null;
+  capture: string | null;
   card: Json | null;
   cart_id: string;
   checks: Generated<number>;
@@ -690,10 +692,13 @@ export interface PaymentAttempt {
   method: string;
   next_check_at: Date | null;
   order_id: string | null;
+  pair_id: string | null;
+  part: Generated<number>;
   provider: string;
   provider_ref: string | null;
   refusal: Json | null;
   return_token_hash: string | null;
+  seller: Generated<string>;
   snapshot: Json;
   state: string;
   updated_at: Date;

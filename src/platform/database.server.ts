@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { connect, createServer, type Server } from 'node:net'
+import { connect, createServer, Socket, type Server } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
@@ -40,15 +40,32 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 // Calendar days stay text: a Date would move them into the machine's time zone.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-export async function openPostgres(url: string, poolSize: number): Promise<Database> {
+/** How long a statement may take, where nothing else is set. */
+export const usualStatementMs = 30_000
+
+/** How much longer we wait for the server's word that a statement took too long. */
+const answerTakesMs = 2_000
+
+/**
+ * A statement that takes longer than `statementMs` is ended by the server. A server that does not say so either is away: the connection is
+ * given up, and whoever waits on it gets an error.
+ */
+export async function openPostgres(
+  url: string,
+  poolSize: number,
+  statementMs: number = usualStatementMs,
+): Promise<Database> {
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: 5_000,
-    options: '-c statement_timeout=30000 -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000',
+    options: `-c statement_timeout=${statementMs} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000`,
+    stream: () => impatientSocket(statementMs + answerTakesMs),
   })
   pool.on('error', () => {})
+  // Whoever waits on it gets the error; as an event that nobody listens to, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   await pool.query('select 1')
   return database(
     'postgres',
@@ -58,6 +75,13 @@ export async function openPostgres(url: string, poolSize: number): Promise<Datab
       await pool.end()
     },
   )
+}
+
+/** A line that ends when nothing comes for so long. One that nobody uses is closed by the pool long before. */
+function impatientSocket(silentMs: number): Socket {
+  const socket = new Socket()
+  socket.setTimeout(silentMs, () => socket.destroy(new Error(`The database has said nothing for ${silentMs} ms.`)))
+  return socket
 }
 
 /** Opens the embedded database of a folder, or in memory when `folder` is null (tests). */

@@ -5,10 +5,12 @@ import { dollarsOf, type Currency } from '../../platform/money.ts'
 import { addressFaultsOf, instructionsProblem, type FormFault } from '../checkout/checkout.ts'
 import type { Account } from '../identity/identity.server.ts'
 import { cleanAbn, isAbn, registrationTexts } from '../identity/registration.ts'
-import { paymentNames } from '../orders/order-view.ts'
+import { paymentName } from '../orders/order-view.ts'
 import { orderLineTotal, shippingTotal, type Order, type OrderAddress } from '../orders/orders.ts'
 import { orderValue } from '../orders/refunds.ts'
+import { ourPart } from '../orders/seller-parts.ts'
 import { standingTexts, standingWord } from '../orders/standing.ts'
+import type { Seller } from '../payments/payments.ts'
 import { gstIn } from '../pricing/pricing.ts'
 import { choiceTotals } from '../catalogue/upsell.ts'
 
@@ -165,7 +167,13 @@ export type InvoiceList = {
   readonly totalCount: number
 }
 
-export type Payment = { readonly provider: string; readonly cents: number; readonly paidAt: Date }
+export type Payment = {
+  readonly provider: string
+  /** Left out for the shop. */
+  readonly seller?: Seller
+  readonly cents: number
+  readonly paidAt: Date
+}
 
 export const invoicePageSize = 10
 
@@ -174,7 +182,8 @@ export const invoiceNumberOf = ({ webOrderId }: Pick<Order, 'webOrderId'>): stri
 
 /** What is known of an order as an invoice: it is made when its payment is approved (decision account-03). */
 export function invoiceSummaryOf(order: Order, invoicedAt: Date): InvoiceSummary {
-  const { snapshot, placedAt, webOrderId } = order
+  const { placedAt, webOrderId } = order
+  const snapshot = ourPart(order.snapshot)
   const zone = timeZoneOf[snapshot.delivery.address.country]
   const { deliversOn, isArranged } = snapshot.delivery
   return {
@@ -192,10 +201,11 @@ export function invoiceSummaryOf(order: Order, invoicedAt: Date): InvoiceSummary
 }
 
 export function invoiceOf(order: Order, payments: readonly Payment[]) {
-  const { snapshot } = order
+  const snapshot = ourPart(order.snapshot)
   const { delivery, billing, contact, totals, lines } = snapshot
   const zone = timeZoneOf[delivery.address.country]
-  const paid = payments.reduce((sum, one) => sum + one.cents, 0)
+  const ours = payments.filter((one) => one.seller !== 'agency')
+  const paid = ours.reduce((sum, one) => sum + one.cents, 0)
   const address = (given: OrderAddress, id: string, instructions: string | null): Address => ({
     id,
     label: null,
@@ -237,8 +247,8 @@ export function invoiceOf(order: Order, payments: readonly Payment[]) {
     amountPaid: dollarsOf(paid),
     balance: dollarsOf(order.stage === 'placed' ? order.balance : 0),
     credited: dollarsOf(order.credited),
-    payments: payments.map(({ provider, cents, paidAt }) => ({
-      method: paymentNames[provider] ?? provider,
+    payments: ours.map(({ cents, paidAt, ...by }) => ({
+      method: paymentName(by),
       amount: dollarsOf(cents),
       date: dayIn(zone, paidAt),
     })),

@@ -104,6 +104,7 @@ describe('a tax invoice', () => {
         { text: 'Still to pay', amount: '$1,401.00', isStrong: true },
       ],
       adjustments: [],
+      agency: [],
       footer: 'All amounts are in AUD and include GST. This is a demonstration shop: nothing was really bought.',
     })
   })
@@ -133,7 +134,7 @@ describe('a tax invoice', () => {
   })
 
   test('says what went off it since, with its GST', () => {
-    const refunds = [{ number: 'R20000001', cents: 110_00, gst: 10_00, madeAt: new Date('2026-11-25T00:00:00Z') }]
+    const refunds = [{ number: 'R20000001', cents: 110_00, items: [], madeAt: new Date('2026-11-25T00:00:00Z') }]
     expect(invoiceDocument(orderOf(), { ...facts, refunds }).adjustments).toEqual([
       { text: 'Adjustment R20000001 of 25 November 2026, with $10.00 of GST', amount: '-$110.00' },
     ])

@@ -5,9 +5,10 @@ import { decimalString, type Cents } from '../../platform/money.ts'
 import { choiceTotals } from '../catalogue/upsell.ts'
 import { supplierTitle } from '../delivery/suppliers.ts'
 import { addressLines } from '../geo/address-text.ts'
-import { paymentNames } from '../orders/order-view.ts'
+import { paymentName } from '../orders/order-view.ts'
 import { deliveryDateText, orderLineTotal, type Order, type OrderAddress } from '../orders/orders.ts'
-import { giftCardPart, orderValue } from '../orders/refunds.ts'
+import { giftCardPart, orderValue, type RefundItem } from '../orders/refunds.ts'
+import { agencyLines, ourPart, ourRefunds } from '../orders/seller-parts.ts'
 import { gstIn } from '../pricing/pricing.ts'
 import { invoiceNumberOf, type Payment } from './account.ts'
 
@@ -32,10 +33,17 @@ export type InvoiceDocument = {
   readonly sums: readonly InvoiceSum[]
   /** What went off it after it was made. */
   readonly adjustments: readonly InvoiceSum[]
+  /** Goods of the same order that their agency sells and invoices itself. */
+  readonly agency: readonly InvoiceSum[]
   readonly footer: string
 }
 
-type RefundFact = { readonly number: string; readonly cents: Cents; readonly gst: Cents; readonly madeAt: Date }
+type RefundFact = {
+  readonly number: string
+  readonly cents: Cents
+  readonly items: readonly RefundItem[]
+  readonly madeAt: Date
+}
 
 /** 'ABN 51 824 753 556', or 'GST number 49-091-850' in New Zealand. */
 export const taxNumberText = (country: 'AU' | 'NZ', number: string): string =>
@@ -55,14 +63,15 @@ export function invoiceDocument(
     readonly refunds: readonly RefundFact[]
   },
 ): InvoiceDocument {
-  const { snapshot } = order
+  const snapshot = ourPart(order.snapshot)
   const { delivery, totals, code, currency, contact } = snapshot
   const { country } = delivery.address
   const zone = timeZoneOf[country]
   const day = (at: Date) => plainDay(dayIn(zone, at))
   const value = orderValue(snapshot)
   const giftCard = giftCardPart(snapshot)
-  const paid = payments.reduce((sum, one) => sum + one.cents, 0)
+  const ours = payments.filter((one) => one.seller !== 'agency')
+  const paid = ours.reduce((sum, one) => sum + one.cents, 0)
   const owed = order.stage === 'placed' ? order.balance : 0
   return {
     title: 'Tax invoice',
@@ -101,8 +110,8 @@ export function invoiceDocument(
       { text: `Total ${currency}, including GST`, amount: money(value), isStrong: true },
       { text: `GST included (${country === 'NZ' ? 15 : 10} %)`, amount: money(gstIn(value, country)) },
       ...(giftCard > 0 ? [{ text: 'Paid by gift card', amount: money(giftCard) }] : []),
-      ...payments.map((one, at) => ({
-        text: `${at === 0 && totals.deposit !== undefined ? 'Deposit paid' : 'Paid'} on ${day(one.paidAt)}, ${paymentNames[one.provider] ?? one.provider}`,
+      ...ours.map((one, at) => ({
+        text: `${at === 0 && totals.deposit !== undefined ? 'Deposit paid' : 'Paid'} on ${day(one.paidAt)}, ${paymentName(one)}`,
         amount: money(one.cents),
       })),
       ...(owed > 0
@@ -111,12 +120,24 @@ export function invoiceDocument(
           ? [{ text: 'Still to pay', amount: money(0), isStrong: true as const }]
           : []),
     ],
-    adjustments: refunds.map((one) => ({
+    adjustments: withGst(ourRefunds(order.snapshot, refunds), country).map((one) => ({
       text: `Adjustment ${one.number} of ${day(one.madeAt)}, with ${money(one.gst)} of GST`,
       amount: money(-one.cents),
     })),
+    agency: agencyLines(order.snapshot).map(({ title, cents }) => ({ text: title, amount: money(cents) })),
     footer: `All amounts are in ${currency} and include GST. This is a demonstration shop: nothing was really bought.`,
   }
+}
+
+/** Cut from running totals, as refunds themselves are (refunds.server.ts). */
+function withGst(refunds: readonly RefundFact[], country: 'AU' | 'NZ'): (RefundFact & { readonly gst: Cents })[] {
+  let before = 0
+  return refunds.map((one) => {
+    const after = before + one.cents
+    const gst = gstIn(after, country) - gstIn(before, country)
+    before = after
+    return { ...one, gst }
+  })
 }
 
 const service = (text: string, cents: Cents): InvoiceRow => ({

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { specialBrandName } from '../../brands/special-brand.ts'
 import type { InvoiceDocument } from './invoice-document.ts'
 
 /** A tax invoice as a PDF: A4, one font with the macrons of Māori names, as many pages as its lines need. */
@@ -146,12 +147,16 @@ export async function invoicePdf(
     }
   }
   sums(invoice.sums)
-  if (invoice.adjustments.length > 0) {
+  for (const [heading, entries] of [
+    ['Since then', invoice.adjustments],
+    [`Sold and invoiced by ${specialBrandName}`, invoice.agency],
+  ] as const) {
+    if (entries.length === 0) continue
     y += 10
     room(40)
-    text('Since then', left, y, { bold: true, size: 11 })
+    text(heading, left, y, { bold: true, size: 11 })
     y = doc.y + 4
-    sums(invoice.adjustments)
+    sums(entries)
   }
 
   const { count } = doc.bufferedPageRange()

@@ -121,7 +121,7 @@ export function createBalances(
   async function endWaiting(order: Order): Promise<Result<BalanceProgress | null, BalanceProblem>> {
     const waiting = await liveAttempt<OrderSnapshot>(database.db, order.cartId)
     if (waiting === null) return accepted(null)
-    if (await hasOpenCall(database.db, waiting.id, new Date(clock.now().getTime() - callLease)))
+    if (await hasOpenCall(database.db, waiting, new Date(clock.now().getTime() - callLease)))
       return refused({ code: 'in_progress' })
     const { attempt } = await cancelAttempt(waiting, 'another payment of the rest')
     if (attempt.state === 'Approved') return accepted(progressOf(attempt))

@@ -1,6 +1,7 @@
 import type { Country } from '../../brands/apps.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { Principal, ProfileAddress } from '../identity/identity.ts'
+import type { ProductSwap } from './product-swap.ts'
 import { checkoutFaults, type AddressForm, type CheckoutFacts, type CheckoutForm } from './checkout.ts'
 
 /** What the page needs to know before it is filled in, as GET /api/checkout answers it (decision checkout-01). */
@@ -43,6 +44,8 @@ export type CheckoutView = {
   readonly partialPaymentPercentage: number
   readonly x509EncryptionKeys: Readonly<Record<string, string>>
   readonly extendedStorage: { readonly freeDays: number; readonly feeCapPerDay: number; readonly minimumPrice: number }
+  /** What may take the place of lines that cannot be bought any more. Added: no document names it. */
+  readonly swaps: readonly ProductSwap[]
   /** Whether the browser may keep what is typed (decision checkout-23). Added: no document names it. */
   readonly savesSession: boolean
 }

@@ -14,8 +14,9 @@ import { takeStock, writeHolds } from '../catalogue/stock.server.ts'
 import type { Geography } from '../geo/geo.server.ts'
 import type { Principal } from '../identity/identity.ts'
 import { may } from '../identity/policy.ts'
-import { dueNow, type Order, type OrderSnapshot } from '../orders/orders.ts'
+import type { Order, OrderSnapshot } from '../orders/orders.ts'
 import { insertGoods, orderByCart } from '../orders/orders-store.server.ts'
+import { sellerParts, withAgencyPart } from '../orders/seller-parts.ts'
 import {
   watches,
   type PaymentAction,
@@ -35,7 +36,9 @@ import {
   lateMoneyIsOpen,
   liveAttempt,
   liveAttemptsWith,
+  markCapture,
   newestAttempt,
+  shownPart,
   takeReturnToken,
 } from '../payments/payments-store.server.ts'
 import {
@@ -60,7 +63,7 @@ import {
 import { planDelivery } from './delivery-plan.server.ts'
 import { depositProblem, takesDeposit } from './deposit.ts'
 import { claimKey, finishKey, setKeyAttempt } from './idempotency-store.server.ts'
-import { paymentOrder, snapshotOf } from './order-snapshot.ts'
+import { partOrder, snapshotOf } from './order-snapshot.ts'
 import { createPeople, type Admitted, type PeopleParts, type PeopleProblem } from './people.server.ts'
 import {
   createProviderCalls,
@@ -161,8 +164,14 @@ export interface Checkout {
     input: SubmitInput,
     key: string,
   ): Promise<Result<CheckoutProgress, CheckoutProblem>>
-  /** The shopper came back from the card issuer with a return token; null for a token that is unknown or used up. */
-  cardReturn(token: string, returned: Record<string, string>): Promise<Settled | null>
+  /**
+   * The shopper came back from the card issuer with a return token; null for a token that is unknown or used up. `goOn` is where the bank
+   * asks about the other of two parts.
+   */
+  cardReturn(
+    token: string,
+    returned: Record<string, string>,
+  ): Promise<(Settled & { readonly goOn: string | null }) | null>
   /** The shopper came back from a redirect provider. */
   confirm(
     cartId: string,
@@ -181,6 +190,8 @@ export interface Checkout {
   reconcile(): Promise<void>
   /** Gives money back that came for no order. */
   giveBack(attemptId: string, providerRef: string): Promise<void>
+  /** Takes the money of a part whose order has been placed. */
+  capture(attemptId: string): Promise<void>
 }
 
 const holdFor = minutes(30)
@@ -189,7 +200,7 @@ const callLease = seconds(60)
 export function createCheckout(parts: CheckoutParts): Checkout {
   const { database, carts, delivery, geography, providers, clock, ids, catalogue } = parts
   const people = createPeople(parts)
-  const { callAndSettle, cancelAttempt, lookAt } = createProviderCalls(parts)
+  const { callAndSettle, callInTurn, cancelAttempt, lookAt } = createProviderCalls(parts)
 
   async function availability(
     brand: Brand,
@@ -241,8 +252,11 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     if (claim.kind === 'other-body') return refused({ code: 'key_reused' })
     if (claim.kind === 'running') return refused({ code: 'in_progress' })
     if (claim.kind === 'resumed') {
-      const attempt = await attemptById<OrderSnapshot>(database.db, claim.attemptId)
-      if (attempt !== null) return answerOf({ attempt, order: await orderByCart(database.db, cart.id) })
+      const known = await attemptById<OrderSnapshot>(database.db, claim.attemptId)
+      if (known !== null) {
+        const attempt = await shownPart(database.db, known)
+        return answerOf({ attempt, order: await orderByCart(database.db, cart.id) })
+      }
     }
 
     const done = await submitOnce(brand, principal, cart, input, key)
@@ -267,7 +281,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     const waiting = await liveAttempt<OrderSnapshot>(database.db, cart.id)
     if (waiting !== null) {
       const since = new Date(clock.now().getTime() - callLease)
-      if (await hasOpenCall(database.db, waiting.id, since)) return refused({ code: 'in_progress' })
+      if (await hasOpenCall(database.db, waiting, since)) return refused({ code: 'in_progress' })
       const ended = await cancelAttempt(waiting, 'another submit')
       if (ended.order !== null) return accepted(progressOf(ended.attempt, ended.order))
       if (ended.attempt.state === 'Unknown' || ended.attempt.state === 'Pending') {
@@ -284,26 +298,31 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     if (!prepared.ok) return prepared
     const { snapshot, agreed } = prepared.value
     const { means } = input
-    if (means === null && snapshot.totals.total > 0) return refused({ code: 'payment_missing' })
+    if (means === null ? snapshot.totals.total > 0 : lacksCard(means, snapshot))
+      return refused({ code: 'payment_missing' })
     const frozen = await freeze(snapshot, agreed, input, key)
     if (!frozen.ok) return frozen
     if (frozen.value.kind === 'done') return accepted(frozen.value.progress)
     if (means === null) throw new Error('a payment was begun without means')
 
-    const { attempt, returnToken } = frozen.value
-    const provider = providers[attempt.provider]
-    const settled = await callAndSettle(attempt, 'initiate', 'initiate', (providerCallKey) =>
-      provider.initiate({
-        attempt: providerAttempt(attempt),
-        means,
-        order: paymentOrder(snapshot),
-        returnUrl:
-          attempt.provider === 'card'
-            ? `${input.origin}/api/checkout/cardreturn/${returnToken}`
-            : returnAddress(input.origin, attempt),
-        cancelUrl: returnAddress(input.origin, attempt),
-        idempotencyKey: providerCallKey,
-      }),
+    const settled = await callInTurn(
+      frozen.value.attempts.map(({ attempt, returnToken }) => ({
+        attempt,
+        call: (idempotencyKey) =>
+          providers[attempt.provider].initiate({
+            attempt: providerAttempt(attempt),
+            means: meansFor(means, attempt),
+            order: partOrder(snapshot, attempt),
+            returnUrl:
+              attempt.provider === 'card'
+                ? `${input.origin}/api/checkout/cardreturn/${returnToken}`
+                : returnAddress(input.origin, attempt),
+            cancelUrl: returnAddress(input.origin, attempt),
+            idempotencyKey,
+          }),
+      })),
+      'initiate',
+      'initiate',
     )
     return answerOf(settled)
   }
@@ -363,10 +382,15 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       return refused({ code: 'option_not_granted', field: 'selectedPaymentOption' })
     const cityOf = ({ suburb, state, postcode }: AddressForm) =>
       geography.find(brand.country, suburb, state, postcode)?.city ?? null
-    if (!takesWallet(parts.paymentConfiguration, brand, input.means, total))
+    const paysAgency = parts.paymentConfiguration.paysAgency(cart.lines)
+    if (!takesWallet(parts.paymentConfiguration, brand, input.means, paysAgency ? null : total))
       return refused({ code: 'option_not_granted', field: 'wallet' })
     const terms = { agreed, total, deposit: input.deposit, sale, now: clock.now(), cityOf }
-    return accepted({ agreed, snapshot: snapshotOf(brand, cart, { ...input, form }, terms) })
+    const snapshot = snapshotOf(brand, cart, { ...input, form }, terms)
+    return accepted({
+      agreed,
+      snapshot: paysAgency && snapshot.method === 'card' ? withAgencyPart(snapshot) : snapshot,
+    })
   }
 
   /** Goods that are carried away today have to lie where the store takes them from (decision checkout-27). */
@@ -404,7 +428,8 @@ export function createCheckout(parts: CheckoutParts): Checkout {
   type Frozen =
     /** Placed on the spot because it costs nothing, or placed by an earlier submit. */
     | { readonly kind: 'done'; readonly progress: CheckoutProgress }
-    | { readonly kind: 'attempt'; readonly attempt: Attempt; readonly returnToken: string }
+    /** One, or one for each of two sellers in the order in which they are paid. */
+    | { readonly kind: 'attempts'; readonly attempts: readonly { attempt: Attempt; returnToken: string }[] }
 
   /**
    * Takes goods and day and freezes the cart, in one transaction: all of it or nothing. A free order is placed on the spot; any other
@@ -417,8 +442,11 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     key: string,
   ): Promise<Result<Frozen, CheckoutProblem>> {
     const now = clock.now()
-    const attemptId = ids.sortable(now)
-    const returnToken = ids.secret() + ids.secret()
+    const sellers = sellerParts(snapshot).map((one) => ({
+      ...one,
+      id: ids.sortable(now),
+      returnToken: ids.secret() + ids.secret(),
+    }))
     // What is settled at the till is placed like what is free: no provider is asked (decision payments-25).
     const { method } = input
     const isFree = snapshot.totals.total === 0
@@ -458,20 +486,25 @@ export function createCheckout(parts: CheckoutParts): Checkout {
           return { cartId: snapshot.cartId, state: 'Approved', webOrderId, reference: null, action: null }
         }
         const watch = watches[method]
-        await insertAttempt(tx, {
-          id: attemptId,
-          cartId: snapshot.cartId,
-          app: snapshot.app,
-          method,
-          provider: method,
-          cents: dueNow(snapshot),
-          currency: snapshot.currency,
-          snapshot,
-          returnTokenHash: sha256(returnToken),
-          holdsUntil: new Date(now.getTime() + (watch?.forMs ?? holdFor)),
-          nextCheckAt: new Date(now.getTime() + (watch?.everyMs ?? seconds(30))),
-          now,
-        })
+        const attemptId = sellers[0]?.id
+        if (attemptId === undefined) throw new Error('an order that costs something is paid to nobody')
+        for (const [at, { id, seller, cents, returnToken }] of sellers.entries())
+          await insertAttempt(tx, {
+            id,
+            cartId: snapshot.cartId,
+            app: snapshot.app,
+            method,
+            provider: method,
+            cents,
+            currency: snapshot.currency,
+            snapshot,
+            returnTokenHash: sha256(returnToken),
+            holdsUntil: new Date(now.getTime() + (watch?.forMs ?? holdFor)),
+            nextCheckAt: new Date(now.getTime() + (watch?.everyMs ?? seconds(30))),
+            now,
+            seller,
+            pair: sellers.length === 1 ? null : { id: attemptId, part: at === 0 ? 1 : 2 },
+          })
         await writeHolds(tx, attemptId, holds)
         if (slot !== null) {
           await tx
@@ -498,9 +531,14 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       throw error
     }
     parts.crashPoint('after-freeze')
-    const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
-    if (attempt === null) throw new Error('the attempt just written is not there')
-    return accepted({ kind: 'attempt', attempt, returnToken })
+    const attempts = await Promise.all(
+      sellers.map(async ({ id, returnToken }) => {
+        const attempt = await attemptById<OrderSnapshot>(database.db, id)
+        if (attempt === null) throw new Error('the attempt just written is not there')
+        return { attempt, returnToken }
+      }),
+    )
+    return accepted({ kind: 'attempts', attempts })
   }
 
   /**
@@ -523,7 +561,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     ) {
       throw new Refusal({ code: 'cart_changed' })
     }
-    return placeOrder(parts, tx, snapshot, null)
+    return placeOrder(parts, tx, snapshot, [])
   }
 
   return {
@@ -535,11 +573,14 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       const attempt = await takeReturnToken<OrderSnapshot>(database.db, sha256(token))
       if (attempt === null) return null
       if (attempt.state !== 'Pending' && attempt.state !== 'Unknown') {
-        return { attempt, order: await orderByCart(database.db, attempt.cartId) }
+        return { attempt, order: await orderByCart(database.db, attempt.cartId), goOn: null }
       }
-      return callAndSettle(attempt, 'finalise', 'card return', (key) =>
+      const settled = await callAndSettle(attempt, 'finalise', 'card return', (key) =>
         providers[attempt.provider].finalise({ attempt: providerAttempt(attempt), returned, idempotencyKey: key }),
       )
+      const { id, state, action } = settled.attempt
+      const asksNext = id !== attempt.id && state === 'Pending' && action?.kind === 'redirect'
+      return { ...settled, goOn: asksNext ? action.url : null }
     },
     async confirm(cartId, provider, returned) {
       const attempt = await newestAttempt<OrderSnapshot>(database.db, cartId)
@@ -606,6 +647,16 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       if (!isDone) throw new Error('the provider did not take the money back yet')
       await closeLateMoney(database.db, attemptId, clock.now())
     },
+    async capture(attemptId) {
+      const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
+      if (attempt === null || attempt.capture !== 'due') return
+      parts.crashPoint('before-capture')
+      const provider = providers[attempt.provider]
+      const isDone = await provider.capture?.(providerAttempt(attempt), providerKey(attemptId, 'capture'))
+      parts.crashPoint('after-capture')
+      if (isDone !== true) throw new Error('the provider did not take the money of a part yet')
+      await markCapture(database.db, attemptId, 'done')
+    },
   }
 }
 
@@ -622,16 +673,34 @@ export function factsFor(brand: Brand, cart: Cart): CheckoutFacts {
   return { country: brand.country, hasSpecialBrand: cart.lines.some((line) => isSpecialBrand(line.brand)) }
 }
 
-/** Whether so much may be paid by what is behind a card: a wallet only where it is offered, within its range (decision payments-04). */
+/**
+ * Whether so much may be paid by what is behind a card: a wallet only where it is offered, within its range (decision payments-04). Its
+ * token is for one amount and so for one seller; `total` is null where two are paid.
+ */
 function takesWallet(
   configuration: CheckoutParts['paymentConfiguration'],
   brand: Brand,
   means: PaymentMeans | null,
-  total: Cents,
+  total: Cents | null,
 ): boolean {
   if (means?.method !== 'card' || means.source.kind === 'form') return true
   const range = configuration.offered(means.source.kind, brand)
-  return range !== null && total >= range.minimum && total <= range.maximum
+  return range !== null && total !== null && total >= range.minimum && total <= range.maximum
+}
+
+/** Whether a card is not there for somebody who is to be paid by it. */
+const lacksCard = (means: PaymentMeans, snapshot: OrderSnapshot): boolean =>
+  means.method === 'card' &&
+  means.source.kind === 'form' &&
+  means.source.agencyCard === undefined &&
+  sellerParts(snapshot).some((one) => one.seller === 'agency')
+
+/** What a part is paid with: a card that its seller can open, and no other one's. */
+function meansFor(means: PaymentMeans, { seller }: Attempt): PaymentMeans {
+  if (means.method !== 'card' || means.source.kind !== 'form') return means
+  const { agencyCard, ...source } = means.source
+  const encryptedCard = seller === 'agency' ? (agencyCard ?? '') : source.encryptedCard
+  return { ...means, source: { ...source, encryptedCard } }
 }
 
 /** What the form is told of wishes that cannot be had. */

@@ -317,7 +317,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(costly.availability).toEqual({ unavailable: false, dates: [] })
     })
 
-    test('are those of the setting', async () => {
+    test('are those of the setting [SETT-19]', async () => {
       await shop.set('aol', 'proformaShippingBrands', 'nordhaus')
       expect((await availabilityFor(await shopperWith(['MI-1']))).availability?.dates).toHaveLength(120)
       expect((await availabilityFor(await shopperWith(['LAMP-1']))).availability?.dates).toEqual([])

@@ -10,6 +10,8 @@ export type OptionFacts = {
   readonly brand: Pick<Brand, 'offersCreditAccount'>
   /** The order is placed in a store: one of the app's is chosen. */
   readonly hasStore: boolean
+  /** The agency is paid by itself, which only a card can do (decision payments-08). */
+  readonly paysAgency: boolean
   /** Where the shopper may be sent to pay. */
   readonly redirects: Readonly<Partial<Record<RedirectProvider, unknown>>>
   /** The cart has an install that costs something. */
@@ -36,7 +38,7 @@ const grants: readonly { readonly flag: number; readonly isSet: (facts: OptionFa
   { flag: orderFlags.PaidInstalls, isSet: (facts) => facts.hasPaidInstalls },
   { flag: orderFlags.SetSalesperson, isSet: sells },
   { flag: orderFlags.StaffOnlyOtherPaymentMethod, isSet: sells },
-  { flag: orderFlags.ZipInStore, isSet: (facts) => sells(facts) && facts.hasStore },
+  { flag: orderFlags.ZipInStore, isSet: (facts) => sells(facts) && facts.hasStore && !facts.paysAgency },
   { flag: orderFlags.CashAndCarry, isSet: (facts) => sells(facts) && facts.hasStore },
   ...[orderFlags.UniqueRequirements, orderFlags.WarehouseStorageCharge, orderFlags.InstallationContact].map((flag) => ({
     flag,

@@ -1,10 +1,11 @@
 import { brandOf, type Brand } from '../../brands/brands.ts'
+import { isSpecialBrand } from '../../brands/special-brand.ts'
 import { cleanPhone } from '../../platform/phone.ts'
 import type { Cents } from '../../platform/money.ts'
 import { codeOf, type Cart } from '../cart/cart.ts'
 import type { Choice } from '../catalogue/upsell.ts'
 import { orderLineTotal, shippingTotal, type Order, type OrderAddress, type OrderSnapshot } from '../orders/orders.ts'
-import type { PaymentMethod, PaymentOrder } from '../payments/payments.ts'
+import type { PaymentMethod, PaymentOrder, Seller } from '../payments/payments.ts'
 import type { CartReward } from '../promotions/cart-reward.ts'
 import type { AddressForm, CheckoutForm } from './checkout.ts'
 import type { AgreedDelivery } from './delivery-plan.ts'
@@ -151,6 +152,21 @@ export function paymentOrder(snapshot: OrderSnapshot): PaymentOrder {
       snapshot.totals.discount +
       snapshot.lines.reduce((sum, line) => sum + line.unit * line.quantity - orderLineTotal(line), 0),
   }
+}
+
+/** What a provider is told of the part of an order that its payment is for. */
+export function partOrder(
+  snapshot: OrderSnapshot,
+  { seller, cents, pairId }: { readonly seller: Seller; readonly cents: Cents; readonly pairId: string | null },
+): PaymentOrder {
+  const whole = paymentOrder(snapshot)
+  if (pairId === null) return whole
+  const agencySkus = new Set(snapshot.lines.flatMap(({ brand, sku }) => (isSpecialBrand(brand) ? [sku] : [])))
+  const isAgency = seller === 'agency'
+  const lines = whole.lines.filter((one) => agencySkus.has(one.sku) === isAgency)
+  const shippingCents = isAgency ? 0 : whole.shippingCents
+  const sum = lines.reduce((all, one) => all + one.unit * one.quantity, shippingCents)
+  return { ...whole, lines, shippingCents, discountCents: sum - cents }
 }
 
 /** What a provider is told when the rest of an order is paid: one item. */

@@ -103,6 +103,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         store: null,
         opts: 2 + 16 + 256 + 2048 + 8192,
         savesSession: true,
+        swaps: [],
       })
     })
 

@@ -22,13 +22,14 @@ import { storageTerms } from './delivery-plan.ts'
 import { deliveryOptions } from './delivery-plan.server.ts'
 import { percentageInForce } from './deposit.ts'
 import { isGranted, orderOptions } from './order-options.ts'
+import { productSwaps } from './product-swap.ts'
 import { tipOfferOf, type TipOffer } from './tip.ts'
 
 /** Who orders and for whom: what the page is told of them, and what of a submit is theirs to decide. */
 
 export type PeopleParts = {
   readonly stores: Stores
-  readonly catalogue: Pick<Catalogue, 'product'>
+  readonly catalogue: Pick<Catalogue, 'product' | 'productBySku' | 'all'>
   readonly delivery: Delivery
   readonly settings: Settings
   readonly paymentConfiguration: PaymentConfiguration
@@ -85,11 +86,13 @@ export function createPeople(parts: PeopleParts): People {
     cart: Cart | null,
     store: Store | null,
   ): Promise<number> {
+    const paysAgency = cart !== null && paymentConfiguration.paysAgency(cart.lines)
     return orderOptions({
       principal,
       brand,
       hasStore: store !== null,
-      redirects: paymentConfiguration.redirects(brand),
+      paysAgency,
+      redirects: paysAgency ? {} : paymentConfiguration.redirects(brand),
       hasPaidInstalls: cart?.lines.some((line) => isValidPrice(line.install?.price)) ?? false,
       delivered: cart === null ? 0 : await deliveryOptions(parts, brand, cart),
     })
@@ -144,12 +147,15 @@ export function createPeople(parts: PeopleParts): People {
               },
         opts: await optionsFor(brand, principal, cart, store),
         partialPaymentPercentage: depositPercentage(brand),
-        x509EncryptionKeys: await paymentConfiguration.encryptionKeys(brand),
+        x509EncryptionKeys: await paymentConfiguration.encryptionKeys(brand, cart?.lines ?? []),
         extendedStorage: {
           freeDays: storageTerms.freeDays,
           feeCapPerDay: dollarsOf(storageTerms.feeCapPerDay),
           minimumPrice: dollarsOf(storageTerms.minimumPrice),
         },
+        swaps: settings.isOn(brand, 'CheckoutExpandedProductSwapEnabled')
+          ? productSwaps(brand, cart?.lines ?? [], parts.catalogue)
+          : [],
         savesSession: brand.savesCheckoutSession && principal.kind !== 'staff',
       }
     },

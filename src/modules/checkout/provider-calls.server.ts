@@ -21,6 +21,8 @@ export const providerAttempt = (attempt: Attempt) => ({
   currency: attempt.currency,
   country: attempt.snapshot.delivery.address.country,
   providerRef: attempt.providerRef,
+  seller: attempt.seller,
+  ...(attempt.pairId === null ? {} : { part: attempt.part }),
 })
 
 /** Derived, not random: the same step of the same attempt always has the same key (payments.md section 1). */
@@ -52,16 +54,39 @@ export function createProviderCalls(parts: ProviderParts) {
   }
 
   /**
-   * Calls a provider and settles what it says. A shopper waits 25 seconds at most (payments.md section 1): then the attempt counts as
-   * unknown, and the answer settles it whenever it comes.
+   * Calls the provider and settles what it answered. A shopper waits 25 seconds at most: after that the payment is Unknown, and the answer
+   * settles it whenever it comes.
    */
-  async function callAndSettle(
+  const callAndSettle = (
     attempt: Attempt,
     operation: 'initiate' | 'finalise' | 'cancel',
     cause: string,
     call: (key: string) => Promise<PaymentOutcome>,
+  ): Promise<Settled> => callInTurn([{ attempt, call }], operation, cause)
+
+  /**
+   * The same for the parts of a payment, one after the other. When one has come to nothing the next is not begun. None is put off: what
+   * a part is paid with is in memory only, so a part whose answer is lost or waits for its bank does not keep the next from being sent.
+   */
+  async function callInTurn(
+    turns: readonly { readonly attempt: Attempt; readonly call: (key: string) => Promise<PaymentOutcome> }[],
+    operation: 'initiate' | 'finalise' | 'cancel',
+    cause: string,
   ): Promise<Settled> {
-    const settling = callProvider(attempt, operation, call).then((outcome) => settle(parts, attempt.id, outcome, cause))
+    const [first] = turns
+    if (first === undefined) throw new Error('nothing to ask a provider')
+    let asked = first.attempt
+    async function all(): Promise<Settled> {
+      let settled: Settled | null = null
+      for (const { attempt, call } of turns) {
+        if (settled !== null && isOver(settled.attempt)) break
+        asked = attempt
+        settled = await settle(parts, attempt.id, await callProvider(attempt, operation, call), cause)
+      }
+      if (settled === null) throw new Error('no provider was asked')
+      return settled
+    }
+    const settling = all()
     const patience = new AbortController()
     const inTime = await Promise.race([
       settling,
@@ -69,9 +94,9 @@ export function createProviderCalls(parts: ProviderParts) {
     ]).finally(() => patience.abort())
     if (inTime !== null) return inTime
     settling.catch((error: unknown) =>
-      parts.log.error({ err: error, attemptId: attempt.id }, 'a late answer could not be settled'),
+      parts.log.error({ err: error, attemptId: asked.id }, 'a late answer could not be settled'),
     )
-    return settle(parts, attempt.id, { kind: 'unknown', why: 'timeout' }, `${cause}, still waiting`)
+    return settle(parts, asked.id, { kind: 'unknown', why: 'timeout' }, `${cause}, still waiting`)
   }
 
   /** Ends an attempt that waits for its shopper, or learns that it was paid after all. */
@@ -100,8 +125,10 @@ export function createProviderCalls(parts: ProviderParts) {
     } else await settle(parts, attempt.id, outcome, 'reconciler')
   }
 
-  return { callAndSettle, cancelAttempt, lookAt }
+  return { callAndSettle, callInTurn, cancelAttempt, lookAt }
 }
+
+const isOver = ({ state }: Pick<Attempt, 'state'>): boolean => state !== 'Pending' && state !== 'Unknown'
 
 /** Whether a return names the payment we know. */
 export function isSameToken(a: string, b: string): boolean {

@@ -20,13 +20,25 @@ import {
   orderByCart,
   takeHeldGoods,
 } from '../orders/orders-store.server.ts'
-import { checkedAmount, stepOf, watches, type PaymentOutcome, type PaymentState } from '../payments/payments.ts'
+import {
+  checkedAmount,
+  stepOf,
+  stepOfParts,
+  watches,
+  type PaymentOutcome,
+  type PaymentState,
+} from '../payments/payments.ts'
 import {
   lockAttempt,
   lockCartOf,
+  lockOtherPart,
+  markAuthorised,
+  markCapture,
   moveAttempt,
   openLateMoney,
+  shownPart,
   type AttemptRow,
+  type Refusal,
 } from '../payments/payments-store.server.ts'
 
 /**
@@ -37,6 +49,7 @@ import {
 
 export type Attempt = AttemptRow<OrderSnapshot>
 
+/** How a payment stands; of two parts the attempt is the one that is waited for. */
 export type Settled = { readonly attempt: Attempt; readonly order: Order | null }
 
 export type SettleParts = {
@@ -52,7 +65,7 @@ export type SettleParts = {
   readonly crashPoint: (name: CrashPoint) => void
 }
 
-export const jobNames = { orderPlaced: 'order-placed', giveBack: 'give-back' } as const
+export const jobNames = { orderPlaced: 'order-placed', giveBack: 'give-back', capture: 'capture' } as const
 
 export async function settle(
   parts: SettleParts,
@@ -65,17 +78,11 @@ export async function settle(
     // Locks in one order everywhere: cart, attempt, stock, day.
     const known = await lockedWithCart(tx, attemptId)
     const outcome = checkedAmount(reported, known)
+    const other = await lockOtherPart<OrderSnapshot>(tx, known)
     const isLive = known.state === 'Pending' || known.state === 'Unknown'
-    const { to, follows } = stepOf(known.state, outcome.kind)
-    if (outcome.kind === 'approved') {
-      if (follows === 'take') await approve(parts, tx, known, outcome, cause)
-      else if (follows === 'return-money') await returnMoney(parts, tx, known, outcome, `approved after ${known.state}`)
-    } else if (isLive) {
-      if (outcome.kind === 'pending' || outcome.kind === 'unknown')
-        await keepWaiting(parts, tx, known, { outcome, to }, cause)
-      else await giveUp(parts, tx, known, { outcome, to }, cause)
-    }
-    const attempt = isLive || follows === 'take' ? await lockedAttempt(tx, attemptId) : known
+    if (other === null) await settleWhole(parts, tx, known, outcome, cause)
+    else await settlePart(parts, tx, { known, other }, outcome, cause)
+    const attempt = await shownPart(tx, isLive ? await lockedAttempt(tx, attemptId) : known)
     const done = { attempt, order: await orderByCart(tx, known.cartId) }
     parts.crashPoint('before-settle-commit')
     return { ...done, wasLive: isLive }
@@ -95,6 +102,117 @@ export async function settle(
   if (attempt.state === 'Unknown')
     parts.log.warn({ attemptId, provider: attempt.provider, reason: cause }, 'payment unknown')
   return { attempt, order }
+}
+
+/** News of a payment in one. */
+async function settleWhole(
+  parts: SettleParts,
+  tx: Writer,
+  known: Attempt,
+  outcome: PaymentOutcome,
+  cause: string,
+): Promise<void> {
+  const { to, follows } = stepOf(known.state, outcome.kind)
+  if (outcome.kind === 'approved') {
+    if (follows === 'take') await approve(parts, tx, known, outcome, cause)
+    else if (follows === 'return-money') await returnMoney(parts, tx, known, outcome, `approved after ${known.state}`)
+  } else if (follows !== 'nothing') {
+    if (outcome.kind === 'pending' || outcome.kind === 'unknown')
+      await keepWaiting(parts, tx, known, { outcome, to }, cause)
+    else await giveUp(parts, tx, known, { outcome, to }, cause)
+  }
+}
+
+/** News of one of two parts: both make the order together, or both end and what is authorised goes back (payments.md section 7.8). */
+async function settlePart(
+  parts: SettleParts,
+  tx: Writer,
+  { known, other }: { known: Attempt; other: Attempt },
+  outcome: PaymentOutcome,
+  cause: string,
+): Promise<void> {
+  const step = stepOfParts(asPart(known), asPart(other), outcome.kind)
+  if (outcome.kind === 'approved') {
+    const { providerRef, card } = outcome
+    const part = { id: known.id, from: known.state, cause, now: parts.clock.now(), providerRef, card }
+    if (step.follows === 'hold') await markAuthorised(tx, part)
+    else if (step.follows === 'return-money')
+      await returnMoney(parts, tx, known, outcome, `approved after ${known.state}`)
+    else if (step.follows === 'take') {
+      await markAuthorised(tx, part)
+      await approveParts(parts, tx, [await lockedAttempt(tx, known.id), other], cause)
+    }
+  } else if (step.follows === 'wait') {
+    if (outcome.kind === 'pending' || outcome.kind === 'unknown')
+      await keepWaiting(parts, tx, known, { outcome, to: step.to }, cause)
+  } else if (step.follows === 'let-go' && outcome.kind !== 'pending' && outcome.kind !== 'unknown')
+    await endParts(parts, tx, { known, other }, { outcome, to: step.to }, cause)
+}
+
+const asPart = ({ state, authorisedAt }: Attempt) => ({ state, isAuthorised: authorisedAt !== null })
+
+/** Both parts are authorised: the order is placed, and what waits at the gateway is to be taken. */
+async function approveParts(
+  parts: SettleParts,
+  tx: Writer,
+  both: readonly [Attempt, Attempt],
+  cause: string,
+): Promise<void> {
+  const [{ snapshot, pairId }] = both
+  const move = { now: parts.clock.now(), from: 'Pending' } as const
+  if (!(await takeGiftCard(parts, tx, snapshot))) {
+    for (const { id } of both) await moveAttempt(tx, { ...move, id, to: 'Cancelled', cause: giftCardGone })
+    await release(parts, tx, both[0])
+    for (const part of both) await returnPart(parts, tx, part, giftCardGone)
+    return
+  }
+  for (const { id } of both) {
+    await moveAttempt(tx, { ...move, id, to: 'Approved', cause })
+    await markCapture(tx, id, 'due')
+    await parts.jobs.enqueue(tx, jobNames.capture, { attemptId: id })
+  }
+  const payments = both
+    .toSorted((a, b) => a.part - b.part)
+    .map(({ id, provider, providerRef, cents }) => ({ attemptId: id, provider, providerRef: providerRef ?? '', cents }))
+  const order = await placeOrder(parts, tx, snapshot, payments)
+  await takeHeldGoods(tx, order.id, pairId ?? both[0].id)
+}
+
+/** A part has come to nothing, and the other one with it, for the same reason in the shopper's eyes. */
+async function endParts(
+  parts: SettleParts,
+  tx: Writer,
+  { known, other }: { known: Attempt; other: Attempt },
+  { outcome, to }: { outcome: End; to: PaymentState },
+  cause: string,
+): Promise<void> {
+  const now = parts.clock.now()
+  const refusal = refusalOf(outcome)
+  await moveAttempt(tx, {
+    id: known.id,
+    from: known.state,
+    to,
+    now,
+    cause,
+    ...(refusal === null ? {} : { refusal }),
+    ...(outcome.kind === 'declined' ? { providerRef: outcome.providerRef } : {}),
+  })
+  await moveAttempt(tx, {
+    id: other.id,
+    from: other.state,
+    to: 'Cancelled',
+    now,
+    cause: `the other part was ${outcome.kind}`,
+    ...(refusal === null ? {} : { refusal }),
+  })
+  await release(parts, tx, known)
+  for (const part of [known, other]) await returnPart(parts, tx, part, `the other part was ${outcome.kind}`)
+}
+
+/** What a part holds at the gateway goes back; one that holds nothing that we know of may still turn out to, and goes back then. */
+async function returnPart(parts: SettleParts, tx: Writer, part: Attempt, reason: string): Promise<void> {
+  const { authorisedAt, providerRef, cents } = part
+  if (authorisedAt !== null && providerRef !== null) await returnMoney(parts, tx, part, { providerRef, cents }, reason)
 }
 
 /** The attempt, its row and that of its cart locked; what is in the cart does not matter any more. */
@@ -125,24 +243,26 @@ async function approve(
     return
   }
   const move = { id: attempt.id, from: attempt.state, now, cause, providerRef: outcome.providerRef, card: outcome.card }
-  // The gift card's part is taken now, at completion. When it has been spent elsewhere meanwhile, the order cannot be placed as agreed.
-  const giftCard = snapshot.code?.kind === 'gift-card' ? snapshot.code : null
-  const giftCardIsGood = giftCard === null || (await parts.carts.chargeGiftCard(tx, giftCard.code, giftCard.cents))
-  if (!giftCardIsGood) {
-    await moveAttempt(tx, { ...move, to: 'Cancelled', cause: 'gift card spent elsewhere' })
+  if (!(await takeGiftCard(parts, tx, snapshot))) {
+    await moveAttempt(tx, { ...move, to: 'Cancelled', cause: giftCardGone })
     await release(parts, tx, attempt)
-    await returnMoney(parts, tx, attempt, outcome, 'gift card spent elsewhere')
+    await returnMoney(parts, tx, attempt, outcome, giftCardGone)
     return
   }
   await moveAttempt(tx, { ...move, to: 'Approved' })
-  const order = await placeOrder(parts, tx, snapshot, {
-    attemptId: attempt.id,
-    provider: attempt.provider,
-    providerRef: outcome.providerRef,
-    cents: attempt.cents,
-  })
+  const { id: attemptId, provider, cents } = attempt
+  const order = await placeOrder(parts, tx, snapshot, [
+    { attemptId, provider, providerRef: outcome.providerRef, cents },
+  ])
   // The goods and the day are the order's from now on: only the notes that they were held go.
   await takeHeldGoods(tx, order.id, attempt.id)
+}
+
+const giftCardGone = 'gift card spent elsewhere'
+
+/** The gift card's part is taken at completion. False when it has been spent elsewhere meanwhile: then nothing can be placed as agreed. */
+async function takeGiftCard(parts: SettleParts, tx: Writer, { code }: OrderSnapshot): Promise<boolean> {
+  return code?.kind !== 'gift-card' || parts.carts.chargeGiftCard(tx, code.code, code.cents)
 }
 
 /**
@@ -173,12 +293,12 @@ async function payOrder(
   if (!paid.ok) throw new Error('an order that waited for its balance could not take it')
 }
 
-/** Writes the order, its payment and what follows from it. The caller has the cart locked. */
+/** Writes the order, its payments and what follows from it. The caller has the cart locked. */
 export async function placeOrder(
   parts: SettleParts,
   tx: Writer,
   snapshot: OrderSnapshot,
-  payment: { attemptId: string; provider: string; providerRef: string; cents: number } | null,
+  payments: readonly { attemptId: string; provider: string; providerRef: string; cents: number }[],
 ): Promise<{ id: string; webOrderId: string }> {
   const now = parts.clock.now()
   const id = parts.ids.sortable(now)
@@ -188,7 +308,7 @@ export async function placeOrder(
     snapshot,
     now,
   })
-  if (payment !== null) await insertPayment(tx, { orderId: id, now, ...payment })
+  for (const payment of payments) await insertPayment(tx, { orderId: id, now, ...payment })
   if (snapshot.code?.kind === 'coupon') await insertCouponUse(tx, snapshot.code.code, snapshot.contact.email, id)
   await parts.carts.setState(tx, snapshot.cartId, 'ordered')
   await parts.jobs.enqueue(tx, jobNames.orderPlaced, { orderId: id })
@@ -233,27 +353,30 @@ export function pauseBefore({ provider, checks }: Pick<Attempt, 'provider' | 'ch
   return schedule[checks] ?? minutes(60)
 }
 
+type End = Extract<PaymentOutcome, { kind: 'declined' | 'cancelled' | 'expired' }>
+
+/** What there is to say of an end; null when nothing is. */
+function refusalOf(outcome: End): Refusal | null {
+  if (outcome.kind === 'declined') return { code: outcome.code, shownReason: outcome.shownReason }
+  return outcome.shownReason === undefined ? null : { code: outcome.kind, shownReason: outcome.shownReason }
+}
+
 async function giveUp(
   parts: SettleParts,
   tx: Writer,
   attempt: Attempt,
-  {
-    outcome,
-    to,
-  }: { outcome: Extract<PaymentOutcome, { kind: 'declined' | 'cancelled' | 'expired' }>; to: PaymentState },
+  { outcome, to }: { outcome: End; to: PaymentState },
   cause: string,
 ): Promise<void> {
+  const refusal = refusalOf(outcome)
   await moveAttempt(tx, {
     id: attempt.id,
     from: attempt.state,
     to,
     now: parts.clock.now(),
     cause,
-    ...(outcome.kind === 'declined'
-      ? { refusal: { code: outcome.code, shownReason: outcome.shownReason }, providerRef: outcome.providerRef }
-      : outcome.shownReason === undefined
-        ? {}
-        : { refusal: { code: outcome.kind, shownReason: outcome.shownReason } }),
+    ...(refusal === null ? {} : { refusal }),
+    ...(outcome.kind === 'declined' ? { providerRef: outcome.providerRef } : {}),
   })
   await release(parts, tx, attempt)
 }
@@ -262,9 +385,11 @@ async function giveUp(
 async function release(parts: SettleParts, tx: Writer, attempt: Attempt): Promise<void> {
   // The goods of an order are its own, whatever becomes of the payment of its rest.
   if (attempt.orderId !== null) return
-  const holds = await takeHolds(tx, attempt.id)
+  // Of two parts the first one holds them for both.
+  const holder = attempt.pairId ?? attempt.id
+  const holds = await takeHolds(tx, holder)
   await returnStock(tx, holds)
-  const day = await tx.deleteFrom('day_hold').where('attempt_id', '=', attempt.id).returningAll().executeTakeFirst()
+  const day = await tx.deleteFrom('day_hold').where('attempt_id', '=', holder).returningAll().executeTakeFirst()
   if (day !== undefined) {
     await parts.delivery.release(tx, {
       warehouseCode: day.warehouse_code,
@@ -282,7 +407,7 @@ async function returnMoney(
   parts: SettleParts,
   tx: Writer,
   attempt: Attempt,
-  outcome: Approval,
+  outcome: Pick<Approval, 'providerRef' | 'cents'>,
   reason: string,
 ): Promise<void> {
   const now = parts.clock.now()
@@ -294,9 +419,8 @@ async function returnMoney(
     now,
   })
   if (!isNew) return
-  parts.log.error(
-    { attemptId: attempt.id, provider: attempt.provider, reason },
-    'money arrived that belongs to no order; it goes back',
-  )
+  const facts = { attemptId: attempt.id, provider: attempt.provider, reason }
+  if (attempt.authorisedAt === null) parts.log.error(facts, 'money arrived that belongs to no order; it goes back')
+  else parts.log.info(facts, 'a part of a payment goes back with the other')
   await parts.jobs.enqueue(tx, jobNames.giveBack, { attemptId: attempt.id, providerRef: outcome.providerRef })
 }

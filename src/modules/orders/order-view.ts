@@ -1,9 +1,11 @@
 import { timeZoneOf } from '../../brands/apps.ts'
+import { specialBrandName } from '../../brands/special-brand.ts'
 import { dayIn, longDay, plainDay, type Day } from '../../platform/calendar.ts'
 import { dollarsOf, type Cents } from '../../platform/money.ts'
 import { choiceTotals } from '../catalogue/upsell.ts'
 import { proformaMessage, supplierMessage, supplierTitle } from '../delivery/suppliers.ts'
 import { addressLines } from '../geo/address-text.ts'
+import type { Seller } from '../payments/payments.ts'
 import { formatPrice } from '../pricing/pricing.ts'
 import { timeText, type CutOff } from './changes.ts'
 import { deliveryDateText, expectsCall, orderLineTotal, type Order } from './orders.ts'
@@ -12,7 +14,13 @@ import { standingTexts, standingWord } from './standing.ts'
 
 /** An order as its owner sees it: what was bought, what became of it, and what they may do. */
 
-type PaymentFact = { readonly provider: string; readonly cents: Cents; readonly paidAt: Date }
+type PaymentFact = {
+  readonly provider: string
+  /** Left out for the shop. */
+  readonly seller?: Seller
+  readonly cents: Cents
+  readonly paidAt: Date
+}
 type RefundFact = {
   readonly id: string
   readonly number: string
@@ -25,6 +33,7 @@ type RefundFact = {
 type PayoutFact = {
   readonly refundId: string
   readonly provider: string | null
+  readonly seller?: Seller
   readonly cents: Cents
   readonly state: 'due' | 'done' | 'stuck'
 }
@@ -44,7 +53,7 @@ export type OrderFacts = {
   readonly isLink: boolean
 }
 
-export const paymentNames: Readonly<Record<string, string>> = {
+const paymentNames: Readonly<Record<string, string>> = {
   card: 'Card',
   paypal: 'PayPal',
   afterpay: 'Afterpay',
@@ -53,6 +62,12 @@ export const paymentNames: Readonly<Record<string, string>> = {
   'credit-account': 'Credit account',
 }
 export const giftCardName = 'Gift card'
+
+/** 'Card', or 'Card, to Miele' of what the agency was paid by itself. */
+export function paymentName({ provider, seller = 'shop' }: { readonly provider: string; readonly seller?: Seller }) {
+  const name = paymentNames[provider] ?? provider
+  return seller === 'agency' ? `${name}, to ${specialBrandName}` : name
+}
 
 /** Whether all of an order that was paid has been given back. */
 export function isRefundedWhole(order: Order, payouts: readonly Pick<PayoutFact, 'cents'>[]): boolean {
@@ -115,8 +130,8 @@ export function orderViewOf({ order, payments, refunds, payouts, events, ...fact
         ? null
         : { kind: code.kind, code: code.kind === 'coupon' ? code.code : '', amount: dollarsOf(code.cents) },
     total: dollarsOf(totals.total),
-    payments: payments.map(({ provider, cents, paidAt }) => ({
-      method: paymentNames[provider] ?? provider,
+    payments: payments.map(({ cents, paidAt, ...by }) => ({
+      method: paymentName(by),
       amount: dollarsOf(cents),
       date: dayIn(zone, paidAt),
     })),
@@ -131,8 +146,9 @@ export function orderViewOf({ order, payments, refunds, payouts, events, ...fact
       unpaid: dollarsOf(refund.unpaid),
       payouts: payouts
         .filter((one) => one.refundId === refund.id)
-        .map(({ provider, cents, state }) => ({
-          method: provider === null ? giftCardName : (paymentNames[provider] ?? provider),
+        .map(({ provider, seller, cents, state }) => ({
+          method:
+            provider === null ? giftCardName : paymentName({ provider, ...(seller === undefined ? {} : { seller }) }),
           amount: dollarsOf(cents),
           isDone: state === 'done',
         })),

@@ -54,8 +54,13 @@ function give(real: Real, name: OrderMove, items: readonly RefundItem[]): number
         : 0
   const split = splitRefund(cents, {
     owed,
-    payments: order.payments.map((one) => ({ attemptId: one.attemptId, left: one.cents - one.refunded })),
+    payments: order.payments.map(({ attemptId, cents: paid, refunded }) => ({
+      attemptId,
+      seller: 'shop',
+      left: paid - refunded,
+    })),
     giftCard: order.giftCard,
+    agency: 0,
   })
   if (split === null) return null
   const isDone = move(real, name, {

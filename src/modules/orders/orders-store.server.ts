@@ -3,6 +3,7 @@ import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database.server.ts'
 import type { Cents } from '../../platform/money.ts'
 import type { StockHold } from '../catalogue/stock.server.ts'
+import type { Seller } from '../payments/payments.ts'
 import { balanceOf, webOrderIdOf, type Order, type OrderSnapshot } from './orders.ts'
 import type { OrderActor, OrderMove, OrderState, Standing } from './standing.ts'
 import { giftCardPart } from './refunds.ts'
@@ -138,7 +139,12 @@ export async function countOrdersOfAccount(db: Reader, which: AccountOrders): Pr
 export const orderOfAccount = (db: Reader, which: AccountOrders, id: string): Promise<Order | null> =>
   readOrder(db, sql`id = ${id} and ${ownedBy(which)}`)
 
-export type OrderPayment = { readonly provider: string; readonly cents: Cents; readonly paidAt: Date }
+export type OrderPayment = {
+  readonly provider: string
+  readonly seller: Seller
+  readonly cents: Cents
+  readonly paidAt: Date
+}
 
 /** By order, first to last. */
 export async function paymentsOfOrders(
@@ -146,18 +152,18 @@ export async function paymentsOfOrders(
   orderIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly OrderPayment[]>> {
   if (orderIds.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('order_payment')
-    .select(['order_id', 'provider', 'amount_cents', 'paid_at'])
-    .where('order_id', 'in', orderIds)
-    .orderBy('paid_at')
-    .execute()
-  const byOrder = Map.groupBy(rows, (row) => row.order_id)
+  const { rows } = await sql<OrderPayment & { orderId: string }>`
+    select p.order_id as "orderId", p.provider, a.seller, p.amount_cents as cents, p.paid_at as "paidAt"
+    from order_payment p join payment_attempt a on a.id = p.attempt_id
+    where p.order_id = any(${sql.val(orderIds)}::text[]) order by p.paid_at, a.part`.execute(db)
   return new Map(
-    Array.from(byOrder, ([id, payments]) => [
-      id,
-      payments.map((one) => ({ provider: one.provider, cents: one.amount_cents, paidAt: one.paid_at })),
-    ]),
+    Array.from(
+      Map.groupBy(rows, (row) => row.orderId),
+      ([id, payments]) => [
+        id,
+        payments.map(({ provider, seller, cents, paidAt }) => ({ provider, seller, cents, paidAt })),
+      ],
+    ),
   )
 }
 
@@ -251,10 +257,11 @@ export async function eventsOf(db: Reader, orderId: string): Promise<readonly Or
 export async function paidPartsOf(
   tx: Writer,
   orderId: string,
-): Promise<readonly { attemptId: string; cents: Cents; refunded: Cents }[]> {
-  const { rows } = await sql<{ attemptId: string; cents: number; refunded: number }>`
-    select attempt_id as "attemptId", amount_cents as cents, refunded_cents as refunded
-    from order_payment where order_id = ${orderId} order by paid_at desc, attempt_id desc for update`.execute(tx)
+): Promise<readonly { attemptId: string; seller: Seller; cents: Cents; refunded: Cents }[]> {
+  const { rows } = await sql<{ attemptId: string; seller: Seller; cents: number; refunded: number }>`
+    select p.attempt_id as "attemptId", a.seller, p.amount_cents as cents, p.refunded_cents as refunded
+    from order_payment p join payment_attempt a on a.id = p.attempt_id
+    where p.order_id = ${orderId} order by p.paid_at desc, p.attempt_id desc for update of p`.execute(tx)
   return rows
 }
 

@@ -65,6 +65,8 @@ export type OrderSnapshot = {
     readonly total: Cents
     /** What is paid now, where it is not all; left out when it is. */
     readonly deposit?: Cents
+    /** What of it the agency is paid by itself, for its own goods; left out where we are paid all of it. */
+    readonly agency?: Cents
   }
   /** Who of the shop's people placed it, and where; left out of an order that a shopper placed. */
   readonly sale?: {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../../platform/database.server.ts'
 import type { Cents } from '../../platform/money.ts'
+import type { Seller } from '../payments/payments.ts'
 import type { RefundItem } from './refunds.ts'
 
 /** The SQL of refunds. */
@@ -42,6 +43,7 @@ export type RefundPayout = {
   readonly refundId: string
   /** Null for the gift card. */
   readonly provider: string | null
+  readonly seller: Seller
   readonly cents: Cents
   readonly state: 'due' | 'done' | 'stuck'
 }
@@ -49,7 +51,7 @@ export type RefundPayout = {
 /** Where the money of an order's refunds goes. */
 export async function payoutsOf(db: Reader, orderId: string): Promise<readonly RefundPayout[]> {
   const { rows } = await sql<RefundPayout>`
-    select p.refund_id as "refundId", a.provider, p.cents, p.state
+    select p.refund_id as "refundId", a.provider, coalesce(a.seller, 'shop') as seller, p.cents, p.state
     from order_refund_part p join order_refund r on r.id = p.refund_id left join payment_attempt a on a.id = p.attempt_id
     where r.order_id = ${orderId} order by p.refund_id, p.sequence`.execute(db)
   return rows
@@ -137,7 +139,7 @@ export type DuePart = {
 
 /**
  * Parts whose time has come, each claimed until its next try so that no two processes take one. Of a payment only the oldest is taken:
- * what a provider has given back before is then sure.
+ * what a provider has given back before is then sure. What was only authorised is taken first, and then goes back.
  */
 export async function claimDueParts(
   db: Reader,
@@ -153,6 +155,7 @@ export async function claimDueParts(
       where p.state = 'due' and p.next_try_at <= ${now} and p.attempt_id is not null
         and not exists (select 1 from order_refund_part earlier where earlier.attempt_id = p.attempt_id
           and earlier.state = 'due' and earlier.refund_id < p.refund_id)
+        and not exists (select 1 from payment_attempt a where a.id = p.attempt_id and a.capture = 'due')
       order by p.next_try_at limit ${most} for update skip locked)
     returning refund_id as "refundId", sequence, attempt_id as "attemptId", cents, tries`.execute(db)
   return rows

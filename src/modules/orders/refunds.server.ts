@@ -13,6 +13,7 @@ import { gstIn } from '../pricing/pricing.ts'
 import type { Order, OrderSnapshot } from './orders.ts'
 import { paidPartsOf } from './orders-store.server.ts'
 import { orderValue, splitRefund, type RefundItem } from './refunds.ts'
+import { agencyShare } from './seller-parts.ts'
 import {
   claimDueParts,
   giftCardOf,
@@ -45,7 +46,10 @@ export type RefundWish = {
 }
 
 export interface Refunds {
-  /** Writes a refund of an order that the caller has locked, once for each key. The caller moves the order with what it answers. */
+  /**
+   * Writes a refund of an order that the caller has locked, once for each key. The caller moves the order with what it answers. Nothing is
+   * no refund: whoever wants to give back 0 is refused, and lines that cost nothing are cancelled without one.
+   */
   make(tx: Writer, order: Order, wish: RefundWish): Promise<Result<MadeRefund, RefundProblem>>
   /** Everything that was taken off an order so far. */
   given(orderId: string, tx?: Writer): Promise<readonly RefundItem[]>
@@ -102,6 +106,8 @@ export function createRefunds(parts: {
         currency: attempt.currency,
         country: attempt.snapshot.delivery.address.country,
         providerRef: attempt.providerRef,
+        seller: attempt.seller,
+        ...(attempt.pairId === null ? {} : { part: attempt.part }),
       },
       { cents: part.cents, refundedBefore: await refundedOfAttempt(database.db, attempt.id) },
       key,
@@ -134,8 +140,17 @@ export function createRefunds(parts: {
       const owed = await owedOf(tx, order)
       const split = splitRefund(cents, {
         owed,
-        payments: paid.map((one) => ({ attemptId: one.attemptId, left: one.cents - one.refunded })),
+        payments: paid.map((one) => ({
+          attemptId: one.attemptId,
+          seller: one.seller,
+          left: one.cents - one.refunded,
+        })),
         giftCard: giftCard.cents - giftCard.returned,
+        agency: agencyShare(
+          snapshot,
+          (await refundsOf(tx, order.id)).flatMap((one) => one.items),
+          items,
+        ),
       })
       if (split === null) return refused({ code: 'exceeds_paid' })
       const { country } = snapshot.delivery.address

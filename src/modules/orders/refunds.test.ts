@@ -168,11 +168,12 @@ test('money comes off what is owed first, then the newest payment, the gift card
   const from = {
     owed: 100_00,
     payments: [
-      { attemptId: 'new', left: 50_00 },
-      { attemptId: 'old', left: 70_00 },
+      { attemptId: 'new', seller: 'shop', left: 50_00 },
+      { attemptId: 'old', seller: 'shop', left: 70_00 },
     ],
     giftCard: 30_00,
-  }
+    agency: 0,
+  } as const
   expect(splitRefund(80_00, from)).toEqual({ unpaid: 80_00, payments: [], giftCard: 0 })
   expect(splitRefund(160_00, from)).toEqual({
     unpaid: 100_00,

@@ -1,5 +1,7 @@
+import { isSpecialBrand } from '../../brands/special-brand.ts'
 import type { Cents } from '../../platform/money.ts'
 import { choiceTotals } from '../catalogue/upsell.ts'
+import type { Seller } from '../payments/payments.ts'
 import { orderLineTotal, type OrderSnapshot } from './orders.ts'
 
 /** What cancelling a part of an order is worth, and where that money goes. */
@@ -25,25 +27,30 @@ export const giftCardPart = ({ code }: Pick<OrderSnapshot, 'code'>): Cents =>
 export const orderValue = (snapshot: Pick<OrderSnapshot, 'code' | 'totals'>): Cents =>
   snapshot.totals.total + giftCardPart(snapshot)
 
-/** What each line was really charged, by product code: with its choices, less its share of the coupon, to the cent of the whole. */
+/**
+ * What each line was really charged, by product code: with its choices, less its share of the coupon, to the cent of the whole. No coupon
+ * is for an agency's goods (decision cart-08).
+ */
 export function lineValues({ lines, code }: Pick<Value, 'lines' | 'code'>): ReadonlyMap<string, Cents> {
   const gross = lines.map(
     (line) => orderLineTotal(line) + choiceTotals(line).reduce((sum, { total }) => sum + total, 0),
   )
-  const sum = gross.reduce((all, one) => all + one, 0)
+  const discounted = gross.map((own, at) => (isSpecialBrand(lines[at]?.brand ?? '') ? 0 : own))
+  const sum = discounted.reduce((all, one) => all + one, 0)
   const coupon = code?.kind === 'coupon' ? Math.min(code.cents, sum) : 0
   // Shares are cut from one running total, so that rounding neither makes nor loses a cent.
   let before = 0
   const values = lines.map((line, at): [string, Cents] => {
-    const own = gross[at] ?? 0
-    const share = shareOf(coupon, before + own, sum) - shareOf(coupon, before, sum)
-    before += own
-    return [line.productCode, own - share]
+    const part = discounted[at] ?? 0
+    const share = shareOf(coupon, before + part, sum) - shareOf(coupon, before, sum)
+    before += part
+    return [line.productCode, (gross[at] ?? 0) - share]
   })
   return new Map(values)
 }
 
-const shareOf = (cents: Cents, part: Cents, whole: Cents): Cents =>
+/** Of so many cents the share that `part` has of `whole`, to the nearest cent. */
+export const shareOf = (cents: Cents, part: Cents, whole: Cents): Cents =>
   whole === 0 ? 0 : Number((2n * BigInt(cents) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
 
 /** How many of each line are still to be had, and what of it was not given back, after these refunds. */
@@ -173,15 +180,28 @@ function fitted(items: readonly RefundItem[], sum: Cents): RefundItem[] {
     .toReversed()
 }
 
-export type PaidPart = { readonly attemptId: string; /** What it can still give back. */ readonly left: Cents }
+export type PaidPart = {
+  readonly attemptId: string
+  readonly seller: Seller
+  /** What it can still give back. */
+  readonly left: Cents
+}
 
 /**
  * Where the money of a refund goes: what is not paid yet is no longer owed; then payments, the newest first; the gift card last, because
- * what it gets can only be spent here. Null when more would go back than there is.
+ * what it gets can only be spent here. Where the agency was paid by itself, it gives back what was its own and we the rest, the gift card
+ * included, and one for the other only what neither has. Null when more would go back than there is.
  */
 export function splitRefund(
   cents: Cents,
-  from: { readonly owed: Cents; /** Newest first. */ readonly payments: readonly PaidPart[]; readonly giftCard: Cents },
+  from: {
+    readonly owed: Cents
+    /** Newest first. */
+    readonly payments: readonly PaidPart[]
+    readonly giftCard: Cents
+    /** Of the cents, what was the agency's. */
+    readonly agency: Cents
+  },
 ): {
   readonly unpaid: Cents
   readonly payments: readonly { attemptId: string; cents: Cents }[]
@@ -193,10 +213,30 @@ export function splitRefund(
     left -= taken
     return taken
   }
+  const taken = new Map<string, Cents>()
+  function takeOf(payments: readonly PaidPart[], most: Cents): void {
+    let open = most
+    for (const one of payments) {
+      const before = taken.get(one.attemptId) ?? 0
+      const now = take(Math.min(open, one.left - before))
+      taken.set(one.attemptId, before + now)
+      open -= now
+    }
+  }
   const unpaid = take(from.owed)
-  const payments = from.payments
-    .map((one) => ({ attemptId: one.attemptId, cents: take(one.left) }))
-    .filter((one) => one.cents > 0)
+  const ofAgency = from.payments.filter((one) => one.seller === 'agency')
+  if (ofAgency.length > 0) {
+    const ours = left - from.agency
+    takeOf(ofAgency, from.agency)
+    takeOf(
+      from.payments.filter((one) => one.seller === 'shop'),
+      ours,
+    )
+  } else takeOf(from.payments, left)
   const giftCard = take(from.giftCard)
+  takeOf(from.payments, left)
+  const payments = from.payments
+    .map(({ attemptId }) => ({ attemptId, cents: taken.get(attemptId) ?? 0 }))
+    .filter((one) => one.cents > 0)
   return left > 0 ? null : { unpaid, payments, giftCard }
 }

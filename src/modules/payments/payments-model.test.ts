@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkedAmount, paymentStates, stepOf, type PaymentOutcome, type PaymentState } from './payments.ts'
+import {
+  checkedAmount,
+  paymentStates,
+  stepOf,
+  stepOfParts,
+  type PaymentOutcome,
+  type PaymentState,
+} from './payments.ts'
 
 /**
  * A payment attempt against its model: a provider that takes the money when it likes, and news of it that is lost, repeated, late, or
@@ -106,4 +113,98 @@ test('no sequence of news, lost, repeated, late or wrong, makes two orders of a 
   )
   // The sequences went everywhere.
   expect([...seen].toSorted()).toEqual([...paymentStates].toSorted())
+})
+
+/** Two parts of one payment, by stepOfParts: where the money of each is, and what became of the goods. */
+type Part = { state: PaymentState; isAuthorised: boolean; isReturned: boolean }
+type Pair = { parts: [Part, Part]; orders: number; held: boolean; path: string[] }
+/** Of each part, whether its bank has the money aside, and whether the shop was told. */
+type Banks = { readonly parts: Readonly<Record<0 | 1, Bank>> }
+type Bank = { charged: boolean; told: boolean; ended: PaymentState | null }
+
+function hearOf(pair: Pair, at: 0 | 1, reported: PaymentOutcome): void {
+  const [part, other] = [pair.parts[at], pair.parts[1 - at]]
+  if (other === undefined) return
+  const step = stepOfParts(part, other, checkedAmount(reported, attempt).kind)
+  if (step.follows === 'hold') part.isAuthorised = true
+  if (step.follows === 'take') {
+    part.isAuthorised = true
+    pair.orders++
+    pair.held = false
+  }
+  if (step.follows === 'let-go') {
+    pair.held = false
+    for (const one of pair.parts) if (one.isAuthorised) one.isReturned = true
+  }
+  if (step.follows === 'return-money') part.isReturned = true
+  part.state = step.to
+  other.state = step.otherTo
+  pair.path.push(pair.parts.map((one) => one.state).join(' '))
+}
+
+function checkPair({ parts: banks }: Banks, { parts, orders, held }: Pair): void {
+  const approved = parts.filter((one) => one.state === 'Approved').length
+  must(approved !== 1, 'one part was approved without the other')
+  must(orders === (approved === 2 ? 1 : 0), 'orders are not one for two approvals')
+  const isLive = (one: Part) => one.state === 'Pending' || one.state === 'Unknown'
+  must(isLive(parts[0]) === isLive(parts[1]), 'one part goes on without the other')
+  must(held === isLive(parts[0]), 'goods are held for a payment that is over')
+  for (const at of [0, 1] as const) {
+    const [part, bank] = [parts[at], banks[at]]
+    must(bank.ended === null || bank.ended === part.state, 'a part that had ended changed')
+    // What the shop was told of is in an order, on its way back, or waits for the other part.
+    const isKept = orders === 1 || part.isReturned || (held && part.isAuthorised)
+    must(bank.told === isKept, 'money of a part is kept for nothing, or never given back')
+    must(!(orders === 1 && part.isReturned), 'money of an order went back')
+    bank.ended = isLive(part) ? null : part.state
+  }
+}
+
+type PairStep = fc.Command<Banks, Pair>
+
+const chargePart = (at: 0 | 1): PairStep => ({
+  check: ({ parts }) => !parts[at].charged,
+  run: ({ parts }) => void (parts[at].charged = true),
+  toString: () => `charge ${at}`,
+})
+
+const newsOf = (at: 0 | 1, isPossible: (bank: Bank) => boolean, outcome: PaymentOutcome): PairStep => ({
+  check: ({ parts }) => isPossible(parts[at]),
+  run(banks, pair) {
+    hearOf(pair, at, outcome)
+    if (checkedAmount(outcome, attempt).kind === 'approved') banks.parts[at].told = true
+    checkPair(banks, pair)
+  },
+  toString: () => `${outcome.kind} ${at}`,
+})
+
+const pairSteps = ([0, 1] as const).flatMap((at) =>
+  [
+    chargePart(at),
+    newsOf(at, (bank) => bank.charged, approval(0)),
+    newsOf(at, () => true, approval(1)),
+    // A bank that has refused a payment has not approved it.
+    newsOf(at, (bank) => !bank.charged, { kind: 'declined', providerRef: null, code: '2', shownReason: null }),
+    newsOf(at, () => true, { kind: 'cancelled' }),
+    newsOf(at, () => true, { kind: 'expired' }),
+    newsOf(at, () => true, { kind: 'pending', providerRef: 'P1', action: null }),
+    newsOf(at, () => true, { kind: 'unknown', why: 'reset' }),
+  ].map((one) => fc.constant(one)),
+)
+
+test('of two parts both make an order or neither does, and the money of one without the other goes back', () => {
+  const seen = new Set<string>()
+  fc.assert(
+    fc.property(fc.commands(pairSteps, { maxCommands: 40, size: 'max' }), (sequence) => {
+      const fresh = (): Part => ({ state: 'Pending', isAuthorised: false, isReturned: false })
+      const bank = (): Bank => ({ charged: false, told: false, ended: null })
+      const real: Pair = { parts: [fresh(), fresh()], orders: 0, held: true, path: [] }
+      fc.modelRun(() => ({ model: { parts: { 0: bank(), 1: bank() } }, real }), sequence)
+      for (const one of real.path) seen.add(one)
+    }),
+    { numRuns: 5_000, seed: 20_261_124 },
+  )
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['Approved Approved', 'Declined Cancelled', 'Cancelled Expired', 'Unknown Pending']),
+  )
 })

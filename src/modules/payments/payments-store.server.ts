@@ -10,6 +10,7 @@ import type {
   PaymentMethod,
   PaymentState,
   ProviderCode,
+  Seller,
 } from './payments.ts'
 
 /** The SQL of payment attempts. Every change of state is conditional on the state it starts from. */
@@ -34,10 +35,19 @@ export type AttemptRow<Snapshot = unknown> = {
   readonly holdsUntil: Date
   readonly checks: number
   readonly createdAt: Date
+  readonly seller: Seller
+  /** The id of the first of two parts, for both of them; null when it is paid in one. */
+  readonly pairId: string | null
+  readonly part: 1 | 2
+  /** Of a part: since when its money waits for the other's. */
+  readonly authorisedAt: Date | null
+  /** Of a part of an order: whether its money has been taken. */
+  readonly capture: 'due' | 'done' | null
 }
 
 const columns = sql`id, cart_id as "cartId", order_id as "orderId", app, method, provider, state, amount_cents as cents, currency, snapshot,
-  provider_ref as "providerRef", action, refusal, holds_until as "holdsUntil", checks, created_at as "createdAt"`
+  provider_ref as "providerRef", action, refusal, holds_until as "holdsUntil", checks, created_at as "createdAt",
+  seller, pair_id as "pairId", part, authorised_at as "authorisedAt", capture`
 
 async function readAttempts<Snapshot>(
   db: Reader | Writer,
@@ -63,16 +73,45 @@ export async function lockAttempt<Snapshot>(tx: Writer, id: string): Promise<Att
   return (await readAttempts<Snapshot>(tx, sql`where id = ${id} for update`))[0] ?? null
 }
 
+/** Of two parts the one that is waited for: what has been authorised waits itself. */
+const waitedFor = sql`(authorised_at is not null), part`
+
+/** The other of two parts, locked as well; null for what is paid in one. */
+export async function lockOtherPart<Snapshot>(
+  tx: Writer,
+  { id, pairId }: Pick<AttemptRow, 'id' | 'pairId'>,
+): Promise<AttemptRow<Snapshot> | null> {
+  if (pairId === null) return null
+  return (await readAttempts<Snapshot>(tx, sql`where pair_id = ${pairId} and id <> ${id} for update`))[0] ?? null
+}
+
+/** Of a payment in two parts the one that says how it stands; any other attempt itself. */
+export async function shownPart<Snapshot>(
+  db: Reader | Writer,
+  attempt: AttemptRow<Snapshot>,
+): Promise<AttemptRow<Snapshot>> {
+  if (attempt.pairId === null) return attempt
+  return (
+    (await readAttempts<Snapshot>(db, sql`where pair_id = ${attempt.pairId} order by ${waitedFor} limit 1`))[0] ??
+    attempt
+  )
+}
+
 export async function liveAttempt<Snapshot>(db: Reader | Writer, cartId: string): Promise<AttemptRow<Snapshot> | null> {
   return (
-    (await readAttempts<Snapshot>(db, sql`where cart_id = ${cartId} and state in ('Pending', 'Unknown')`))[0] ?? null
+    (
+      await readAttempts<Snapshot>(
+        db,
+        sql`where cart_id = ${cartId} and state in ('Pending', 'Unknown') order by ${waitedFor} limit 1`,
+      )
+    )[0] ?? null
   )
 }
 
 /** How many attempts that are not over yet were made of snapshots with this in them. */
 export async function liveAttemptsWith(tx: Writer, part: object): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from payment_attempt
-    where state in ('Pending', 'Unknown') and snapshot @> ${JSON.stringify(part)}::jsonb`.execute(tx)
+    where state in ('Pending', 'Unknown') and part = 1 and snapshot @> ${JSON.stringify(part)}::jsonb`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
@@ -82,7 +121,10 @@ export async function newestAttempt<Snapshot>(
 ): Promise<AttemptRow<Snapshot> | null> {
   return (
     (
-      await readAttempts<Snapshot>(db, sql`where cart_id = ${cartId} and order_id is null order by id desc limit 1`)
+      await readAttempts<Snapshot>(
+        db,
+        sql`where cart_id = ${cartId} and order_id is null order by coalesce(pair_id, id) desc, ${waitedFor} limit 1`,
+      )
     )[0] ?? null
   )
 }
@@ -114,6 +156,9 @@ export async function insertAttempt(
     nextCheckAt: Date
     now: Date
     orderId?: string
+    seller?: Seller
+    /** Of a payment in two parts. */
+    pair?: { id: string; part: 1 | 2 } | null
   },
 ): Promise<void> {
   await tx
@@ -134,10 +179,29 @@ export async function insertAttempt(
         next_check_at: attempt.nextCheckAt,
         created_at: attempt.now,
         updated_at: attempt.now,
+        seller: attempt.seller ?? 'shop',
+        pair_id: attempt.pair?.id ?? null,
+        part: attempt.pair?.part ?? 1,
       }),
     )
     .insertInto('payment_event')
     .values({ attempt_id: attempt.id, at: attempt.now, from_state: null, to_state: 'Pending', cause: 'submit' })
+    .execute()
+}
+
+async function insertEvent(
+  tx: Writer,
+  event: { attemptId: string; from: PaymentState | null; to: PaymentState; cause: string; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('payment_event')
+    .values({
+      attempt_id: event.attemptId,
+      at: event.now,
+      from_state: event.from,
+      to_state: event.to,
+      cause: event.cause,
+    })
     .execute()
 }
 
@@ -182,6 +246,33 @@ export async function moveAttempt(
   return rows.length === 1
 }
 
+/** Notes that the money of a part waits for the other part's. It is not looked at by itself any more: the other one is. */
+export async function markAuthorised(
+  tx: Writer,
+  part: { id: string; from: PaymentState; cause: string; now: Date; providerRef: string; card: CardSummary | null },
+): Promise<void> {
+  await tx
+    .updateTable('payment_attempt')
+    .set({
+      state: 'Pending',
+      updated_at: part.now,
+      authorised_at: part.now,
+      next_check_at: null,
+      action: null,
+      provider_ref: part.providerRef,
+      card: part.card === null ? null : JSON.stringify(part.card),
+    })
+    .where('id', '=', part.id)
+    .execute()
+  if (part.from === 'Pending') return
+  await insertEvent(tx, { attemptId: part.id, from: part.from, to: 'Pending', cause: part.cause, now: part.now })
+}
+
+/** Says of a part of an order whether its money is still to be taken. */
+export async function markCapture(db: Reader | Writer, id: string, capture: 'due' | 'done'): Promise<void> {
+  await db.updateTable('payment_attempt').set({ capture }).where('id', '=', id).execute()
+}
+
 /** Takes the attempt of a return token and uses the token up; null for an unknown or used one. */
 export async function takeReturnToken<Snapshot>(db: Reader, tokenHash: string): Promise<AttemptRow<Snapshot> | null> {
   const { rows } = await sql<AttemptRow<Snapshot>>`
@@ -223,16 +314,22 @@ export async function endCall(
     .execute()
 }
 
-/** Whether a call to the provider has left and not come back, since `since` at the earliest. */
-export async function hasOpenCall(db: Reader | Writer, attemptId: string, since: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('provider_call')
-    .select('operation')
-    .where('attempt_id', '=', attemptId)
-    .where('finished_at', 'is', null)
-    .where('started_at', '>=', since)
-    .executeTakeFirst()
-  return row !== undefined
+/**
+ * Whether a call to the provider has left and not come back, since `since` at the earliest; of two parts also between the calls, when the
+ * second has not left yet.
+ */
+export async function hasOpenCall(
+  db: Reader | Writer,
+  { id, pairId }: Pick<AttemptRow, 'id' | 'pairId'>,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from payment_attempt a left join provider_call c on c.attempt_id = a.id
+    where (a.id = ${id} or a.pair_id = ${pairId}::text) and a.state in ('Pending', 'Unknown') and (
+      (c.finished_at is null and c.started_at >= ${since})
+      or (a.part = 2 and c.attempt_id is null and a.created_at >= ${since}))
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Attempts whose time to be looked at has come, each claimed for a minute so that no two processes take one. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Brand } from '../../brands/brands.ts'
+import { isSpecialBrand, specialBrandName } from '../../brands/special-brand.ts'
 import { addDays, type Day } from '../../platform/calendar.ts'
 import { hours, minutes, seconds, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
@@ -25,6 +26,9 @@ export const configuredMethods = [
 ] as const
 export type ConfiguredMethod = (typeof configuredMethods)[number]
 
+/** The lines of a cart. */
+export type Goods = readonly { readonly brand: string }[]
+
 export type MethodRange = { readonly minimum: Cents; readonly maximum: Cents }
 
 /** What a method that is on offers. */
@@ -45,8 +49,13 @@ export interface PaymentConfiguration {
   redirects(brand: Brand): Readonly<Partial<Record<RedirectProvider, MethodTerms>>>
   /** Whether so much can be paid by a method; those that know no range take any amount. */
   takes(brand: Brand, method: PaymentMethod, total: Cents): boolean
-  /** Certificates by seller: the company's own name, base64 DER. Empty when none is configured: then cards cannot be taken. */
-  encryptionKeys(brand: Brand): Promise<Readonly<Record<string, string>>>
+  /**
+   * Certificates by seller, base64 DER: the company's own, and the agency's when it is paid by itself and its goods are among `goods`; null
+   * for all that there are. Empty when none is configured: then cards cannot be taken.
+   */
+  encryptionKeys(brand: Brand, goods: Goods | null): Promise<Readonly<Record<string, string>>>
+  /** Whether some of these goods have to be paid to the agency: by card then, because the other ways pay one seller (decision payments-08). */
+  paysAgency(goods: Goods): boolean
   /** Reads the records again when they are half a minute old, so that a change reaches every process. */
   follow(): Promise<void>
   /** Asks providers of which there is no news whether they are there. */
@@ -115,6 +124,8 @@ export async function openPaymentConfiguration(parts: {
   readonly health: ProviderHealth
   readonly certificates: () => Promise<Readonly<Record<string, string>>>
   readonly merchantAccount: string
+  /** Null where the agency's goods are paid with ours. */
+  readonly agencyMerchantAccount: string | null
   /** The setting ZipConfig of an app; '' where nobody has set it. */
   readonly zipConfig: (brand: Brand) => string
   readonly clock: Clock
@@ -172,6 +183,9 @@ export async function openPaymentConfiguration(parts: {
     return parts.clock.now().getTime() - last.readAt <= keptFor ? { ...seeded, ...last.range } : null
   }
 
+  const paysAgency = (goods: Goods): boolean =>
+    parts.agencyMerchantAccount !== null && goods.some((one) => isSpecialBrand(one.brand))
+
   const isUp = (method: PaymentMethod): boolean => method === 'other' || parts.health.isUp(method)
 
   function offered(method: ConfiguredMethod, brand: Brand): MethodTerms | null {
@@ -199,9 +213,17 @@ export async function openPaymentConfiguration(parts: {
       const range = redirects(brand)[method]
       return range !== undefined && total >= range.minimum && total <= range.maximum
     },
-    async encryptionKeys(brand) {
-      const certificate = (await parts.certificates())[parts.merchantAccount]
-      return certificate === undefined ? {} : { [brand.companyName]: certificate }
+    paysAgency,
+    async encryptionKeys(brand, goods) {
+      const known = await parts.certificates()
+      const { merchantAccount, agencyMerchantAccount } = parts
+      const own = known[merchantAccount]
+      const isAgencyPaid = agencyMerchantAccount !== null && (goods === null || paysAgency(goods))
+      const ofAgency = isAgencyPaid ? known[agencyMerchantAccount] : undefined
+      return {
+        ...(own === undefined ? {} : { [brand.companyName]: own }),
+        ...(ofAgency === undefined ? {} : { [specialBrandName]: ofAgency }),
+      }
     },
     follow,
     async watch() {

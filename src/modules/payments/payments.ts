@@ -173,7 +173,13 @@ export type BrowserInfo = {
 
 /** Where a card comes from: the form, encrypted in the page, or a wallet whose token only the gateway can open (payments.md section 8). */
 export type CardSource =
-  | { readonly kind: 'form'; readonly encryptedCard: string; readonly holderName: string }
+  | {
+      readonly kind: 'form'
+      readonly encryptedCard: string
+      readonly holderName: string
+      /** The same card, encrypted for the agency whose goods are in the cart. */
+      readonly agencyCard?: string
+    }
   | { readonly kind: 'googlepay' | 'applepay'; readonly token: string }
 
 /** How the shopper pays. The encrypted card is opaque to us: it is handed on and forgotten. */
@@ -196,6 +202,9 @@ export type PaymentMeans =
   | { readonly method: 'credit-account'; readonly userId: string }
   | { readonly method: 'other' }
 
+/** Whose merchant account takes the money: ours, or that of the brand for which the shop only takes orders (decision payments-08). */
+export type Seller = 'shop' | 'agency'
+
 export type PaymentAttempt = {
   /** 26 characters; the reference the provider knows it by. */
   readonly id: string
@@ -203,6 +212,10 @@ export type PaymentAttempt = {
   readonly currency: Currency
   readonly country: 'AU' | 'NZ'
   readonly providerRef: string | null
+  /** Left out for the shop itself. */
+  readonly seller?: Seller
+  /** Which of two parts of an order's payment it is: authorised first, and captured when both are. Left out where it is all of it. */
+  readonly part?: 1 | 2
 }
 
 /** A part of a payment that goes back; refunds of one payment are made one after the other. */
@@ -247,6 +260,8 @@ export interface PaymentProvider {
   query(attempt: PaymentAttempt): Promise<PaymentOutcome>
   /** Ends an attempt that has not been paid; when it is too late the answer is what really happened. */
   cancel(attempt: PaymentAttempt, idempotencyKey: string): Promise<PaymentOutcome>
+  /** Takes the money of a part that is authorised. True when it is done or under way. Left out by those who take no parts. */
+  capture?(attempt: PaymentAttempt, idempotencyKey: string): Promise<boolean>
   /** Gives back money already taken: void, reversal or refund, whichever the provider needs. True when it is done or under way. */
   giveBack(attempt: PaymentAttempt, idempotencyKey: string): Promise<boolean>
   /** Gives back a part of an order's payment, or all of it. With the same key, or told the same part again, at most once. */
@@ -318,5 +333,36 @@ export function stepOf(
       return { to: 'Pending', follows: 'wait' }
     case 'unknown':
       return { to: 'Unknown', follows: 'wait' }
+  }
+}
+
+/** One of the two parts of a payment, as the shop knows it. Authorised money waits at the gateway for the other part. */
+export type PaymentPart = { readonly state: PaymentState; readonly isAuthorised: boolean }
+
+export type PartStep = {
+  readonly to: PaymentState
+  readonly otherTo: PaymentState
+  /** `hold`: this part's money waits for the other's. `return-money`: it came for a payment that had ended. */
+  readonly follows: 'take' | 'hold' | 'let-go' | 'wait' | 'return-money' | 'nothing'
+}
+
+/**
+ * What news of one of two parts makes of both (payments.md section 7.8): they are approved together, or they end together and what is
+ * authorised goes back. Until then a part whose money waits stays Pending, and only news of an end moves it.
+ */
+export function stepOfParts(part: PaymentPart, other: PaymentPart, news: PaymentOutcome['kind']): PartStep {
+  const { to, follows } = stepOf(part.state, news)
+  const stays = { to: part.state, otherTo: other.state }
+  switch (follows) {
+    case 'take':
+      if (other.isAuthorised) return { to: 'Approved', otherTo: 'Approved', follows }
+      return { to: 'Pending', otherTo: other.state, follows: part.isAuthorised ? 'nothing' : 'hold' }
+    case 'let-go':
+      return { to, otherTo: 'Cancelled', follows }
+    case 'wait':
+      return part.isAuthorised ? { ...stays, follows: 'nothing' } : { ...stays, to, follows }
+    case 'return-money':
+    case 'nothing':
+      return { ...stays, follows }
   }
 }

@@ -67,7 +67,7 @@ export function endpointsWith<Context>() {
     ({
       success: 200,
       refusals: [],
-      bodyLimit: 100_000,
+      bodyLimit: usualBodyLimit,
       forEveryone: false,
       ownProof: false,
       ...spec,
@@ -234,11 +234,18 @@ async function readJson(request: Request, limit: number): Promise<unknown> {
   }
 }
 
+/** What a body may be at most, in bytes, where nothing else is said: of calls, and of forms that pages post. */
+export const usualBodyLimit = 100_000
+
 /** The body as text; 413 when it is longer than `limit` bytes, however it was announced. */
-export async function readText(request: Request, limit: number): Promise<string> {
+export const readText = async (request: Request, limit: number): Promise<string> =>
+  (await readBytes(request, limit)).toString('utf8')
+
+/** The same as it came. */
+export async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
   const tooLarge = () => new ProblemError(refusal(413, 'body_too_large', `The body must be at most ${limit} bytes.`))
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
-  if (request.body === null) return ''
+  if (request.body === null) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body) {
@@ -246,7 +253,7 @@ export async function readText(request: Request, limit: number): Promise<string>
     if (size > limit) throw tooLarge()
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 function refuseMonsters(value: unknown, budget: { keys: number }, depth: number): void {

@@ -32,7 +32,7 @@ test('where one pays or signs in no program of others runs but the one that sugg
     behaviour: { url: 'https://behaviour.example/in', id: '3' },
     facebook: { url: 'http://127.0.0.1:9/pixel', id: '4' },
   }
-  const keys = { chatAppId: 'abc', reviewMerchantId: '42', charityScriptUrl: null, analytics }
+  const keys = { chatAppId: 'abc', reviewMerchantId: '42', charityScriptUrl: null, googlePay: null, analytics }
   const open = allowancesOf(keys, 'https://maps.example')
   expect(open.script).toEqual(expect.arrayContaining(['https://tags.example', 'https://widget.intercom.io', 'https://maps.example'])) // prettier-ignore
   const closed = allowancesOf(keys, 'https://maps.example', { isClosed: true })
@@ -59,4 +59,15 @@ test('the host of the charity is allowed by itself; an address that is none allo
   const withCharity = (charityScriptUrl: string) => policy({ ...none, charityScriptUrl })
   expect(withCharity('https://charity.example/widget.js')).toContain("script-src 'self' https://charity.example;")
   expect(withCharity('charity widget')).toBe(policy(none))
+})
+
+test('Google Pay is allowed by where its script is, and never where one pays', () => {
+  const keys = { ...none, googlePay: { scriptUrl: 'https://pay.google.com/gp/p/js/pay.js' } }
+  const allowed = allowancesOf(keys)
+  expect(allowed.script).toEqual(['https://pay.google.com'])
+  expect(allowed.connect).toEqual(['https://pay.google.com', 'https://google.com'])
+  expect(allowed.frame).toEqual(['https://pay.google.com'])
+  expect(allowed.inlineStyle).toBe(false)
+  expect(allowancesOf(keys, null, { isClosed: true }).script).toEqual([])
+  expect(policy({ ...none, googlePay: { scriptUrl: 'pay' } })).toBe(policy(none))
 })

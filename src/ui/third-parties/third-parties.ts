@@ -8,6 +8,8 @@ export type ThirdParties = {
   readonly reviewMerchantId: string | null
   /** The script of the charity that the shop gives to; null where there is none, and on every page but the confirmation of an order. */
   readonly charityScriptUrl: string | null
+  /** Of Google Pay, with where its script is; null where its button is off. */
+  readonly googlePay: { readonly scriptUrl: string } | null
   /** Where those are that measure; null where nobody does. */
   readonly analytics: Readonly<Partial<Record<string, { readonly url: string; readonly id: string }>>> | null
 }
@@ -16,6 +18,7 @@ export const noThirdParties: ThirdParties = {
   chatAppId: null,
   reviewMerchantId: null,
   charityScriptUrl: null,
+  googlePay: null,
   analytics: null,
 }
 
@@ -71,6 +74,17 @@ export const inventory = {
     consent: 'functional',
     pages: 'confirmation',
     allows: ({ charityScriptUrl }) => scriptOf(charityScriptUrl),
+  },
+  googlePay: {
+    purpose: 'Buying with one button (Google Pay)',
+    consent: 'functional',
+    pages: 'all',
+    /** Google's script, what it asks, and its sheet, which is a page of Google's. Our button is our own. */
+    allows({ googlePay }) {
+      const allowed = scriptOf(googlePay?.scriptUrl ?? null)
+      const [host] = allowed?.script ?? []
+      return host === undefined ? null : { ...allowed, connect: [host, 'https://google.com'], frame: [host] }
+    },
   },
   maps: {
     purpose: 'Addresses suggested while they are typed',

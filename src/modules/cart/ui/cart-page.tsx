@@ -130,6 +130,7 @@ export function CartPage({ initial, changes, removed, wasMailed, refused }: Cart
           <a className="button button--wide" href="/customer/checkout">
             Checkout
           </a>
+          <div data-express-pay="" />
         </aside>
       </div>
     </div>

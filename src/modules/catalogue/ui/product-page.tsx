@@ -164,6 +164,7 @@ function Offer({ view, rules, words, history, offers, choices, successor, notify
               Add to cart
             </button>
           </form>
+          <div data-express-pay="" />
           <BuyBar price={view.price ?? 0} button={add} />
         </>
       )}

@@ -595,6 +595,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
           total={total}
           showsSale={site.showsSaleAtCheckout}
           deposit={paying.cartDeposit}
+          swaps={view?.swaps ?? []}
+          onSwapped={() => void loadView()}
         />
         <form className={styles.pay} onSubmit={(event) => void submit(event)} noValidate aria-busy={isSending}>
           <fieldset disabled={isLocked} className={styles.groups}>

@@ -639,3 +639,23 @@ test('a credit account is what pays where it is offered, on the trade app alone 
   await waitFor(() => expect(asked('/api/checkout')).toHaveLength(1))
   expect(screen.queryByRole('radio', { name: 'Credit Account' })).toBeNull()
 })
+
+test('a line that cannot be bought any more is swapped for what came after it, where the setting wants it [SETT-19]', async () => {
+  await open('BO-1', { app: 'andoo', quantity: 2 })
+  const { db } = shop.database
+  const id = shop.services.catalogue.productBySku('BO-1')?.id ?? 0
+  await sql`update product set superseded = true, superseded_by = 'WM-1' where id = ${id}`.execute(db)
+  await sql`update stock set quantity = 0, incoming_quantity = 0 where product_id = ${id}`.execute(db)
+  await announce(db, { products: [id] })
+  await until(() => shop.services.catalogue.productBySku('BO-1')?.superseded === true)
+  await reopen()
+  await screen.findByText(/^Heat pump dryer can no longer be bought/)
+  expect(screen.queryByRole('button', { name: /^Swap/ })).toBeNull()
+  await shop.set('andoo', 'CheckoutExpandedProductSwapEnabled', 'true')
+  await reopen()
+  fireEvent.click(await screen.findByRole('button', { name: 'Swap Heat pump dryer for Front load washer 8 kg' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Swap/ })).toBeNull())
+  const { products, errors } = await visitor.cart()
+  expect(products.map((line) => [line.sku, line.quantity])).toEqual([['WM-1', 2]])
+  expect(errors).toEqual([])
+})

@@ -377,7 +377,7 @@ describe('the storage fee', () => {
 })
 
 describe('when dates are asked for', () => {
-  test('is with the place, or with the address where the setting wants it', async () => {
+  test('is with the place, or with the address where the setting wants it [SETT-19]', async () => {
     await shop.set('fk', 'CheckoutShowCalendarOnLoad', 'false')
     visitor = shop.visitor('fk')
     await visitor.add('LAMP-1')

@@ -5,9 +5,11 @@ import { pricedWireLine, type WireCart } from '../../cart/cart.ts'
 import { CodeBox } from '../../cart/ui/code-box.tsx'
 import { openCart } from '../../cart/ui/cart-state.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
+import type { ProductSwap } from '../product-swap.ts'
 import type { Shipping } from './delivery-view.ts'
 import styles from './order-summary.module.css'
 
+const ProductSwaps = lazy(() => import('./product-swaps.tsx'))
 const SalePlace = lazy(() => import('../../promotions/ui/sale-place.tsx'))
 
 const titleLength = 58
@@ -21,6 +23,8 @@ export function OrderSummary({
   total,
   showsSale,
   deposit = 0,
+  swaps = [],
+  onSwapped = () => {},
 }: {
   cart: WireCart
   shipping: Shipping
@@ -32,6 +36,9 @@ export function OrderSummary({
   showsSale: boolean
   /** What of the total is paid now; 0 when it is all of it. */
   deposit?: number
+  /** What may take the place of lines that cannot be bought. */
+  swaps?: readonly ProductSwap[]
+  onSwapped?: () => void
 }) {
   const hasErrors = cart.errors.length > 0
   return (
@@ -85,6 +92,11 @@ export function OrderSummary({
           {error.message}
         </p>
       ))}
+      {swaps.length > 0 && (
+        <Suspense fallback={null}>
+          <ProductSwaps swaps={swaps} cart={cart} onSwapped={onSwapped} />
+        </Suspense>
+      )}
       {hasErrors ? (
         <a className="button button--wide" href="/ask-an-expert" data-reload="" data-no-warning="">
           Request Assistance

@@ -4,7 +4,7 @@ import { mailsAbout } from '../../../platform/mail-records.server.ts'
 import type { RecordValues } from '../../../platform/records.ts'
 import { accepted } from '../../../platform/result.ts'
 import { orderRecords } from '../../orders/order-records.server.ts'
-import { eventText, paymentNames } from '../../orders/order-view.ts'
+import { eventText, paymentName } from '../../orders/order-view.ts'
 import type { Field } from '../office.ts'
 import { moneyText, timeText } from '../pages/shown-values.tsx'
 import { barred, optionsOf, wrong, type OfficeParts, type RecordAction, type Resource } from '../resource.server.ts'
@@ -21,7 +21,7 @@ const stateNames = {
 
 const problemTexts: Readonly<Record<string, string>> = {
   exceeds_paid: 'This is more than what is left of the order.',
-  nothing_to_refund: 'Please say what is given back.',
+  nothing_to_refund: 'What you chose was charged nothing, so there is nothing to give back.',
   order_gone: 'The order is not there any more.',
   move_not_allowed: 'The order does not stand where this can be done.',
   line_gone: 'One of the lines is not there in that quantity any more.',
@@ -97,7 +97,7 @@ export function orderResource(parts: OfficeParts): Resource {
       )
       const cents = typed['otherCents'] ?? null
       const text = String(typed['otherText'] ?? '')
-      if (lines.length === 0 && cents === null) return wrong('', textOf('nothing_to_refund'))
+      if (lines.length === 0 && cents === null) return wrong('', 'Please say what is given back.')
       if (cents !== null && text === '') return wrong('otherText', 'Please say what the other amount is for.')
       const other = cents === null ? null : { text, cents: Number(cents) }
       // A form that is sent twice is one wish.
@@ -244,11 +244,7 @@ export function orderResource(parts: OfficeParts): Resource {
           title: 'Payments',
           columns: ['When', 'How', 'Amount'],
           empty: 'Nothing was paid.',
-          rows: payments.map((one) => [
-            time(one.paidAt),
-            paymentNames[one.provider] ?? one.provider,
-            moneyText(one.cents),
-          ]),
+          rows: payments.map((one) => [time(one.paidAt), paymentName(one), moneyText(one.cents)]),
         },
         {
           title: 'Refunds',
@@ -262,8 +258,8 @@ export function orderResource(parts: OfficeParts): Resource {
             payouts
               .filter(({ refundId }) => refundId === one.id)
               .map(
-                ({ provider, cents, state }) =>
-                  `${moneyText(cents)} ${provider === null ? 'gift card' : (paymentNames[provider] ?? provider)}: ${payoutNames[state]}`,
+                ({ provider, seller, cents, state }) =>
+                  `${moneyText(cents)} ${provider === null ? 'gift card' : paymentName({ provider, seller })}: ${payoutNames[state]}`,
               )
               .join('; ') || 'Was not paid yet',
           ]),

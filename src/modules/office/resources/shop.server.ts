@@ -59,6 +59,14 @@ const meanings: Readonly<Record<SettingName, Meaning>> = {
     kind: 'switch',
     about: 'Offers a video call with an expert on pages of stores and the contact page.',
   },
+  CheckoutExpandedProductSwapEnabled: {
+    kind: 'switch',
+    about: 'Suggests a product at the checkout in the place of one that cannot be bought any more.',
+  },
+  IsGooglePayExpressEnabled: {
+    kind: 'switch',
+    about: 'Buys with Google Pay from product pages and the cart, where the payment method is on as well.',
+  },
   OTPEnabled: {
     kind: 'switch',
     about: 'Customers without a better second step get a code by mail when they log in.',

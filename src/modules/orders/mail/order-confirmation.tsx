@@ -2,12 +2,14 @@ import { Fragment } from 'react'
 import { render, toPlainText } from '@react-email/render'
 import type { Brand } from '../../../brands/brands.ts'
 import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { specialBrandName } from '../../../brands/special-brand.ts'
 import { choiceTotals } from '../../catalogue/upsell.ts'
 import { addressText } from '../../geo/address-text.ts'
 import { formatPrice, gstIn } from '../../pricing/pricing.ts'
 import { proformaMessage, supplierMessage, supplierTitle } from '../../delivery/suppliers.ts'
 import type { Mail } from '../../../platform/mail.server.ts'
 import { balanceDue, balanceOf, deliveryDateText, expectsCall, orderLineTotal, type Order } from '../orders.ts'
+import { sellerParts } from '../seller-parts.ts'
 
 /** The confirmation of an order: the same facts, order and words as the confirmation page. */
 export async function orderConfirmationMail(
@@ -94,6 +96,15 @@ function OrderConfirmation({ order, brand, link }: { order: Order; brand: Brand;
             <td style={{ padding: '8px 0', fontWeight: 700 }}>Order Total</td>
             <td style={{ padding: '8px 0', fontWeight: 700, textAlign: 'right' }}>{formatPrice(totals.total)}</td>
           </tr>
+          {totals.agency !== undefined &&
+            sellerParts(snapshot).map(({ seller, cents }) => (
+              <Fragment key={seller}>
+                {line(
+                  `Paid by card to ${seller === 'agency' ? specialBrandName : brand.companyName}`,
+                  formatPrice(cents),
+                )}
+              </Fragment>
+            ))}
           {totals.deposit !== undefined && (
             <>
               {line('Deposit', formatPrice(totals.deposit))}

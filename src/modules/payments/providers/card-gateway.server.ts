@@ -34,6 +34,8 @@ export type CardGatewaySettings = {
   readonly url: string
   readonly apiKey: string
   readonly merchantAccount: string
+  /** Of the agency; null where its goods are paid with ours. */
+  readonly agencyMerchantAccount?: string | null | undefined
   readonly clock: Clock
   readonly log: Log
   /**
@@ -82,9 +84,9 @@ const openRefusalCodes: ReadonlySet<string> = new Set(['0', '4', '9'])
 /** "Request already processed or in progress": an earlier call with this key is still running. */
 const conflictCode = '704'
 
-/** The card provider of one merchant account. */
+/** The card provider of the shop, and of the agency whose goods it sells: each payment goes to the account of its seller. */
 export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
-  const { merchantAccount, log } = settings
+  const { log } = settings
   const readMs = settings.readMs ?? seconds(45)
   const http = providerHttp({
     provider: 'card',
@@ -107,6 +109,13 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
     const headers = { 'idempotency-key': idempotencyKey }
     const attemptId = attempt.id
     return http({ operation, attemptId, method: 'POST', path, headers, body, readMs, isReplaySafe: true })
+  }
+
+  function accountOf({ seller = 'shop' }: Pick<PaymentAttempt, 'seller'>): string {
+    if (seller === 'shop') return settings.merchantAccount
+    const { agencyMerchantAccount: account } = settings
+    if (account == null) throw new Error('there is no merchant account of the agency')
+    return account
   }
 
   function alarm(attempt: PaymentAttempt, operation: string, code: string): void {
@@ -174,7 +183,7 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
     const psp = answer.pspReference
     if (psp === undefined) return { kind: 'unknown', why: 'unreadable' }
     const path = `/payments/${encodeURIComponent(psp)}/cancels`
-    const body = { merchantAccount, reference: attempt.id }
+    const body = { merchantAccount: accountOf(attempt), reference: attempt.id }
     const cancelled = await post(attempt, 'cancels', path, body, sha256(`${idempotencyKey} cancel`))
     const isUnderWay = cancelled.isAnswered && cancelled.status === 201
     if (!isUnderWay) return { kind: 'unknown', why: 'mismatch' }
@@ -189,8 +198,10 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
       if (means.method !== 'card') throw new Error('the card provider takes card payments only')
       const body = {
         amount: { currency: attempt.currency, value: attempt.cents },
-        merchantAccount,
+        merchantAccount: accountOf(attempt),
         reference: attempt.id,
+        // A part is authorised only: its money is taken when the other part's is.
+        ...(attempt.part === undefined ? {} : { additionalData: { manualCapture: 'true' } }),
         returnUrl,
         channel: 'Web',
         origin: new URL(returnUrl).origin,
@@ -206,7 +217,8 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
         deliveryAddress: addressOf(order.shipping),
         // A page of the gateway by redirect, not a component in ours; back by GET, because a cross-site POST would lose our cookies.
         authenticationData: { threeDSRequestData: { nativeThreeDS: 'disabled', challengeWindowSize: '05' } },
-        redirectToIssuerMethod: 'POST',
+        // From a bank the shopper can be sent on to the bank of the second part, but no form can be posted on the way.
+        redirectToIssuerMethod: attempt.part === 2 ? 'GET' : 'POST',
         redirectFromIssuerMethod: 'GET',
         lineItems: order.lines.map((line) => ({
           sku: line.sku,
@@ -252,7 +264,7 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
       const earlier = await known(attempt)
       if (earlier !== null && isFinal(earlier)) return earlier
       // By our reference, because an attempt whose answer was lost has no other name.
-      const body = { merchantAccount, paymentReference: attempt.id, reference: attempt.id }
+      const body = { merchantAccount: accountOf(attempt), paymentReference: attempt.id, reference: attempt.id }
       const answer = await post(attempt, 'cancels', '/cancels', body, idempotencyKey)
       if (!answer.isAnswered) return { kind: 'unknown', why: answer.why }
       if (answer.status !== 201) {
@@ -269,10 +281,21 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
       return { kind: 'pending', providerRef: attempt.providerRef, action: null }
     },
 
+    async capture(attempt, idempotencyKey) {
+      if (attempt.providerRef === null) return false
+      const path = `/payments/${encodeURIComponent(attempt.providerRef)}/captures`
+      const amount = { currency: attempt.currency, value: attempt.cents }
+      const body = { merchantAccount: accountOf(attempt), reference: attempt.id, amount }
+      const answer = await post(attempt, 'captures', path, body, idempotencyKey)
+      if (answer.isAnswered && answer.status === 201) return true
+      if (answer.isAnswered) alarm(attempt, 'captures', String(answer.status))
+      return false
+    },
+
     async giveBack(attempt, idempotencyKey) {
       if (attempt.providerRef === null) return false
       const path = `/payments/${encodeURIComponent(attempt.providerRef)}/reversals`
-      const body = { merchantAccount, reference: attempt.id }
+      const body = { merchantAccount: accountOf(attempt), reference: attempt.id }
       const answer = await post(attempt, 'reversals', path, body, idempotencyKey)
       if (answer.isAnswered && answer.status === 201) return true
       if (answer.isAnswered) alarm(attempt, 'reversals', String(answer.status))
@@ -286,7 +309,7 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
       const operation = isWhole ? 'reversals' : 'refunds'
       const path = `/payments/${encodeURIComponent(attempt.providerRef)}/${operation}`
       const amount = { currency: attempt.currency, value: part.cents }
-      const body = { merchantAccount, reference: attempt.id, ...(isWhole ? {} : { amount }) }
+      const body = { merchantAccount: accountOf(attempt), reference: attempt.id, ...(isWhole ? {} : { amount }) }
       const answer = await post(attempt, operation, path, body, idempotencyKey)
       if (!answer.isAnswered) return 'unknown'
       if (answer.status === 201) return 'done'
@@ -296,7 +319,12 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
 
     async isAnswering() {
       // Without the key's own fault: what is asked for changes nothing.
-      const call = { ...healthCall, method: 'POST', path: '/paymentMethods', body: { merchantAccount } } as const
+      const call = {
+        ...healthCall,
+        method: 'POST',
+        path: '/paymentMethods',
+        body: { merchantAccount: accountOf({}) },
+      } as const
       return (await http(call)).isAnswered
     },
     async limits() {

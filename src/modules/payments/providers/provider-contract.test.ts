@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { heldCents } from '../../../../sandbox/ledger.ts'
 import type { PaymentAttempt, PaymentMeans, PaymentOutcome, PaymentProvider } from '../payments.ts'
 import {
+  agencyAccount,
   eventually,
   hmacKey,
   keyOf,
@@ -12,6 +13,7 @@ import {
   orderOf,
   testCards,
   testCvc,
+  merchantAccount,
   visit,
   type Choice,
   type TestShop,
@@ -119,6 +121,12 @@ const wallets = (['googlepay', 'applepay'] as const).map((kind): Way => {
       shop.wallet(kind, amountOf(attempt), holderName === undefined ? {} : { holderName }),
   }
 })
+
+/** The two parts of an order's payment: each its own account, and nothing taken before it is asked for (payments.md section 7.8). */
+const parts = [
+  { part: 1, seller: 'agency', account: agencyAccount },
+  { part: 2, seller: 'shop', account: merchantAccount },
+] as const
 
 /** One attempt from its start to where the shopper is back, with everything a caller would remember. */
 class Payment {
@@ -944,5 +952,78 @@ describe('what only wallets do', () => {
     const outcome = await asked.initiateWith(await tokenFor(20_000, { authMethod: 'PAN_ONLY' }))
     expect(outcome).toMatchObject({ kind: 'pending', action: { kind: 'form' } })
     expect(asked.books()).toEqual(noCharge)
+  })
+})
+
+describe.each(parts)('part $part of a card payment, for the $seller', ({ part, seller, account }) => {
+  const [card] = ways
+  if (card === undefined) throw new Error('there is no card')
+
+  async function authorised(number: string = testCards.visa): Promise<{ payment: Payment; outcome: PaymentOutcome }> {
+    const payment = new Payment(card as Way, 20_000)
+    payment.attempt = { ...payment.attempt, part, seller }
+    const outcome = await payment.initiateWith(await shop.card(number, 'Ana Botha', new Date(), account))
+    return { payment, outcome }
+  }
+  const merchants = ({ attempt }: Payment) => [
+    ...new Set(
+      shop
+        .sandbox()
+        .movements(attempt.id)
+        .map((one) => one.merchant),
+    ),
+  ]
+  const capture = (payment: Payment, operation = 'capture') =>
+    payment.provider.capture?.(payment.attempt, keyOf(payment.attempt, operation))
+
+  test('is authorised by its own account, and taken once however often that is asked for', async () => {
+    const { payment, outcome } = await authorised()
+    expect(outcome).toMatchObject({ kind: 'approved', cents: 20_000 })
+    expect(payment.books()).toEqual({ charges: 1, captures: 0, held: 20_000, amounts: ['20000 AUD'] })
+    await shop.fault('card.captures', 'drop-after')
+    expect(await capture(payment)).toBe(true)
+    expect(await capture(payment)).toBe(true)
+    await capture(payment, 'another key')
+    expect(payment.books()).toEqual(oneCharge(20_000))
+    expect(merchants(payment)).toEqual([account])
+  })
+
+  test('is not taken while the gateway is away, and later it is', async () => {
+    const { payment } = await authorised()
+    await shop.fault('card.captures', 'error-before', 3)
+    expect(await capture(payment)).toBe(false)
+    expect(payment.books().captures).toBe(0)
+    expect(await capture(payment)).toBe(true)
+    expect(payment.books().captures).toBe(1)
+  })
+
+  test('goes back before it was taken, and a part or all of it afterwards', async () => {
+    const { payment } = await authorised()
+    expect(await payment.provider.giveBack(payment.attempt, keyOf(payment.attempt, 'back'))).toBe(true)
+    expect(payment.books()).toMatchObject({ captures: 0, held: 0 })
+    const { payment: taken } = await authorised()
+    await capture(taken)
+    const refund = (cents: number, refundedBefore: number) =>
+      taken.provider.refund(taken.attempt, { cents, refundedBefore }, keyOf(taken.attempt, `refund ${cents}`))
+    expect(await refund(5_000, 0)).toBe('done')
+    expect(await refund(15_000, 5_000)).toBe('done')
+    expect(taken.books().held).toBe(0)
+    expect(merchants(taken)).toEqual([account])
+  })
+
+  test('of a bank that asks, the first part is a form to post and the second a page to go to', async () => {
+    const { payment, outcome } = await authorised(testCards.challenged)
+    expect(outcome).toMatchObject({ kind: 'pending', action: { kind: part === 1 ? 'form' : 'redirect' } })
+    await payment.choose(outcome, { code: '1234', do: 'confirm' })
+    expect(await payment.finalise()).toMatchObject({ kind: 'approved', cents: 20_000 })
+    expect(payment.books()).toMatchObject({ charges: 1, captures: 0 })
+  })
+
+  test('is cancelled by its reference while its bank asks', async () => {
+    const { payment } = await authorised(testCards.challenged)
+    expect(await payment.provider.cancel(payment.attempt, keyOf(payment.attempt, 'cancel'))).toEqual({
+      kind: 'cancelled',
+    })
+    expect(payment.books()).toEqual(noCharge)
   })
 })

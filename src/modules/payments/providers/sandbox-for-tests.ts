@@ -33,6 +33,7 @@ import { zip } from './zip.server.ts'
 
 export const hmacKey = '7e'.repeat(32)
 export const merchantAccount = 'TestECOM'
+export const agencyAccount = 'AgencyECOM'
 export const paypalWebhookId = 'SANDBOXWEBHOOK1'
 export const testCards = {
   visa: '4111 1111 1111 1111',
@@ -70,7 +71,7 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
         ? null
         : isPayPal
           ? parsePayPalNotice(raw)
-          : parseCardNotices(raw, hmacKey, [merchantAccount])
+          : parseCardNotices(raw, hmacKey, [merchantAccount, agencyAccount])
       if (notices === null || !state.accepts) {
         outgoing.writeHead(notices === null ? 401 : 503).end()
         return
@@ -90,7 +91,7 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
       shopUrl,
       isControlOn: true,
       gatewayHmacKey: hmacKey,
-      merchantAccounts: [merchantAccount, 'AgencyECOM'],
+      merchantAccounts: [merchantAccount, agencyAccount],
       afterpayLimits: { minimumCents: 1, maximumCents: 5_000_000 },
       webhookWaitMs: 20,
       slowAnswerMs: 300,
@@ -110,6 +111,7 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
       url: `${sandbox.url}/gateway/v71`,
       apiKey: 'sandbox-gateway-key',
       merchantAccount,
+      agencyMerchantAccount: agencyAccount,
       lookup: async (attempt) => inbox.get(attempt.id) ?? null,
       ...quick,
       ...more,
@@ -174,8 +176,13 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
       await fetch(`${sandbox.url}/livez`).catch(() => {})
     },
     /** A card as the page sends it: encrypted for the merchant. */
-    async card(number: string, holderName = 'Ana Botha', now = new Date()): Promise<PaymentMeans> {
-      const certificate = (await certificates())[merchantAccount] ?? ''
+    async card(
+      number: string,
+      holderName = 'Ana Botha',
+      now = new Date(),
+      account = merchantAccount,
+    ): Promise<PaymentMeans> {
+      const certificate = (await certificates())[account] ?? ''
       const card = { number, cvc: testCvc, expiryMonth: 3, expiryYear: 2030, holderName }
       return {
         method: 'card',

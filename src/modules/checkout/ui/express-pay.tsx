@@ -1,0 +1,268 @@
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useLocation } from 'react-router'
+import { isSpecialBrand } from '../../../brands/special-brand.ts'
+import { dollarsOf } from '../../../platform/money.ts'
+import { callApi } from '../../../ui/api.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { useStore } from '../../../ui/store.ts'
+import { keyInHead } from '../../../ui/third-parties/third-parties.ts'
+import { choicesIn, type WireCart } from '../../cart/cart.ts'
+import { loadCart } from '../../cart/ui/cart-actions.ts'
+import { cartStore } from '../../cart/ui/cart-state.ts'
+import {
+  openGooglePay,
+  type GooglePay,
+  type GooglePayAccess,
+  type PaymentData,
+  type SheetAnswer,
+  type SheetChange,
+} from '../../payments/ui/google-pay.ts'
+import { noAvailability, type WireAvailability } from '../availability.ts'
+import { nothingChosen } from '../checkout-view.ts'
+import { submitTexts } from '../checkout.ts'
+import {
+  dayOfOption,
+  firstInfo,
+  formOfPayment,
+  infoOf,
+  placeOf,
+  quoteOf,
+  shippingOptions,
+  type Quote,
+} from './express-order.ts'
+import { numberOfMethod } from './payment-methods.ts'
+import { saveSession } from './saved-session.ts'
+import { orderBody } from './submit-order.ts'
+import styles from './express-pay.module.css'
+
+type Wallet = {
+  readonly access: GooglePayAccess
+  readonly pay: GooglePay
+  readonly minimum: number
+  readonly maximum: number
+}
+type Configured = {
+  readonly paymentConfigurations: Readonly<
+    Record<string, { readonly details: { readonly minimumAmount: number; readonly maximumAmount: number } | null }>
+  >
+}
+
+/** What the sheet that is open asks about. The wallet's client is made once, and asks it. */
+const sheet: { cart: WireCart | null; answer: WireAvailability | null; quote: Quote | null } = {
+  cart: null,
+  answer: null,
+  quote: null,
+}
+
+/**
+ * 'Buy with Google Pay' on product pages and in the cart (decision platform-20): where the setting is on, the gateway is there and the
+ * device can pay. The page has an empty place for it, so that nothing of this is in the page's own script.
+ */
+export default function ExpressPay() {
+  const { pathname } = useLocation()
+  const { cart } = useStore(cartStore)
+  const [place, setPlace] = useState<Element | null>(null)
+  const [wallet, setWallet] = useState<Wallet | null>(null)
+  useEffect(() => setPlace(document.querySelector('[data-express-pay]')), [pathname, cart])
+  const isWanted = place !== null
+  useEffect(() => {
+    if (isWanted) void walletOfPage().then(setWallet)
+  }, [isWanted])
+
+  if (place === null || wallet === null) return null
+  const inCart = cart?.products ?? []
+  // Two sellers are paid by two cards, and the agency's terms are agreed to at the checkout (decision payments-08).
+  const isOffered =
+    !inCart.some((line) => isSpecialBrand(line.brand)) &&
+    place.closest('[data-agency]') === null &&
+    (cart?.orderTotal ?? 0) <= wallet.maximum
+  return isOffered ? createPortal(<ExpressButton key={pathname} wallet={wallet} place={place} />, place) : null
+}
+
+let opened: Promise<Wallet | null> | null = null
+
+/** Once a visit: the configuration, the script, and whether the device can pay. */
+function walletOfPage(): Promise<Wallet | null> {
+  opened ??= (async () => {
+    const access = JSON.parse(keyInHead('googlePay') ?? 'null') as GooglePayAccess | null
+    const answer = await callApi<Configured>('GET', '/api/checkout/v2/paymentconfiguration')
+    const range = answer.ok ? answer.value.paymentConfigurations['googlepay']?.details : null
+    if (access === null || range == null) return null
+    const pay = await openGooglePay(access, (change) => sheetChanged(access, change))
+    return pay === null ? null : { access, pay, minimum: range.minimumAmount, maximum: range.maximumAmount }
+  })()
+  return opened
+}
+
+/** The sheet has an address or a day: what can be had there, and what it comes to. */
+async function sheetChanged(access: GooglePayAccess, change: SheetChange): Promise<SheetAnswer> {
+  const { cart } = sheet
+  if (cart === null) return refusal('OTHER_ERROR', submitTexts.fallback, 'SHIPPING_ADDRESS')
+  if (change.callbackTrigger !== 'SHIPPING_OPTION' || sheet.answer === null) {
+    if (change.shippingAddress === undefined) return {}
+    const deliveryAddress = placeOf(change.shippingAddress, access.country)
+    const body = { cartId: cart.cartId, deliveryAddress, cart: { orderTotal: cart.orderTotal } }
+    const answer = await callApi<WireAvailability>('POST', '/api/checkout/avail', body)
+    sheet.answer = answer.ok ? answer.value : null
+    sheet.quote = null
+    if (!answer.ok) return refusal('SHIPPING_ADDRESS_UNSERVICEABLE', answer.message, 'SHIPPING_ADDRESS')
+  }
+  if (sheet.answer === null) return {}
+  const quote = quoteOf(cart, sheet.answer, dayOfOption(change.shippingOptionData?.id), access)
+  sheet.quote = quote
+  const { refusal: stopped } = quote.view
+  if (stopped !== null || quote.view.state.deliveryUnavailable)
+    return refusal(
+      'SHIPPING_ADDRESS_UNSERVICEABLE',
+      stopped ?? 'Delivery services unavailable for the provided address',
+      'SHIPPING_ADDRESS',
+    )
+  return {
+    newTransactionInfo: infoOf(cart, quote.total, access),
+    ...(change.callbackTrigger === 'SHIPPING_OPTION' ? {} : { newShippingOptionParameters: shippingOptions(quote) }),
+  }
+}
+
+const refusal = (reason: string, message: string, intent: string): SheetAnswer => ({
+  error: { reason, message, intent },
+})
+
+function ExpressButton({ wallet, place }: { wallet: Wallet; place: Element }) {
+  const { access, pay, minimum, maximum } = wallet
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const busy = useRef(false)
+
+  async function begin(): Promise<void> {
+    if (busy.current) return
+    busy.current = true
+    setIsBusy(true)
+    setProblem(null)
+    setProblem(await order(place, access, pay, { minimum, maximum }).catch(() => submitTexts.fallback))
+    setIsBusy(false)
+    busy.current = false
+  }
+
+  return (
+    <div className={styles.express}>
+      <button type="button" className={styles.button} disabled={isBusy} onClick={() => void begin()}>
+        {isBusy ? 'Processing...' : 'Buy with Google Pay'}
+      </button>
+      {problem !== null && (
+        <Notice kind="error">
+          {problem} <a href="/customer/checkout">Go to the checkout</a>
+        </Notice>
+      )}
+      <p className={styles.terms}>
+        By buying you agree to our <a href="/s/terms-and-conditions">Terms and Conditions</a>.
+      </p>
+    </div>
+  )
+}
+
+/** From the click to the order; answers what went wrong, or null. */
+async function order(
+  place: Element,
+  access: GooglePayAccess,
+  pay: GooglePay,
+  range: { readonly minimum: number; readonly maximum: number },
+): Promise<string | null> {
+  const cart = await cartFor(place)
+  if (typeof cart === 'string') return cart
+  if (cart.orderTotal < range.minimum || cart.orderTotal > range.maximum)
+    return 'Google Pay cannot be used for this amount.'
+  Object.assign(sheet, { cart, answer: null, quote: null })
+  const paid = await pay.pay(firstInfo(cart, access))
+  const { quote, answer } = sheet as { quote: Quote | null; answer: WireAvailability | null }
+  // The shopper closed the sheet: nothing has happened.
+  if (paid === null) return null
+  if (answer === null || quote === null) return submitTexts.fallback
+  const form = formOfPayment(paid, access.country)
+  const send = await import('./send-order.ts')
+  send.loadFraudCheck()
+  const sent = await send.sendOrder(
+    bodyOf(cart, form, quote, paid, access, await send.fraudToken()),
+    crypto.randomUUID(),
+  )
+  if (sent.ok) {
+    const { orderCompleted, secure3DResponse, redirectUrl, cartId } = sent.value
+    if (orderCompleted) location.assign(`/customer/confirmation?id=${cartId}`)
+    else if (secure3DResponse !== null) send.postForm(secure3DResponse)
+    else if (redirectUrl !== null) location.assign(redirectUrl)
+    return null
+  }
+  keep(cart, form, quote, access)
+  await loadCart()
+  const { message, fields } = send.problemOf(sent, '')
+  return [message, ...fields.map((one) => one.message)].join(' ')
+}
+
+function bodyOf(
+  cart: WireCart,
+  form: ReturnType<typeof formOfPayment>,
+  { view, total }: Quote,
+  paid: PaymentData,
+  access: GooglePayAccess,
+  fraudCheckToken: string,
+) {
+  const { country } = access
+  return {
+    ...orderBody({
+      cart,
+      form,
+      country,
+      newsletter: false,
+      delivery: view.fields,
+      deposit: 0,
+      tip: 0,
+      staff: nothingChosen,
+    }),
+    expectedTotal: dollarsOf(total),
+    fraudCheckToken,
+    wallet: { type: 'GooglePay', token: paid.paymentMethodData.tokenizationData.token },
+    browserInfo: { screenHeight: screen.height, screenWidth: screen.width },
+  }
+}
+
+/** On a product's page its form goes into the cart first, with what was chosen in it; answers why it cannot. */
+async function cartFor(place: Element): Promise<WireCart | string> {
+  const form = place.parentElement?.querySelector<HTMLFormElement>('form[data-add-to-cart]') ?? null
+  const fields = form === null ? null : new FormData(form)
+  const answer =
+    fields === null
+      ? await callApi<WireCart>('GET', '/api/cart/')
+      : await callApi<WireCart>('POST', '/api/cart/product/', {
+          sku: String(fields.get('sku')),
+          quantity: 1,
+          ...choicesIn(fields),
+        })
+  if (!answer.ok) return answer.message
+  if (fields !== null) void loadCart()
+  return answer.value
+}
+
+/** What the wallet told us stands in the checkout's form, where it can be put right. */
+function keep(
+  cart: WireCart,
+  form: ReturnType<typeof formOfPayment>,
+  { view }: Quote,
+  { savesSession }: GooglePayAccess,
+): void {
+  if (!savesSession) return
+  saveSession(
+    {
+      cartId: cart.cartId,
+      guestEmail: { email: form.email, isValid: true },
+      isOptingIntoNewsletter: false,
+      phoneNumber: form.phoneNumber,
+      deliveryAddress: form.deliveryAddress,
+      isBillingAddressSameAsShipping: true,
+      billingAddress: null,
+      selectedDate: view.state.selectedDate,
+      availability: noAvailability,
+      paymentMethod: numberOfMethod('card'),
+    },
+    Date.now(),
+  )
+}

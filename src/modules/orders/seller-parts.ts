@@ -1,0 +1,107 @@
+import { isSpecialBrand } from '../../brands/special-brand.ts'
+import type { Cents } from '../../platform/money.ts'
+import { choiceTotals } from '../catalogue/upsell.ts'
+import type { Seller } from '../payments/payments.ts'
+import { dueNow, orderLineTotal, type OrderSnapshot } from './orders.ts'
+import { lineValues, shareOf, type RefundItem } from './refunds.ts'
+
+/** Orders with goods of two sellers: what each of them is paid, and what goes back to whom (decision payments-08). */
+
+type Lines = Pick<OrderSnapshot, 'lines'>
+
+/** What the agency's goods come to. Warranties, installs, services and deliveries of them are ours. */
+const agencyGoods = ({ lines }: Lines): Cents =>
+  lines.reduce((sum, line) => sum + (isSpecialBrand(line.brand) ? orderLineTotal(line) : 0), 0)
+
+/** The same order with what the agency is to be paid by itself. A gift card is ours, so it pays our part first. */
+export function withAgencyPart(snapshot: OrderSnapshot): OrderSnapshot {
+  const agency = Math.min(agencyGoods(snapshot), dueNow(snapshot))
+  return agency === 0 ? snapshot : { ...snapshot, totals: { ...snapshot.totals, agency } }
+}
+
+export type SellerPart = { readonly seller: Seller; readonly cents: Cents }
+
+/** What each seller is paid now, the agency first; whoever gets nothing is left out. */
+export function sellerParts(snapshot: Pick<OrderSnapshot, 'totals'>): readonly SellerPart[] {
+  const { agency = 0 } = snapshot.totals
+  const parts = [
+    { seller: 'agency', cents: agency },
+    { seller: 'shop', cents: dueNow(snapshot) - agency },
+  ] as const
+  return parts.filter((one) => one.cents > 0)
+}
+
+/**
+ * How much of what is given back was the agency's: of its lines the goods, without what was chosen beside them. Shares are cut from one
+ * running total of each line, so that they come to the whole when all of it has been given back.
+ */
+export function agencyShare(
+  snapshot: Pick<OrderSnapshot, 'lines' | 'code'>,
+  given: readonly RefundItem[],
+  items: readonly RefundItem[],
+): Cents {
+  const values = lineValues(snapshot)
+  return snapshot.lines.reduce((sum, line) => {
+    if (!isSpecialBrand(line.brand)) return sum
+    const value = values.get(line.productCode) ?? 0
+    const goods = Math.min(orderLineTotal(line), value)
+    const before = ofLine(given, line.productCode)
+    const after = before + ofLine(items, line.productCode)
+    return sum + shareOf(goods, Math.min(after, value), value) - shareOf(goods, Math.min(before, value), value)
+  }, 0)
+}
+
+const ofLine = (items: readonly RefundItem[], productCode: string): Cents =>
+  items.reduce((sum, one) => sum + (one.kind === 'line' && one.productCode === productCode ? one.cents : 0), 0)
+
+/**
+ * An order as far as we sell and invoice it: without the goods whose agency was paid by itself, which sends its own invoice (decision
+ * orders-08). What was chosen beside them is ours and stays, as a service.
+ */
+export function ourPart(snapshot: OrderSnapshot): OrderSnapshot {
+  const { agency, ...totals } = snapshot.totals
+  if (agency === undefined) return snapshot
+  const goods = agencyGoods(snapshot)
+  // What of the agency's goods was paid with our gift card.
+  const byGiftCard = goods - agency
+  const { code } = snapshot
+  const left = code?.kind === 'gift-card' ? { ...code, cents: code.cents - byGiftCard } : code
+  const choices = snapshot.lines
+    .filter((line) => isSpecialBrand(line.brand))
+    .flatMap((line) => choiceTotals(line).map(({ name, total }) => ({ sku: line.sku, title: name, price: total })))
+  const services = [...choices, ...(snapshot.services ?? [])]
+  return {
+    ...snapshot,
+    lines: snapshot.lines.filter((line) => !isSpecialBrand(line.brand)),
+    ...(services.length === 0 ? {} : { services }),
+    code: left !== null && left.cents > 0 ? left : null,
+    totals: {
+      ...totals,
+      subTotal: totals.subTotal - goods,
+      discount: totals.discount - byGiftCard,
+      total: totals.total - agency,
+    },
+  }
+}
+
+/** What the agency sold of an order and was paid by itself, line by line; nothing where we were paid for it. */
+export function agencyLines(snapshot: OrderSnapshot): readonly { readonly title: string; readonly cents: Cents }[] {
+  if (snapshot.totals.agency === undefined) return []
+  return snapshot.lines
+    .filter((line) => isSpecialBrand(line.brand))
+    .map((line) => ({ title: line.title, cents: orderLineTotal(line) }))
+}
+
+/** Refunds, first to last, as far as they are ours; those that the agency gives back alone are left out. */
+export function ourRefunds<Refund extends { readonly cents: Cents; readonly items: readonly RefundItem[] }>(
+  snapshot: OrderSnapshot,
+  refunds: readonly Refund[],
+): Refund[] {
+  if (snapshot.totals.agency === undefined) return [...refunds]
+  const given: RefundItem[] = []
+  return refunds.flatMap((refund) => {
+    const cents = refund.cents - agencyShare(snapshot, given, refund.items)
+    given.push(...refund.items)
+    return cents === 0 ? [] : [{ ...refund, cents }]
+  })
+}

@@ -1,0 +1,13 @@
+/** `node tests/support/offer-wallet.ts APP`: turns Google Pay and its button on, as staff and the records do, on the data of a shop that is stopped. */
+import { readConfig } from '../../src/platform/config.ts'
+import { openPglite } from '../../src/platform/database.server.ts'
+
+const [app = ''] = process.argv.slice(2)
+const database = await openPglite(readConfig(process.env).DATA_DIR)
+await database.db
+  .insertInto('setting')
+  .values({ app, name: 'IsGooglePayExpressEnabled', value: 'true' })
+  .onConflict((on) => on.columns(['app', 'name']).doUpdateSet({ value: 'true' }))
+  .execute()
+await database.db.updateTable('payment_method').set({ is_enabled: true }).where('name', '=', 'googlepay').execute()
+await database.close()
