@@ -118,6 +118,7 @@ import { everyResource } from './modules/office/every-resource.server.ts'
 import { openStores, type Stores } from './modules/stores/stores.server.ts'
 import type { WantedDelivery, WantedServices } from './modules/search/listing-query.ts'
 import { createSearchEvents, type SearchEvents } from './modules/search/search-events.server.ts'
+import { openSearchWords, type SearchWords } from './modules/search/search-words.server.ts'
 import { createListings, type Listings } from './modules/search/listings.server.ts'
 import { hours, seconds, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -157,6 +158,7 @@ export type Services = {
   readonly personalData: PersonalData
   readonly catalogue: Catalogue
   readonly listings: Listings
+  readonly searchWords: SearchWords
   readonly searchEvents: SearchEvents
   readonly energyTariffs: EnergyTariffs
   readonly geography: Geography
@@ -430,16 +432,18 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     rescheduling,
     jobs,
     moderation: createModeration({ database, clock }),
+    cookingDemos,
     cmsUrl: config.cmsUrl,
     log,
-    choices: createChoices({ database }),
+    choices: createChoices({ database, clock }),
     clock,
     ids,
     ownHosts: ownHosts(config),
     shopAddress: (app) => siteAddress(app, config.SITES, config.publicUrl),
   }
   const energyTariffs = await openEnergyTariffs({ database, clock })
-  const listings = createListings({ catalogue, database })
+  const searchWords = await openSearchWords({ database, log })
+  const listings = createListings({ catalogue, database, words: searchWords })
   const reviews = createReviews({ database, catalogue, clock })
   const navigation = await openNavigation({
     database,
@@ -461,6 +465,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     personalData,
     catalogue,
     listings,
+    searchWords,
     searchEvents: createSearchEvents({ database, clock }),
     energyTariffs,
     geography,
@@ -516,6 +521,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
       await content.close()
       await promotions.close()
       await energyTariffs.close()
+      await searchWords.close()
       await redirects.close()
       await navigation.close()
       await settings.close()

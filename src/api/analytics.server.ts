@@ -31,7 +31,9 @@ export const analyticsEndpoints = [
     refusals: [429],
     async handle({ context, query }) {
       limit(context)
-      await context.parts.services.searchEvents.opened(context.shop.brand.app, query.searchTerm)
+      const { searchEvents, listings } = context.parts.services
+      const { app } = context.shop.brand
+      await searchEvents.opened(app, query.searchTerm, listings.findsNothing(app, query.searchTerm))
       return personalJson({ success: true })
     },
   }),
@@ -65,7 +67,10 @@ export const analyticsEndpoints = [
       })
       const type = typeOf.get(body.analyticsEventType) as SearchEventType
       const { query, isRepeatUser } = body
-      await parts.services.searchEvents.count(app, { type, query, skus, isRepeatUser })
+      const { searchEvents, listings } = parts.services
+      const [sku] = skus
+      const place = type === 'productClick' && sku !== undefined ? listings.placeOf(app, query, sku) : null
+      await searchEvents.count(app, { type, query, skus, isRepeatUser, place })
       return new Response(null, { status: 204, headers: { 'cache-control': 'private, no-store' } })
     },
   }),

@@ -9,6 +9,7 @@ import type { RecordSet } from '../../platform/record-set.server.ts'
 import type { RecordValues } from '../../platform/records.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import type { CookingDemos } from '../events/events.server.ts'
 import type { Cancellations } from '../orders/cancellation.server.ts'
 import type { Refunds } from '../orders/refunds.server.ts'
 import type { OrderDesk } from '../orders/order-desk.server.ts'
@@ -36,6 +37,7 @@ export type OfficeParts = {
   readonly ids: Ids
   readonly jobs: Pick<Jobs, 'again'>
   readonly moderation: Moderation
+  readonly cookingDemos: CookingDemos
   readonly cmsUrl: string
   readonly choices: Choices
   /** Hosts of our own shops, which redirects may lead to. */
@@ -112,6 +114,22 @@ export type Resource = ResourceFace & {
   /** Further ways from the list: imports, bulk changes. */
   readonly ways?: readonly { readonly label: string; readonly href: string; readonly act: Act }[]
 }
+
+/** What most resources do: their module writes, and nothing can be refused any more. */
+export const creating =
+  (insert: (tx: Writer, values: RecordValues) => Promise<string>): NonNullable<Resource['create']> =>
+  async ({ tx }, values) =>
+    accepted(await insert(tx, values))
+export const removing =
+  (remove: (tx: Writer, key: string) => Promise<void>): NonNullable<Resource['remove']> =>
+  async ({ tx }, key) => {
+    await remove(tx, key)
+    return done
+  }
+
+/** Fields that are looked at and never typed. */
+export const shownOnly = (fields: readonly Field[]): readonly Field[] =>
+  fields.map((field) => ({ ...field, isFixed: 'always' }))
 
 export const optionsOf = (words: Readonly<Record<string, string>>): readonly Option[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }))

@@ -7,7 +7,7 @@ import { orderRecords } from '../../orders/order-records.server.ts'
 import { eventText, paymentNames } from '../../orders/order-view.ts'
 import type { Field } from '../office.ts'
 import { moneyText, timeText } from '../pages/shown-values.tsx'
-import { barred, optionsOf, wrong, type OfficeParts, type RecordAction, type Resource } from '../resource.server.ts'
+import { barred, optionsOf, shownOnly, wrong, type OfficeParts, type RecordAction, type Resource } from '../resource.server.ts'
 import { appNames, appOptions } from '../words.ts'
 import type { Member } from '../../staff/staff.server.ts'
 
@@ -90,7 +90,8 @@ export function orderResource(parts: OfficeParts): Resource {
       },
     ],
     async run({ key, member, typed, form }) {
-      const lines = Object.entries(typed).flatMap(([name, quantity]) =>
+      const lines = Object.entries(typed).flatMap(
+      shownOnly([name, quantity]) =>
         name.startsWith('line:') && Number(quantity) > 0
           ? [{ productCode: name.slice(5), quantity: Number(quantity) }]
           : [],
@@ -208,8 +209,7 @@ export function orderResource(parts: OfficeParts): Resource {
           { name: 'phone', label: 'Telephone', kind: 'text', group: 'Customer', isPersonal: true },
           { name: 'address', label: 'Address', kind: 'long', group: 'Customer', isPersonal: true },
           { name: 'instructions', label: 'Delivery instructions', kind: 'long', group: 'Customer', isPersonal: true },
-        ] as const satisfies readonly Field[]
-      ).map((field) => ({ ...field, isFixed: 'always' })),
+        ]),
     nameOf: (values) => `Order ${String(values['webOrderId'] ?? '')}`,
     timeZone: zoneOfOrder,
     actions: [

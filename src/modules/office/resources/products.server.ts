@@ -32,6 +32,7 @@ export function productResource({ catalogue, database }: OfficeParts): Resource 
       ...(category?.facets ?? []),
       ...(category?.promotedFacets ?? []),
       ...(category?.cardFacts ?? []),
+      ...(category?.furtherAttributes ?? []),
       ...Object.keys(values)
         .filter((name) => name.startsWith(attributePrefix))
         .map((name) => name.slice(attributePrefix.length)),

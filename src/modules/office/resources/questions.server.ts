@@ -5,7 +5,7 @@ import { contactRecords, markAnswered } from '../../content/content-records.serv
 import { questionRecords, reviewRecords } from '../../reviews/review-records.server.ts'
 import type { Kind } from '../../reviews/reviews.ts'
 import type { Field, ListColumn } from '../office.ts'
-import { done, optionsOf, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
+import { optionsOf, removing, shownOnly, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
 import { appNames, appOptions } from '../words.ts'
 import { zoneOfApp } from './prices.server.ts'
 
@@ -167,8 +167,7 @@ export function contactResource({ database, clock }: OfficeParts): Resource {
       { name: 'app', label: 'Shop', options: appOptions },
     ],
     fields: () =>
-      (
-        [
+      shownOnly([
           { name: 'reference', label: 'Reference', kind: 'text' },
           { name: 'createdAt', label: 'Asked', kind: 'instant' },
           { name: 'topic', label: 'About', kind: 'text' },
@@ -179,8 +178,7 @@ export function contactResource({ database, clock }: OfficeParts): Resource {
           { name: 'postcode', label: 'Postcode', kind: 'text', isPersonal: true },
           { name: 'message', label: 'Message', kind: 'long', isPersonal: true },
           { name: 'answeredAt', label: 'Answered', kind: 'instant' },
-        ] as const satisfies readonly Field[]
-      ).map((field) => ({ ...field, isFixed: 'always' })),
+        ]),
     nameOf: (values) => `Request ${String(values['reference'])}`,
     actions: [mark('answered', 'Say that it is answered', true), mark('reopen', 'It is not answered yet', false)],
     timeZone: (values) => zoneOfApp(values['app']),
@@ -211,8 +209,7 @@ export const notifyResource: Resource = {
     { name: 'app', label: 'Shop', options: appOptions },
   ],
   fields: () =>
-    (
-      [
+      shownOnly([
         { name: 'product', label: 'Product', kind: 'text' },
         { name: 'sku', label: 'SKU', kind: 'text' },
         { name: 'free', label: 'Free now', kind: 'whole' },
@@ -220,12 +217,8 @@ export const notifyResource: Resource = {
         { name: 'phone', label: 'Telephone', kind: 'text', isPersonal: true },
         { name: 'callbackTime', label: 'To be called', kind: 'text', isPersonal: true },
         { name: 'askedAt', label: 'Asked', kind: 'instant' },
-      ] as const satisfies readonly Field[]
-    ).map((field) => ({ ...field, isFixed: 'always' })),
+      ]),
   nameOf: (values) => `Somebody waits for ${String(values['product'])}`,
-  async remove({ tx }, key) {
-    await removeNotify(tx, key)
-    return done
-  },
+  remove: removing(removeNotify),
   removeLabel: 'They have been told: take them off the list',
 }
