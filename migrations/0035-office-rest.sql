@@ -40,3 +40,33 @@ alter table search_event add column position_count integer not null default 0;
 
 -- By which a row is named where an address of mail must not be.
 alter table newsletter_subscriber add column id integer generated always as identity unique;
+
+-- Somebody asks for a price that another shop advertises.
+create table price_match (
+  id integer generated always as identity primary key,
+  -- What people are told: 'M' and eight digits.
+  reference text not null unique check (reference ~ '^M[0-9]{8}$'),
+  app text not null,
+  product_id integer not null references product (id) on delete cascade,
+  -- What we asked when they wrote.
+  own_cents integer not null check (own_cents > 0),
+  competitor text not null check (length(competitor) between 1 and 80),
+  competitor_url text not null check (length(competitor_url) <= 500),
+  competitor_cents integer not null check (competitor_cents > 0),
+  postcode text not null check (postcode ~ '^[0-9]{4}$'),
+  name text not null check (length(name) between 1 and 80),
+  email text not null check (email = lower(email) and length(email) <= 254),
+  phone text check (length(phone) <= 20),
+  message text check (length(message) <= 1000),
+  asked_at timestamptz not null,
+  state text not null default 'waiting' check (state in ('waiting', 'accepted', 'refused')),
+  matched_cents integer check (matched_cents > 0),
+  -- Why not, in words for whoever asked.
+  reason text check (length(reason) <= 500),
+  answered_at timestamptz,
+  check ((state = 'accepted') = (matched_cents is not null)),
+  check ((state = 'refused') = (reason is not null)),
+  check ((state = 'waiting') = (answered_at is null))
+);
+create index price_match_newest on price_match (asked_at, (id::text));
+create index price_match_of_person on price_match (email);

@@ -107,6 +107,9 @@ import { contactMail } from './modules/content/mail/contact-mail.tsx'
 import { openPromotions, type Promotions } from './modules/promotions/promotions.server.ts'
 import { createModeration } from './modules/reviews/moderation.server.ts'
 import { createReviews, type Reviews } from './modules/reviews/reviews.server.ts'
+import { priceMatchMail } from './modules/pricematch/mail/price-match-mail.tsx'
+import { personalPriceMatches } from './modules/pricematch/pricematch-store.server.ts'
+import { createPriceMatches, priceMatchMailJob, type PriceMatches } from './modules/pricematch/pricematch.server.ts'
 import { createPanelTokens, type PanelTokenMaker } from './modules/staff/panel-tokens.server.ts'
 import { createStaffDesk, type StaffDesk } from './modules/staff/staff.server.ts'
 import { applySchedules } from './modules/catalogue/price-schedule.server.ts'
@@ -175,6 +178,7 @@ export type Services = {
   readonly reviews: Reviews
   readonly carts: Carts
   readonly sentCarts: SentCarts
+  readonly priceMatches: PriceMatches
   readonly compare: Compare
   readonly orders: Orders
   readonly orderAccess: OrderAccess
@@ -240,6 +244,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
       orderMailJob,
       careMailJob,
       demoMailJob,
+      priceMatchMailJob,
     ],
   })
   const contact = createContact({ database, jobs, clock, ids })
@@ -251,6 +256,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
   const reading = createCartReading({ catalogue, promotions, settings, clock, brandOf: usedBrand })
   const carts = createCarts({ database, catalogue, reading, clock, ids })
   const sentCarts = createSentCarts({ database, catalogue, reading, jobs, clock, ids })
+  const priceMatches = createPriceMatches({ database, catalogue, sentCarts, jobs, clock, ids })
   const compare = createCompare({ database, catalogue, geography })
   const delivery = await openDelivery({ database, clock })
   const mailer = createMailer({ database, clock, smtpUrl: config.SMTP_URL })
@@ -308,6 +314,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
       personalQuestions,
       personalNews,
       personalCookingDemos,
+      personalPriceMatches,
       personalNotices,
       personalMails,
       personalAccount,
@@ -433,6 +440,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     jobs,
     moderation: createModeration({ database, clock }),
     cookingDemos,
+    priceMatches,
     cmsUrl: config.cmsUrl,
     log,
     choices: createChoices({ database, clock }),
@@ -482,6 +490,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     reviews,
     carts,
     sentCarts,
+    priceMatches,
     compare,
     orders,
     orderAccess,
@@ -566,6 +575,15 @@ export async function startWork(services: Services, config: Config): Promise<voi
     const request = await contact.find(String(reference))
     if (request === null) return
     await mailer.send(await contactMail(request, { brand: usedBrand(request.app), from: config.MAIL_FROM }))
+  })
+  await jobs.handle(priceMatchMailJob, async ({ reference, token }) => {
+    const asked = await services.priceMatches.find(String(reference))
+    // When it was asked: an answer that came before this mail was made has a mail of its own.
+    const now = asked === null ? null : token === undefined ? ({ ...asked, state: 'waiting' } as const) : asked
+    if (now === null) return
+    const site = siteAddress(now.app, config.SITES, config.publicUrl)
+    const link = typeof token === 'string' ? new URL(`/cart/${token}`, site).href : null
+    await mailer.send(await priceMatchMail(now, { brand: usedBrand(now.app), from: config.MAIL_FROM, link }))
   })
   await jobs.handle(newsletterMailJob, async ({ app, email }) => {
     const wanted = { app: String(app) as AppCode, email: String(email) }
@@ -944,6 +962,7 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
     reviews,
     navigation: () => navigation.of(brand),
     waitFor: (limit, key) => visit.waitFor(limit, key),
+    askForPriceMatch: (product, draft) => services.priceMatches.ask(brand.app, product, draft),
     now: () => clock.now(),
     formTargets,
     instalments: paymentConfiguration.terms('afterpay', brand),

@@ -22,7 +22,13 @@ import {
   rewardResource,
   saleResource,
 } from './resources/promotions.server.ts'
-import { contactResource, notifyResource, questionResource, reviewResource } from './resources/questions.server.ts'
+import {
+  contactResource,
+  notifyResource,
+  priceMatchResource,
+  questionResource,
+  reviewResource,
+} from './resources/questions.server.ts'
 import { pinResource, searchRedirectResource, synonymResource, termResource } from './resources/search.server.ts'
 import { settingResource, tariffResource } from './resources/shop.server.ts'
 import { stockResource } from './resources/stock.server.ts'
@@ -62,6 +68,7 @@ export function everyResource(parts: OfficeParts): readonly Resource[] {
     reviewResource(parts),
     questionResource(parts),
     contactResource(parts),
+    priceMatchResource(parts),
     notifyResource,
     storeResource,
     salespersonResource(parts),
