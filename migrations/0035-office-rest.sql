@@ -70,3 +70,15 @@ create table price_match (
 );
 create index price_match_newest on price_match (asked_at, (id::text));
 create index price_match_of_person on price_match (email);
+
+-- How fast pages of real visits were, by day, with nothing of whoever visited: how often a figure fell into a step. Steps grow by a tenth:
+-- step n ends at 1.1 to the power of n. LCP and INP are milliseconds, CLS is thousandths.
+create table page_speed (
+  app text not null,
+  happened_on date not null,
+  page_type text not null,
+  metric text not null check (metric in ('lcp', 'inp', 'cls')),
+  step smallint not null check (step between 0 and 130),
+  count integer not null check (count > 0),
+  primary key (app, happened_on, page_type, metric, step)
+);

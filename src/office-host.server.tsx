@@ -13,6 +13,7 @@ import {
 } from './modules/office/office.server.ts'
 import { beginBulk, bulkChange, bulkFields, bulkLists, bulkPreview } from './modules/office/bulk.server.ts'
 import { dashboardOf, spans } from './modules/office/dashboard.server.ts'
+import { dashboardTable, dashboardTables } from './modules/office/dashboard-tables.ts'
 import { csvRow, listWishOf, viewQuery } from './modules/office/office.ts'
 import { BulkPage, RunPage } from './modules/office/pages/bulk-page.tsx'
 import { tableHead } from './modules/catalogue/product-table.server.ts'
@@ -276,29 +277,9 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
   }
 
   async function dashboardCsv({ member, url }: OfficeRequest): Promise<Answer> {
-    const { sales, load, payments, risks } = await dashboardOf(parts, member, askedOf(member, url.searchParams))
-    const what = url.searchParams.get('what')
-    const rows =
-      what === 'load'
-        ? [
-            ['Day', 'Zone', 'Booked', 'Room', 'Closed'],
-            ...load.map((one) => [one.on, one.zone, one.booked, one.room, one.isClosed]),
-          ]
-        : what === 'payments'
-          ? [
-              ['Provider', 'Approved', 'Failed', 'Open'],
-              ...payments.map((one) => [one.provider, one.approved, one.failed, one.open]),
-            ]
-          : what === 'risks'
-            ? [
-                ['Product', 'Sold in 28 days', 'Free', 'Days'],
-                ...risks.map((one) => [one.title, one.sold, one.free, one.days]),
-              ]
-            : [
-                ['Day', 'Orders', 'Revenue'],
-                ...sales.map((day) => [day.on, day.orders, (day.revenue / 100).toFixed(2)]),
-              ]
-    return csvAnswer('dashboard', rows.map((row) => csvRow(row)).join(''))
+    const what = dashboardTables.find((one) => one === url.searchParams.get('what')) ?? 'sales'
+    const { columns, rows } = dashboardTable(await dashboardOf(parts, member, askedOf(member, url.searchParams)), what)
+    return csvAnswer(`dashboard-${what}`, [columns, ...rows].map((row) => csvRow(row)).join(''))
   }
 
   /** One field finds what somebody has in their hand: an order's number, a SKU, an address of mail. */

@@ -439,6 +439,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     rescheduling,
     jobs,
     moderation: createModeration({ database, clock }),
+    analytics: analyticsCounts,
     cookingDemos,
     priceMatches,
     cmsUrl: config.cmsUrl,

@@ -10,6 +10,7 @@ import type { RecordValues } from '../../platform/records.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { CookingDemos } from '../events/events.server.ts'
+import type { AnalyticsCounts } from '../analytics/analytics.server.ts'
 import type { PriceMatches } from '../pricematch/pricematch.server.ts'
 import type { Cancellations } from '../orders/cancellation.server.ts'
 import type { Refunds } from '../orders/refunds.server.ts'
@@ -38,6 +39,7 @@ export type OfficeParts = {
   readonly ids: Ids
   readonly jobs: Pick<Jobs, 'again'>
   readonly moderation: Moderation
+  readonly analytics: Pick<AnalyticsCounts, 'byDay' | 'speedOf'>
   readonly cookingDemos: CookingDemos
   readonly priceMatches: Pick<PriceMatches, 'accept' | 'refuse'>
   readonly cmsUrl: string

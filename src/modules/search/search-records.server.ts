@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { appCodes } from '../../brands/apps.ts'
-import type { Writer } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database.server.ts'
 import { isOne, numberKey, recordSet } from '../../platform/record-set.server.ts'
 import type { RecordValues } from '../../platform/records.ts'
 import { searchTermOf } from './search.ts'
@@ -48,6 +48,50 @@ export const termRecords = recordSet({
             : null,
   },
 })
+
+export type DayOfSearches = {
+  readonly on: string
+  /** First pages of a visit, of whatever kind: what the shop's conversion is reckoned with. */
+  readonly visits: number
+  readonly searches: number
+  readonly nothing: number
+  readonly clicks: number
+  /** Where among the results was clicked, on average; null when nothing was. */
+  readonly place: number | null
+}
+
+type Stretch = { readonly apps: readonly string[]; readonly from: string; readonly to: string }
+
+/** What was searched for in some apps day by day, and how well it went; both days included. */
+export async function searchesByDay(db: Reader, { apps, from, to }: Stretch): Promise<readonly DayOfSearches[]> {
+  const { rows } = await sql<DayOfSearches>`
+    select happened_on as on, coalesce(sum(count) filter (where event = 'visit'), 0)::integer as visits,
+      coalesce(sum(count) filter (where event = 'opened'), 0)::integer as searches,
+      coalesce(sum(count) filter (where event = 'nothing'), 0)::integer as nothing,
+      coalesce(sum(count) filter (where event = 'productClick' and query <> ''), 0)::integer as clicks,
+      (sum(position_sum) / nullif(sum(position_count), 0)::double precision) as place
+    from search_event where app = any(${[...apps]}::text[]) and happened_on between ${from}::date and ${to}::date
+    group by 1 order by 1`.execute(db)
+  return rows
+}
+
+/** The terms that most often found nothing, or were followed by no click. */
+export async function failedTerms(
+  db: Reader,
+  { apps, from, to }: Stretch,
+  limit: number,
+): Promise<readonly { readonly query: string; readonly searches: number; readonly nothing: number }[]> {
+  const { rows } = await sql<{ query: string; searches: number; nothing: number }>`
+    select query, coalesce(sum(count) filter (where event = 'opened'), 0)::integer as searches,
+      coalesce(sum(count) filter (where event = 'nothing'), 0)::integer as nothing
+    from search_event
+    where app = any(${[...apps]}::text[]) and happened_on between ${from}::date and ${to}::date and query <> ''
+    group by query
+    having coalesce(sum(count) filter (where event = 'opened'), 0) > 0
+      and (coalesce(sum(count) filter (where event = 'nothing'), 0) > 0 or coalesce(sum(count) filter (where event = 'productClick'), 0) = 0)
+    order by searches desc, query limit ${limit}`.execute(db)
+  return rows
+}
 
 /** The key of what is kept for an app and a term: 'aol opening hours'. */
 function termOfKey(key: string): { readonly app: string; readonly term: string } {
