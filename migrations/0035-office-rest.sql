@@ -82,3 +82,10 @@ create table page_speed (
   count integer not null check (count > 0),
   primary key (app, happened_on, page_type, metric, step)
 );
+
+-- Pictures and documents that somebody of ours has uploaded, as they are served. A file is named by what is in it, never by whoever sent it.
+create table uploaded_file (
+  name text primary key check (name ~ '^[0-9a-f]{32}[.](jpg|png|webp|pdf)$'),
+  content bytea not null check (length(content) <= 5242880),
+  created_at timestamptz not null
+);

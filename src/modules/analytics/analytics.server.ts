@@ -39,7 +39,11 @@ export interface AnalyticsCounts {
   /** Adds how fast a page was to the figures of today. */
   measured(app: AppCode, pageType: string, speed: PageSpeed): void
   /** How often an event happened on pages of some apps, day by day; both days included. */
-  byDay(apps: readonly AppCode[], from: Day, to: Day): Promise<readonly { on: Day; event: string; pageType: string; count: number }[]>
+  byDay(
+    apps: readonly AppCode[],
+    from: Day,
+    to: Day,
+  ): Promise<readonly { on: Day; event: string; pageType: string; count: number }[]>
   /** How fast pages of some apps were, by type of page; both days included. */
   speedOf(apps: readonly AppCode[], from: Day, to: Day): Promise<readonly SpeedOfPages[]>
   /** Deletes what is older than is kept. */
@@ -80,7 +84,10 @@ export function createAnalyticsCounts({
 }): AnalyticsCounts {
   const today = (app: AppCode) => dayIn(timeZoneOf[countryOfApp[app]], clock.now())
   let counted = new Map<string, { app: AppCode; day: Day; event: string; pageType: string; count: number }>()
-  let speeds = new Map<string, { app: AppCode; day: Day; pageType: string; metric: SpeedMetric; step: number; count: number }>()
+  let speeds = new Map<
+    string,
+    { app: AppCode; day: Day; pageType: string; metric: SpeedMetric; step: number; count: number }
+  >()
   let timer: NodeJS.Timeout | null = null
 
   async function write(): Promise<void> {

@@ -12,8 +12,8 @@ test('a figure that is put into its step and read back is at most a tenth larger
 
 test('three of four visits stay below the figure that is told', () => {
   const steps = [100, 100, 100, 5_000].map((figure) => ({ step: stepOf(figure), count: 1 }))
-  expect(usualWorst(steps)).toBe(106)
-  expect(usualWorst([...steps, { step: stepOf(5_000), count: 1 }])).toBe(5_314)
+  expect(usualWorst(steps)).toBe(107)
+  expect(usualWorst([...steps, { step: stepOf(5_000), count: 1 }])).toBe(5_313)
 })
 
 test('what is good and poor are the thresholds of Core Web Vitals', () => {

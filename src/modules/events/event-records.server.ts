@@ -82,7 +82,7 @@ export async function updateDemo(tx: Writer, key: string, values: RecordValues):
 export async function insertDemo(tx: Writer, values: RecordValues): Promise<string> {
   const { id } = await tx
     .insertInto('cooking_demo')
-    .values(rowOf(values) as never)
+    .values({ summary: '', description: '', ...rowOf(values) } as never)
     .returning('id')
     .executeTakeFirstOrThrow()
   return String(id)

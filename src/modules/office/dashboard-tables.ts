@@ -5,7 +5,16 @@ import type { Dashboard } from './dashboard.server.ts'
 
 /** The numbers behind each chart of the dashboard, for its table and for its file. */
 
-export const dashboardTables = ['sales', 'conversion', 'load', 'searches', 'terms', 'speed', 'payments', 'risks'] as const
+export const dashboardTables = [
+  'sales',
+  'conversion',
+  'load',
+  'searches',
+  'terms',
+  'speed',
+  'payments',
+  'risks',
+] as const
 export type DashboardTable = (typeof dashboardTables)[number]
 
 export type Numbers = {
@@ -68,16 +77,18 @@ export function dashboardTable(dashboard: Dashboard, name: DashboardTable): Numb
       return {
         title: 'Site speed of real visits',
         columns: ['Page', 'Visits', 'LCP', 'INP', 'CLS'],
-        rows: [...byType].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([pageType, figures]) => [
-          pageType,
-          String(Math.max(...figures.map(({ visits }) => visits))),
-          ...speedMetrics.map((metric) => {
-            const figure = figures.find((one) => one.metric === metric)?.usualWorst
-            if (figure === undefined) return '–'
-            const text = metric === 'cls' ? (figure / 1_000).toFixed(2) : `${figure} ms`
-            return `${text} (${speedWord(metric, figure)})`
-          }),
-        ]),
+        rows: [...byType]
+          .toSorted(([a], [b]) => (a < b ? -1 : 1))
+          .map(([pageType, figures]) => [
+            pageType,
+            String(Math.max(...figures.map(({ visits }) => visits))),
+            ...speedMetrics.map((metric) => {
+              const figure = figures.find((one) => one.metric === metric)?.usualWorst
+              if (figure === undefined) return '–'
+              const text = metric === 'cls' ? (figure / 1_000).toFixed(2) : `${figure} ms`
+              return `${text} (${speedWord(metric, figure)})`
+            }),
+          ]),
       }
     }
     case 'payments':

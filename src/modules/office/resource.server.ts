@@ -7,6 +7,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { RecordSet } from '../../platform/record-set.server.ts'
 import type { RecordValues } from '../../platform/records.ts'
+import type { KnownFile } from '../../platform/file-kinds.server.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { CookingDemos } from '../events/events.server.ts'
@@ -108,6 +109,12 @@ export type Resource = ResourceFace & {
   /** Said on the button that removes. */
   readonly removeLabel?: string
   readonly actions?: readonly RecordAction[]
+  /** Where files can be uploaded: the fields that name one more, by its address and what it shows. */
+  files?(
+    before: RecordValues,
+    address: string,
+    sent: { readonly file: KnownFile; readonly title: string },
+  ): RecordValues
   related?(key: string, values: RecordValues): Promise<readonly Related[]>
   /** Where the shop shows it; paths of the member's app. */
   shopPath?(values: RecordValues): string | null

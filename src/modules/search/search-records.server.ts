@@ -204,7 +204,11 @@ export async function removeSynonyms(tx: Writer, key: string): Promise<void> {
 }
 
 /** Why phrases can be no group of synonyms; null when they can. `key` is of the group itself, null for a new one. */
-export async function faultOfSynonyms(tx: Writer, words: readonly string[], key: string | null): Promise<string | null> {
+export async function faultOfSynonyms(
+  tx: Writer,
+  words: readonly string[],
+  key: string | null,
+): Promise<string | null> {
   const keys = words.map((text) => phraseKey(contentWords(text)))
   const empty = keys.findIndex((text) => text === '')
   if (empty !== -1) return `‘${words[empty] ?? ''}’ has no word that search looks for.`

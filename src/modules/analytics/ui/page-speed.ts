@@ -19,8 +19,7 @@ export function reportPageSpeed(tell: (speed: PageSpeed) => void): void {
     }),
     observe('event', (entry) => {
       const { interactionId = 0, duration } = entry as PerformanceEventTiming & { interactionId?: number }
-      if (interactionId > 0)
-        interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0))
+      if (interactionId > 0) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0))
     }),
   ]
 

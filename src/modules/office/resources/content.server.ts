@@ -191,7 +191,8 @@ export function subscriberResource({ database }: OfficeParts): Resource {
     title: 'Newsletter',
     one: 'subscriber',
     section: 'Content',
-    about: 'Who gets news by mail. Only they can say yes, from a link in their own mailbox; whoever tells us that they want none is taken off here.',
+    about:
+      'Who gets news by mail. Only they can say yes, from a link in their own mailbox; whoever tells us that they want none is taken off here.',
     see: 'answer customers',
     change: 'answer customers',
     csv: 'manage content',

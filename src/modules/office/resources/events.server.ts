@@ -1,12 +1,6 @@
 import { accepted } from '../../../platform/result.ts'
 import type { RecordValues } from '../../../platform/records.ts'
-import {
-  attendeeRecords,
-  demoRecords,
-  insertDemo,
-  removeDemo,
-  updateDemo,
-} from '../../events/event-records.server.ts'
+import { attendeeRecords, demoRecords, insertDemo, removeDemo, updateDemo } from '../../events/event-records.server.ts'
 import { creating, done, optionsOf, shownOnly, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
 
 const demoTypes = { 0: 'Before a purchase', 1: 'After a purchase', 2: 'For everyone' }
@@ -42,7 +36,11 @@ export function demoResource({ choices, catalogue, cookingDemos, database }: Off
       { name: 'waiting', label: 'Wait', kind: 'number' },
     ],
     filters: [
-      { name: 'state', label: 'When', options: optionsOf({ coming: 'To come', full: 'To come and full', over: 'Over' }) },
+      {
+        name: 'state',
+        label: 'When',
+        options: optionsOf({ coming: 'To come', full: 'To come and full', over: 'Over' }),
+      },
     ],
     ways: [{ label: 'Attendees', href: '/office/attendees', act: 'answer customers' }],
     fields: () => [
@@ -112,7 +110,8 @@ export function attendeeResource({ choices, cookingDemos }: OfficeParts): Resour
     title: 'Attendees',
     one: 'attendee',
     section: 'Shop',
-    about: 'Who comes to cooking demos, and who waits for a seat. A seat that is given back is offered to those who wait.',
+    about:
+      'Who comes to cooking demos, and who waits for a seat. A seat that is given back is offered to those who wait.',
     see: 'answer customers',
     change: 'answer customers',
     csv: 'manage deliveries',

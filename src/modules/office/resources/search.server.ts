@@ -80,19 +80,23 @@ export const termResource: Resource = {
     {
       name: 'which',
       label: 'Which',
-      options: optionsOf({ nothing: 'Found nothing', 'no-click': 'Without a click', 'no-order': 'Clicked, not ordered' }),
+      options: optionsOf({
+        nothing: 'Found nothing',
+        'no-click': 'Without a click',
+        'no-order': 'Clicked, not ordered',
+      }),
     },
     { name: 'app', label: 'Shop', options: appOptions },
   ],
   fields: () =>
-      shownOnly([
-        { name: 'query', label: 'Words', kind: 'text' },
-        { name: 'app', label: 'Shop', kind: 'choice', options: appOptions },
-        { name: 'opened', label: 'Searched', kind: 'whole' },
-        { name: 'clicks', label: 'Clicks', kind: 'whole' },
-        { name: 'carts', label: 'Into carts', kind: 'whole' },
-        { name: 'orders', label: 'Ordered', kind: 'whole' },
-      ]),
+    shownOnly([
+      { name: 'query', label: 'Words', kind: 'text' },
+      { name: 'app', label: 'Shop', kind: 'choice', options: appOptions },
+      { name: 'opened', label: 'Searched', kind: 'whole' },
+      { name: 'clicks', label: 'Clicks', kind: 'whole' },
+      { name: 'carts', label: 'Into carts', kind: 'whole' },
+      { name: 'orders', label: 'Ordered', kind: 'whole' },
+    ]),
   nameOf: (values) => String(values['query'] ?? ''),
   shopPath: (values) => `/search?query=${encodeURIComponent(String(values['query']))}`,
 }
@@ -131,7 +135,8 @@ export function pinResource({ catalogue }: OfficeParts): Resource {
     title: 'Search pins',
     one: 'pin',
     section: 'Shop',
-    about: 'Products that come first for a term, whether it finds them or not. Filters and other orders leave them where they are.',
+    about:
+      'Products that come first for a term, whether it finds them or not. Filters and other orders leave them where they are.',
     see: 'use the office',
     change: 'manage the catalogue',
     records: pinRecords,
