@@ -50,7 +50,7 @@ export type BrowserFiles = (incoming: IncomingMessage, outgoing: ServerResponse,
 
 /** Pages that show something of one visitor: made for each request, kept by nobody. */
 const personalPaths =
-  /^\/((cart|customer|account|cooking-demos|project|performance-dashboard|location)(\/|\.data|\?|$)|virtual-tour\/?(\.data|\?|$))/i
+  /^\/((cart|customer|account|cooking-demos|project|performance-dashboard|location|preview)(\/|\.data|\?|$)|virtual-tour\/?(\.data|\?|$))/i
 
 /** The API's addresses, in any letter case (decision platform-04). */
 const apiPaths = /^\/api(\/|\?|$)/i
@@ -106,7 +106,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   const isHttps = config.publicUrl.startsWith('https:')
   // No other host can write a cookie of that name; browsers take it on https only.
   const bindingCookie = isHttps ? '__Host-binding' : 'binding'
-  const media = createMedia(services.catalogue)
+  const media = createMedia(services.catalogue, parts.database)
   const heads = new WeakMap<CachedPage, Map<Encoding | 'unchanged', string[]>>()
   const serveStatic =
     parts.staticFolder === null

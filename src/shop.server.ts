@@ -45,7 +45,7 @@ import { isProformaBrand } from './modules/delivery/suppliers.ts'
 import { kindsIn, offersKinds } from './modules/delivery/services.ts'
 import { openDetection, type Detection, type RequestOrigin } from './modules/geo/detection.server.ts'
 import { openGeography, type Geography } from './modules/geo/geo.server.ts'
-import { createAccountRecords, createIdentity, type Identity } from './modules/identity/identity.server.ts'
+import { createAccountRecords, createIdentity, staffById, type Identity } from './modules/identity/identity.server.ts'
 import { identityMailJob, type IdentityMailOrder } from './modules/identity/identity-mails.ts'
 import { identityMail } from './modules/identity/mail/identity-mail.tsx'
 import { createPasswords } from './modules/identity/passwords.server.ts'
@@ -99,6 +99,7 @@ import {
   type Newsletter,
 } from './modules/content/newsletter.server.ts'
 import { newsletterPath, newsletterTexts } from './modules/content/newsletter.ts'
+import { createPreviews, type Previews } from './modules/content/previews.server.ts'
 import { contactMailJob, createContact, type Contact } from './modules/content/contact.server.ts'
 import { openRedirects, type Redirects } from './modules/content/redirects.server.ts'
 import { brandInUse } from './brands/brand-in-use.server.ts'
@@ -108,10 +109,14 @@ import { contactMail } from './modules/content/mail/contact-mail.tsx'
 import { openPromotions, type Promotions } from './modules/promotions/promotions.server.ts'
 import { createModeration } from './modules/reviews/moderation.server.ts'
 import { createReviews, type Reviews } from './modules/reviews/reviews.server.ts'
+import { priceMatchMail } from './modules/pricematch/mail/price-match-mail.tsx'
+import { personalPriceMatches } from './modules/pricematch/pricematch-store.server.ts'
+import { createPriceMatches, priceMatchMailJob, type PriceMatches } from './modules/pricematch/pricematch.server.ts'
 import { createPanelTokens, type PanelTokenMaker } from './modules/staff/panel-tokens.server.ts'
 import { createStaffDesk, type StaffDesk } from './modules/staff/staff.server.ts'
 import { applySchedules } from './modules/catalogue/price-schedule.server.ts'
 import { createChoices } from './modules/office/choices.server.ts'
+import { resumeBulk } from './modules/office/bulk.server.ts'
 import { createOffice, type Office } from './modules/office/office.server.ts'
 import type { OfficeParts } from './modules/office/resource.server.ts'
 import { forgetUploads } from './modules/office/runs-store.server.ts'
@@ -119,6 +124,7 @@ import { everyResource } from './modules/office/every-resource.server.ts'
 import { openStores, type Stores } from './modules/stores/stores.server.ts'
 import type { WantedDelivery, WantedServices } from './modules/search/listing-query.ts'
 import { createSearchEvents, type SearchEvents } from './modules/search/search-events.server.ts'
+import { openSearchWords, type SearchWords } from './modules/search/search-words.server.ts'
 import { createListings, type Listings } from './modules/search/listings.server.ts'
 import { hours, seconds, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -158,6 +164,7 @@ export type Services = {
   readonly personalData: PersonalData
   readonly catalogue: Catalogue
   readonly listings: Listings
+  readonly searchWords: SearchWords
   readonly searchEvents: SearchEvents
   readonly energyTariffs: EnergyTariffs
   readonly geography: Geography
@@ -167,6 +174,7 @@ export type Services = {
   readonly content: Content
   readonly contact: Contact
   readonly newsletter: Newsletter
+  readonly previews: Previews
   readonly cookingDemos: CookingDemos
   readonly redirects: Redirects
   readonly navigation: Navigation
@@ -174,6 +182,7 @@ export type Services = {
   readonly reviews: Reviews
   readonly carts: Carts
   readonly sentCarts: SentCarts
+  readonly priceMatches: PriceMatches
   readonly compare: Compare
   readonly orders: Orders
   readonly orderAccess: OrderAccess
@@ -185,6 +194,8 @@ export type Services = {
   readonly staffDesk: StaffDesk
   readonly office: Office
   readonly officeParts: OfficeParts
+  /** Goes on with many changes at once whose process has ended. */
+  resumeManyChanges(): Promise<void>
   /** Begins and ends prices that somebody has scheduled. */
   applyPriceSchedules(): Promise<void>
   readonly panelTokens: PanelTokenMaker
@@ -240,9 +251,11 @@ export async function openServices(parts: Parts, given: Identity | null = null):
       orderMailJob,
       careMailJob,
       demoMailJob,
+      priceMatchMailJob,
     ],
   })
   const contact = createContact({ database, jobs, clock, ids })
+  const previews = createPreviews({ database, clock, secretKey: config.secretKey })
   const newsletter = createNewsletter({ database, jobs, clock, ids })
   const analyticsCounts = createAnalyticsCounts({ database, clock, log })
   const { secretKey } = config
@@ -251,6 +264,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
   const reading = createCartReading({ catalogue, promotions, settings, clock, brandOf: usedBrand })
   const carts = createCarts({ database, catalogue, reading, clock, ids })
   const sentCarts = createSentCarts({ database, catalogue, reading, jobs, clock, ids })
+  const priceMatches = createPriceMatches({ database, catalogue, sentCarts, jobs, clock, ids })
   const compare = createCompare({ database, catalogue, geography })
   const delivery = await openDelivery({ database, clock })
   const mailer = createMailer({ database, clock, smtpUrl: config.SMTP_URL })
@@ -308,6 +322,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
       personalQuestions,
       personalNews,
       personalCookingDemos,
+      personalPriceMatches,
       personalNotices,
       personalMails,
       personalAccount,
@@ -437,16 +452,22 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     rescheduling,
     jobs,
     moderation: createModeration({ database, clock }),
+    analytics: analyticsCounts,
+    previews,
+    cookingDemos,
+    priceMatches,
     cmsUrl: config.cmsUrl,
     log,
-    choices: createChoices({ database }),
+    choices: createChoices({ database, clock }),
     clock,
     ids,
     ownHosts: ownHosts(config),
     shopAddress: (app) => siteAddress(app, config.SITES, config.publicUrl),
   }
+  const office = createOffice(officeParts, staffDesk, everyResource(officeParts))
   const energyTariffs = await openEnergyTariffs({ database, clock })
-  const listings = createListings({ catalogue, database })
+  const searchWords = await openSearchWords({ database, log })
+  const listings = createListings({ catalogue, database, words: searchWords })
   const reviews = createReviews({ database, catalogue, clock })
   const navigation = await openNavigation({
     database,
@@ -468,6 +489,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     personalData,
     catalogue,
     listings,
+    searchWords,
     searchEvents: createSearchEvents({ database, clock }),
     energyTariffs,
     geography,
@@ -477,6 +499,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     content,
     contact,
     newsletter,
+    previews,
     cookingDemos,
     redirects,
     navigation,
@@ -484,6 +507,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     reviews,
     carts,
     sentCarts,
+    priceMatches,
     compare,
     orders,
     orderAccess,
@@ -493,8 +517,14 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     rescheduling,
     balances,
     staffDesk,
-    office: createOffice(officeParts, staffDesk, everyResource(officeParts)),
+    office,
     officeParts,
+    resumeManyChanges: () =>
+      resumeBulk(officeParts, office, async (accountId, app) => {
+        const found = await staffById(database.db, accountId)
+        if (found === null) return null
+        return { principal: found.staff, firstName: found.firstName, brand: brandOf(app), parent: '' }
+      }),
     applyPriceSchedules: () => applySchedules(database, clock.now()),
     panelTokens,
     builds: Object.fromEntries(appCodes.map((app) => [app, buildConfigOf(app, config)])) as Services['builds'],
@@ -529,6 +559,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
       await content.close()
       await promotions.close()
       await energyTariffs.close()
+      await searchWords.close()
       await redirects.close()
       await navigation.close()
       await settings.close()
@@ -575,6 +606,15 @@ export async function startWork(services: Services, config: Config): Promise<voi
     if (request === null) return
     await mailer.send(await contactMail(request, { brand: usedBrand(request.app), from: config.MAIL_FROM }))
   })
+  await jobs.handle(priceMatchMailJob, async ({ reference, token }) => {
+    const asked = await services.priceMatches.find(String(reference))
+    // When it was asked: an answer that came before this mail was made has a mail of its own.
+    const now = asked === null ? null : token === undefined ? ({ ...asked, state: 'waiting' } as const) : asked
+    if (now === null) return
+    const site = siteAddress(now.app, config.SITES, config.publicUrl)
+    const link = typeof token === 'string' ? new URL(`/cart/${token}`, site).href : null
+    await mailer.send(await priceMatchMail(now, { brand: usedBrand(now.app), from: config.MAIL_FROM, link }))
+  })
   await jobs.handle(newsletterMailJob, async ({ app, email }) => {
     const wanted = { app: String(app) as AppCode, email: String(email) }
     const token = await services.newsletter.linkFor(wanted.app, wanted.email)
@@ -611,6 +651,7 @@ export async function startWork(services: Services, config: Config): Promise<voi
   jobs.every('reconciler', seconds(2), () => checkout.reconcile())
   jobs.every('refunds', seconds(2), () => refunds.work())
   jobs.every('orders nobody paid for', lapseEvery, () => cancellations.lapse())
+  jobs.every('many changes that were broken off', seconds(5), () => services.resumeManyChanges())
   jobs.every('price schedules', seconds(1), () => services.applyPriceSchedules())
 }
 
@@ -961,6 +1002,7 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
     reviews,
     navigation: () => navigation.of(brand),
     waitFor: (limit, key) => visit.waitFor(limit, key),
+    askForPriceMatch: (product, draft) => services.priceMatches.ask(brand.app, product, draft),
     now: () => clock.now(),
     formTargets,
     instalments: paymentConfiguration.terms('afterpay', brand),
@@ -1082,6 +1124,7 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
       ask: (draft) => contact.send(brand.app, draft),
       askForNews: async (email) =>
         visit.waitFor(newsletterLimit) > 0 ? newsletterTexts.tooMany : services.newsletter.ask(brand.app, email),
+      preview: (token) => services.previews.open(brand.app, token),
       newsOf: (token) => services.newsletter.find(brand.app, token),
       answerNews: (token, wantsNews) => services.newsletter.answer(brand.app, token, wantsNews),
     },

@@ -17,6 +17,8 @@ import type { Tariffs } from './modules/catalogue/energy.ts'
 import type { Compare, ComparedProduct, CompareProblem } from './modules/compare/compare.server.ts'
 import type { ShownBlock } from './modules/navigation/page-blocks.ts'
 import type { KeptPage } from './modules/content/page-document.ts'
+import type { Previewed } from './modules/content/previews.server.ts'
+import type { PriceMatchDraft } from './modules/pricematch/pricematch.ts'
 import type { ContactDraft } from './modules/content/contact.ts'
 import type { Subscription } from './modules/content/newsletter.ts'
 import type { Content } from './modules/content/content.server.ts'
@@ -98,6 +100,8 @@ export type Shop = {
   movedTo(address: string): string | null
   /** 0 when the visitor may do this now, or when it may be done with what `key` names; else how many seconds to wait. */
   waitFor(limit: Limit, key?: string): number
+  /** Keeps a request for the price of another shop; answers its reference. */
+  askForPriceMatch(product: { readonly id: number; readonly price: number }, draft: PriceMatchDraft): Promise<string>
   /** Whether the gallery of building blocks has pages: never in production. */
   readonly showsGallery: boolean
   /** Who measures besides us; null when nobody does. */
@@ -169,6 +173,8 @@ export type AppContent = Bound<
   ask(draft: ContactDraft): Promise<string>
   /** Asks the owner of an address whether they want our news; what is wrong with it, or null. */
   askForNews(email: string): Promise<string | null>
+  /** What a link of the back office shows before it is shown to everybody; null for what is no such link. */
+  preview(token: string): Promise<Previewed | null>
   /** Whose link it is, and whether they get our news; null for one that is nobody's. */
   newsOf(token: string): Promise<Subscription | null>
   answerNews(token: string, wantsNews: boolean): Promise<Subscription | null>

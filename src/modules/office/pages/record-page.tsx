@@ -4,6 +4,7 @@ import { isFixed, sentText, typedText } from '../office.ts'
 import type { KeptEntry } from '../../staff/audit.server.ts'
 import type { OpenRecord } from '../office.server.ts'
 import type { RecordAction, Related, Resource } from '../resource.server.ts'
+import { BlocksEditor } from './blocks-editor.tsx'
 import { Notice, Scroll } from './office-frame.tsx'
 import { moneyText, timeText, zoneText } from './shown-values.tsx'
 
@@ -74,8 +75,16 @@ export function RecordPage({
           )}
         </Notice>
       )}
-      {refused !== null && <Refusal refused={refused} fields={fields} />}
+      {refused !== null && (refused.faults.length > 0 || refused.conflict !== null) && (
+        <Refusal refused={refused} fields={fields} />
+      )}
       <form method="post" action={here} className="record" data-main="">
+        {/* Enter in a field saves, and presses none of the buttons of a block. */}
+        {canSave && fields.some(({ kind }) => kind === 'blocks') && (
+          <button className="hidden" type="submit" tabIndex={-1} aria-hidden="true">
+            Save
+          </button>
+        )}
         <input type="hidden" name="act" value={record === null ? 'create' : 'save'} />
         {record !== null && <input type="hidden" name="version" value={record.version} />}
         {Array.from(groups, ([group, members]) => (
@@ -95,6 +104,9 @@ export function RecordPage({
           </div>
         )}
       </form>
+      {record !== null && canSave && resource.files !== undefined && (
+        <UploadForm here={here} faults={refused?.action === 'upload' ? refused.faults : []} />
+      )}
       {related.map((one) => (
         <RelatedTable key={one.title} related={one} />
       ))}
@@ -207,6 +219,7 @@ export function FieldRow({
         shown={shown}
         described={described}
         isWrong={fault !== undefined || meanwhile !== null}
+        at={refused?.form.has(`${field.name}.at`) === true ? Number(refused.form.get(`${field.name}.at`)) : null}
       />
       {hasMore && (
         <div id={described} className="more">
@@ -224,7 +237,7 @@ export function FieldRow({
 }
 
 const isWide = ({ kind }: Field): boolean =>
-  kind === 'long' || kind === 'html' || kind === 'lines' || kind === 'json' || kind === 'choices'
+  kind === 'long' || kind === 'html' || kind === 'lines' || kind === 'json' || kind === 'choices' || kind === 'blocks'
 
 function shownText(field: Field, text: string): string {
   if (field.kind === 'switch') return text === 'true' ? 'Yes' : 'No'
@@ -243,12 +256,15 @@ function Control({
   shown,
   described,
   isWrong,
+  at,
 }: {
   field: Field
   id: string
   shown: string
   described: string | undefined
   isWrong: boolean
+  /** Of blocks: which one was just moved. */
+  at: number | null
 }) {
   const more = { id, name: field.name, 'aria-describedby': described, 'aria-invalid': isWrong ? true : undefined }
   const label = (
@@ -283,6 +299,8 @@ function Control({
         </fieldset>
       )
     }
+    case 'blocks':
+      return <BlocksEditor {...{ field, id, shown, described, at }} />
     case 'choice':
       return (
         <>
@@ -398,6 +416,41 @@ function ActionForm({
         )}
         <button className={action.isDangerous === true ? 'button danger' : 'button'} type="submit">
           {action.label}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+function UploadForm({ here, faults }: { here: string; faults: readonly FieldFault[] }) {
+  return (
+    <section className="act" aria-labelledby="act-upload">
+      <h2 id="act-upload">Upload a picture or document</h2>
+      <p className="about">
+        JPEG, PNG, WebP or PDF of at most 5 MB. A picture comes behind the others: change their order above.
+      </p>
+      {faults.length > 0 && (
+        <Notice kind="wrong">
+          <ul>
+            {faults.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <form method="post" action={`${here}/files`} encType="multipart/form-data" className="record">
+        <div className="group">
+          <div className="field">
+            <label htmlFor="upload-file">File</label>
+            <input id="upload-file" name="file" type="file" accept=".jpg,.jpeg,.png,.webp,.pdf" required />
+          </div>
+          <div className="field">
+            <label htmlFor="upload-title">What it shows, or its title</label>
+            <input id="upload-title" name="title" maxLength={120} required autoComplete="off" />
+          </div>
+        </div>
+        <button className="button" type="submit">
+          Upload
         </button>
       </form>
     </section>
