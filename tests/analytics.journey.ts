@@ -144,6 +144,33 @@ async function measured() {
 }
 
 describe('events', () => {
+  test('a product is told of once its data are there: a call’s after a link, its page’s own after a load; a comparison asks for no place [ROUTE-34] [ROUTE-35] [TRACK-08]', async () => {
+    const { page, close } = await visit()
+    const calls: string[] = []
+    page.on('request', (one) => calls.push(new URL(one.url()).pathname))
+    const told = () => page.waitForRequest((one) => one.url().includes('/api/analytics/product-load-event?productId='))
+    const place = page.getByRole('button', { name: /^Deliver to/ })
+    await page.goto(address('/products'))
+    await place.waitFor()
+    await page.locator('html[data-whole]').waitFor({ state: 'attached' })
+    const afterLink = told()
+    await page.getByRole('article').first().getByRole('link').first().click()
+    const { url } = { url: (await afterLink).url() }
+    expect(calls.filter((path) => /^\/p\/.*\.data$/.test(path))).not.toEqual([])
+    expect(url).toMatch(/productId=\d+$/)
+    calls.length = 0
+    const afterLoad = told()
+    const counted = page.waitForRequest((one) => one.url().endsWith('/api/analytics/count'))
+    await page.reload()
+    expect((await afterLoad).url()).toBe(url)
+    expect((await counted).postDataJSON()).toEqual({ event: 'page_view', pageType: 'product' })
+    expect(calls.filter((path) => path.endsWith('.data'))).toEqual([])
+    await place.waitFor()
+    await page.goto(address('/compare'))
+    await place.waitFor({ state: 'hidden' })
+    await close()
+  })
+
   test('each address is told once, without what follows a hash and without e-mail addresses; heads follow [TRACK-01] [TRACK-03] [TRACK-04]', async () => {
     const { page, close } = await measured()
     const canonical = () => page.locator('link[rel=canonical]').evaluateAll((links) => links.map((link) => link.getAttribute('href'))) // prettier-ignore
