@@ -651,6 +651,10 @@ describe('programs of others', () => {
     await chat.waitFor({ state: 'detached' })
     await press(page, 'Close filters')
     await chat.waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Menu' }).click()
+    await chat.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await chat.waitFor()
     await page.getByRole('link', { name: /^Cart/ }).click()
     await chat.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
@@ -658,6 +662,7 @@ describe('programs of others', () => {
     await chat.click()
     expect(await page.evaluate(() => (window as unknown as { said: unknown[][] }).said.map(([what]) => what))).toEqual([
       'boot',
+      'hide',
       'hide',
       'hide',
       'show',
