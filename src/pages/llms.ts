@@ -2,7 +2,6 @@ import type { Route } from './+types/llms.ts'
 import { canonicalAddress } from '../brands/brands.ts'
 import { categoryPath } from '../modules/catalogue/catalogue.ts'
 import { staticPath } from '../modules/content/content.ts'
-import { mcpTools } from '../mcp-tools.server.ts'
 import { shopContext } from '../shop.ts'
 import { keptForAll } from './page-headers.ts'
 
@@ -25,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
     '## For programs',
     '',
     `- [Products as text](${origin}/sitemap-products.xml): the address of any product followed by \`/product.md\` is its page as Markdown`,
-    `- [Model Context Protocol](${origin}/mcp): streamable HTTP, without login; tools ${Object.keys(mcpTools).join(', ')}`,
+    `- [Model Context Protocol](${origin}/mcp): streamable HTTP, without login; tools search_products, get_product, compare_products, check_delivery`,
     `- [Calls of the shop](${origin}/api/openapi.json): OpenAPI; the same as a page at ${at('/api-reference')}`,
     `- [Lists](${origin}/sitemap.xml): every list and text of the shop`,
     '',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Brand } from './brands/brands.ts'
+import type { Brand } from '../brands/brands.ts'
 import { mcpTools, type ApiCall, type Tool } from './mcp-tools.server.ts'
-import { readText } from './platform/http/endpoint.ts'
-import { ProblemError, errorResponse, refusal } from './platform/http/problem.ts'
-import { isSameOriginRequest } from './platform/http/same-origin.ts'
+import { readText } from '../platform/http/endpoint.ts'
+import { ProblemError, errorResponse, refusal } from '../platform/http/problem.ts'
+import { isSameOriginRequest } from '../platform/http/same-origin.ts'
 
 /**
  * The shop for programs that speak the Model Context Protocol, at /mcp: streamable HTTP without sessions, so one JSON-RPC message is posted

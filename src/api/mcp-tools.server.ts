@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Brand } from './brands/brands.ts'
-import type { WireExtendedProduct, wireTile } from './modules/catalogue/product-shapes.ts'
-import { productCanonical } from './modules/catalogue/catalogue.ts'
-import type { Locality } from './modules/geo/geo.ts'
-import { sortIds } from './modules/search/search.ts'
-import { accepted, refused, type Result } from './platform/result.ts'
+import type { Brand } from '../brands/brands.ts'
+import type { WireExtendedProduct, wireTile } from '../modules/catalogue/product-shapes.ts'
+import { productCanonical } from '../modules/catalogue/catalogue.ts'
+import type { Locality } from '../modules/geo/geo.ts'
+import { sortIds } from '../modules/search/search.ts'
+import { accepted, refused, type Result } from '../platform/result.ts'
 
 /** What programs may ask of the shop by name. Each tool asks the shop's own API and leaves out what only a page needs. */
 
