@@ -612,6 +612,7 @@ describe('programs of others', () => {
           body: 'window.Intercom = (...said) => (window.said ??= []).push(said)',
         }),
       )
+      await page.route('https://zip.example/**', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
       await page.route('https://apis.google.com/**', (route) =>
         route.fulfill({
           contentType: 'text/javascript',
@@ -633,6 +634,7 @@ describe('programs of others', () => {
       ['IntercomEnabled', 'true'],
       ['IntercomAppId', 'demo'],
       ['reviewMerchantId', '4711'],
+      ['ZipWidgetScriptUrl', 'https://zip.example/widget.js'],
     ] as const)
       await shop.command('tests/support/set-setting.ts', 'aol', name, value)
     await shop.restart()
@@ -646,6 +648,7 @@ describe('programs of others', () => {
     await chat.waitFor()
     await expectAccessible(page)
     expect(asked.filter((url) => url.includes('platform.js'))).toHaveLength(1)
+    expect(asked.filter((url) => url.includes('zip.example'))).toEqual([])
 
     await press(page, 'Filter')
     await chat.waitFor({ state: 'detached' })
@@ -681,8 +684,9 @@ describe('programs of others', () => {
     await page.getByRole('navigation', { name: 'On this page' }).getByRole('link').last().click()
     await page.getByRole('form', { name: 'Buy' }).waitFor()
     await chat.waitFor({ state: 'detached' })
-    // The same page runs on, so the scripts were not fetched again.
+    // The same page runs on, so the scripts were not fetched again; one of products alone has come with the product.
     expect(asked.filter((url) => url.includes('platform.js'))).toHaveLength(1)
+    await expect.poll(() => asked.filter((url) => url.includes('zip.example'))).toEqual(['https://zip.example/widget.js']) // prettier-ignore
     expect(faults).toEqual([])
     await close()
   })
