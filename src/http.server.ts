@@ -22,8 +22,10 @@ import { isSameOriginRequest } from './platform/http/same-origin.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { minutes } from './platform/clock.ts'
+import { answerMcp } from './api/mcp.server.ts'
 import { createMedia } from './media.server.ts'
 import { nobody, shopFor, type Parts, type Services, type Visit, type VisitCookie } from './shop.server.ts'
+import { createSocialPictures } from './social-picture.server.ts'
 import { pageSlotContext, type PageSlot } from './page-slot.ts'
 import { shopContext, type Shop } from './shop.ts'
 
@@ -51,6 +53,9 @@ export type BrowserFiles = (incoming: IncomingMessage, outgoing: ServerResponse,
 /** Pages that show something of one visitor: made for each request, kept by nobody. */
 const personalPaths =
   /^\/((cart|customer|account|cooking-demos|project|performance-dashboard|location|preview)(\/|\.data|\?|$)|virtual-tour\/?(\.data|\?|$))/i
+
+/** The shop for programs that speak the Model Context Protocol. */
+const mcpPath = /^\/mcp\/?(\?|$)/
 
 /** The API's addresses, in any letter case (decision platform-04). */
 const apiPaths = /^\/api(\/|\?|$)/i
@@ -95,6 +100,9 @@ const cookieTerms: Readonly<Record<VisitCookie, { days: number; seconds?: number
   loginNonce: { days: 0, seconds: 600, terms: 'SameSite=Lax' },
 }
 
+/** A tool asks up to a dozen calls of the API. */
+const toolCalls = { name: 'mcp', count: 120, windowMs: minutes(1) }
+
 const everything = { name: 'everything', count: 1_200, windowMs: minutes(1) }
 
 export function createHttpHandler(parts: HttpParts): RequestListener {
@@ -107,6 +115,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   // No other host can write a cookie of that name; browsers take it on https only.
   const bindingCookie = isHttps ? '__Host-binding' : 'binding'
   const media = createMedia(services.catalogue, parts.database)
+  const socialPictures = createSocialPictures(services)
   const heads = new WeakMap<CachedPage, Map<Encoding | 'unchanged', string[]>>()
   const serveStatic =
     parts.staticFolder === null
@@ -150,6 +159,14 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
           const shop = shopFor(services, brandFor(incoming), visit, formTargets)
           response = finish(await answer(found, request, { shop, parts, incoming }, traceId))
         }
+      } else if (mcpPath.test(url.pathname)) {
+        route = '/mcp'
+        const wait = rateLimiter.take(toolCalls, askerOf(incoming))
+        const { brand } = shopFor(services, brandFor(incoming), nobody, formTargets)
+        response =
+          wait > 0
+            ? errorResponse(tooManyRequests(wait), traceId)
+            : await answerMcp(request, { brand, traceId, api: (path) => askedByAll(path, brandFor(incoming)) })
       } else {
         const { visit, finish } = visitOf(incoming)
         const isCrossSite = request.method !== 'GET' && request.method !== 'HEAD' && !isSameOriginRequest(request)
@@ -255,10 +272,17 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     return response
   }
 
+  /** A call's answer to whoever is not known. */
+  async function askedByAll(path: string, brand: Brand): Promise<{ status: number; body: unknown }> {
+    const response = await callForAll(path, brand)
+    return { status: response.status, body: await response.json() }
+  }
+
   /** The address of a page or call that is the same for everyone, in its one form; null when the request is for something else. */
   function addressForAll(incoming: IncomingMessage): string | null {
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return null
     const target = incoming.url ?? '/'
+    if (mcpPath.test(target)) return null
     if (!apiPaths.test(target)) return personalPaths.test(target) ? null : knownAddress(target)
     const found = match('GET', target.replace(/\?.*/s, ''))
     return found === null || found === 'method' || !found.endpoint.forEveryone
@@ -353,6 +377,10 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
       return void sendResponse(refused, secured(outgoing))
     }
 
+    if (/^\/media\/social[./]/.test(target)) {
+      const { brand } = shopFor(services, brandFor(incoming), nobody, formTargets)
+      return void socialPictures(incoming, secured(outgoing), brand).catch(failing(outgoing))
+    }
     if (target.startsWith('/media/')) return void media(incoming, secured(outgoing))
 
     const dynamic = () => void answerDynamic(incoming, outgoing).catch(failing(outgoing))

@@ -13,28 +13,44 @@ const head = (inside: string, { brand = wa, path = '/stores' } = {}) =>
 test('the open graph has title, url, description, type and a picture with its size [TRACK-12]', () => {
   const html = head(
     '<title>Fridge &amp; co</title><meta name="description" content="A &quot;cold&quot; one"/><link rel="canonical" href="https://www.wa.example/p/fridge"/>' +
-      '<meta name="page-type" content="product"/><script type="application/ld+json">{"@type":"Product","image":["https://www.wa.example/media/a.svg?b=1&c=2"]}</script>',
+      '<meta name="page-type" content="product"/><script type="application/ld+json">{"@type":"Product","image":["https://pictures.example/a.jpg?b=1&c=2"]}</script>',
     { path: '/p/fridge' },
   )
+  const markdown =
+    '<link rel="alternate" type="text/markdown" href="https://www.wa.example/p/fridge/product.md" data-made=""/>'
   expect(html.slice(html.indexOf('</script>') + 9, html.indexOf('</head>'))).toBe(
-    [
-      ['title', 'Fridge &amp; co'],
-      ['url', 'https://www.wa.example/p/fridge'],
-      ['description', 'A &quot;cold&quot; one'],
-      ['type', 'product'],
-      ['image', 'https://www.wa.example/media/a.svg?b=1&amp;c=2'],
-      ['image:width', '350'],
-      ['image:height', '380'],
-    ]
-      .map(([name, content]) => `<meta property="og:${name}" content="${content}" data-made=""/>`)
-      .join(''),
+    markdown +
+      [
+        ['title', 'Fridge &amp; co'],
+        ['url', 'https://www.wa.example/p/fridge'],
+        ['description', 'A &quot;cold&quot; one'],
+        ['type', 'product'],
+        ['image', 'https://pictures.example/a.jpg?b=1&amp;c=2'],
+        ['image:width', '350'],
+        ['image:height', '380'],
+      ]
+        .map(([name, content]) => `<meta property="og:${name}" content="${content}" data-made=""/>`)
+        .join('') +
+      '<meta name="twitter:card" content="summary_large_image" data-made=""/>',
   )
 })
 
-test('without a picture it is the logo, medium; types follow the page [TRACK-13] [TRACK-14]', () => {
+test('drawings are shared as PNG, a page without a picture as its brand’s, 1200 by 630', () => {
+  const shared = (inside: string) => {
+    const html = head(`<title>x</title><meta name="page-type" content="product"/>${inside}`)
+    return ['', ':width', ':height'].map((part) => html.split(`property="og:image${part}" content="`)[1]?.split('"')[0])
+  }
+  const drawn = (address: string) => `<script>{"image":["${address}"]}</script>`
+  expect(shared(drawn('https://www.wa.example/media/drawings/A%2FB-1.svg?v=3'))).toEqual(['https://www.wa.example/media/social/A%2FB-1.png', '1200', '630']) // prettier-ignore
+  expect(shared(drawn('https://www.wa.example/media/showroom.svg'))).toEqual(['https://www.wa.example/media/social.png', '1200', '630']) // prettier-ignore
+  expect(shared('')).toEqual(['https://www.wa.example/media/social.png', '1200', '630'])
+})
+
+test('a photo is told with the size of its kind of page; types follow the page [TRACK-13] [TRACK-14]', () => {
   const html = head('<title>Privacy</title><meta name="page-type" content="static"/>')
-  expect(html).toContain('property="og:image" content="https://www.wa.example/favicon.svg"')
-  expect(html).toContain('property="og:image:width" content="350"')
+  const photo = '<script>{"image":"https://a.example/b.jpg"}</script>'
+  const widthOn = (type: string) => /og:image:width" content="(\d+)"/.exec(head(`<meta name="page-type" content="${type}"/>${photo}`))?.[1] // prettier-ignore
+  expect([widthOn('product'), widthOn('search'), widthOn('blog')]).toEqual(['350', '150', '1600'])
   expect(html).toContain('property="og:type" content="article"')
   const list = head(
     '<title>Fridges</title><meta name="page-type" content="categoryPage"/><script>{"image":"https://a.example/b"}</script>',
@@ -53,6 +69,19 @@ test('a page without a canonical address gets one: small letters, no query but a
   const own = head('<link rel="canonical" href="https://www.wa.example/contact-us"/>', { path: '/ask-an-expert' })
   expect(own.match(/rel="canonical"/g)).toHaveLength(1)
   expect(own).toContain('property="og:url" content="https://www.wa.example/contact-us"')
+})
+
+test('twins in the other country are named by the page itself, not by one of its filters or further pages', () => {
+  const alternates = [{ lang: 'en-NZ', href: 'https://www.aol-nz.example/brands/' }] as const
+  const named = (path: string, inside = '') =>
+    withPageHead(`<html><head>${inside}</head></html>`, { brand: aol, url: new URL(path, 'http://localhost'), alternates }) // prettier-ignore
+  expect(named('/brands')).toContain(
+    '<link rel="alternate" hreflang="en-NZ" href="https://www.aol-nz.example/brands/" data-made="slash"/>',
+  )
+  expect(named('/brands?utm=1')).toContain('hreflang')
+  expect(named('/brands?page=2')).not.toContain('hreflang')
+  const filtered = '<link rel="canonical" href="https://www.aol.example/brands/?filter=a"/>'
+  expect(named('/brands?filter=a', filtered)).not.toContain('hreflang')
 })
 
 test('the slash at the end is the brand’s, or the page’s own wish [TRACK-03] [analytics-07]', () => {

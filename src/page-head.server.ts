@@ -1,14 +1,20 @@
+import type { Alternate } from './hreflang.server.ts'
 import { openGraphSize, openGraphSizes, openGraphType } from './modules/analytics/analytics.ts'
 import { canonicalAddress, type Brand } from './brands/brands.ts'
+import { socialPath, socialSize } from './social-picture.server.ts'
 
 /**
  * What every page's head says to those who share it and to search engines: its canonical address where it has none of its own, and its open
- * graph (TRACK-03, TRACK-12). Made from what the page says already, so pages need not say it twice and browsers load no code for it. `made`
+ * graph (TRACK-03, TRACK-12), and its twin in the other country. Made from what the page says already, so pages need not say it twice and browsers load no code for it. `made`
  * marks what is not React's; `slash` stands for a brand whose addresses end with one.
  */
 export function withPageHead(
   html: string,
-  { brand, url }: { brand: Pick<Brand, 'hostname' | 'canonicalSlash'>; url: URL },
+  {
+    brand,
+    url,
+    alternates = [],
+  }: { brand: Pick<Brand, 'hostname' | 'canonicalSlash'>; url: URL; alternates?: readonly Alternate[] },
 ): string {
   const end = html.indexOf('</head>')
   if (end === -1) return html
@@ -17,8 +23,7 @@ export function withPageHead(
   const page = Number(url.searchParams.get('page') ?? 1)
   const canonical = own ?? escaped(canonicalAddress(brand, url.pathname, { page: Number.isInteger(page) ? page : 1 }))
   const type = found(head, 'name="page-type" content="') ?? ''
-  const picture = pictureIn(head) ?? `https://${brand.hostname}/favicon.svg`
-  const size = openGraphSizes[pictureIn(head) === null ? 'medium' : openGraphSize(type)]
+  const { address: picture, size } = pictureToShare(pictureIn(head), { brand, type })
   const graph = {
     title: between(head, '<title>', '</title>') ?? '',
     url: canonical,
@@ -29,11 +34,22 @@ export function withPageHead(
     'image:height': String(size.height),
   }
   const made = ` data-made="${brand.canonicalSlash ? 'slash' : ''}"`
-  const lines = Object.entries(graph).map(
-    ([name, content]) => `<meta property="og:${name}" content="${content}"${made}/>`,
-  )
+  const lines = [
+    ...Object.entries(graph).map(([name, content]) => `<meta property="og:${name}" content="${content}"${made}/>`),
+    `<meta name="twitter:card" content="summary_large_image"${made}/>`,
+  ]
   const link = own === null ? `<link rel="canonical" href="${canonical}"${made}/>` : ''
-  return head + link + lines.join('') + html.slice(end)
+  // A list that is filtered or goes on has no twin: it says of itself that it is another page.
+  const isItself = canonical === escaped(canonicalAddress(brand, url.pathname))
+  const twins = (isItself ? alternates : []).map(
+    ({ lang, href }) => `<link rel="alternate" hreflang="${lang}" href="${escaped(href)}"${made}/>`,
+  )
+  // The same for programs that read (docs/decisions/0037-machines-that-read.md); only the page of a product itself has it.
+  const text =
+    type === 'product' && own !== null
+      ? `<link rel="alternate" type="text/markdown" href="${own.replace(/\/$/, '')}/product.md"${made}/>`
+      : ''
+  return head + link + text + twins.join('') + lines.join('') + html.slice(end)
 }
 
 /** What React has written between this and the end of the attribute: it is escaped already. */
@@ -51,6 +67,18 @@ function between(text: string, start: string, end: string): string | null {
 function pictureIn(head: string): string | null {
   const [, address] = /"image":\[?"(https?:[^"\\<>]+)"/.exec(head) ?? []
   return address ?? null
+}
+
+/** A picture as networks can show it; drawings become PNG of a size that is known, photos keep the size of their kind of page. */
+function pictureToShare(
+  told: string | null,
+  { brand, type }: { brand: Pick<Brand, 'hostname'>; type: string },
+): { address: string; size: { readonly width: number; readonly height: number } } {
+  const [, sku] = /\/media\/drawings\/([^/?]+)\.svg/.exec(told ?? '') ?? []
+  if (told !== null && sku === undefined && !/\.svg(\?|$)/.test(told))
+    return { address: told, size: openGraphSizes[openGraphSize(type)] }
+  const path = socialPath(sku === undefined ? null : decodeURIComponent(sku))
+  return { address: `https://${brand.hostname}${path}`, size: socialSize }
 }
 
 const escaped = (text: string): string =>

@@ -7,14 +7,16 @@ import { cardMarkup } from './card-markup.server.ts'
 import { CardMarkupContext } from './modules/catalogue/ui/card-markup.ts'
 import { contentPolicy, jsonInScript } from './platform/http/content-policy.ts'
 import { HeadContext } from './root.tsx'
+import { alternatesOf } from './hreflang.server.ts'
 import { framePart } from './frame-parts.server.tsx'
 import type { Site } from './modules/navigation/site.ts'
 import { withPageHead } from './page-head.server.ts'
+import { thirdPartiesOf } from './programs.server.ts'
 import { unpack, type Packed } from './platform/packed.ts'
 import type { Shop } from './shop.ts'
 import { themeHead } from './theme.server.ts'
 import { ServerMade } from './ui/server-made.tsx'
-import { allowancesOf, metaOf, noThirdParties, type ThirdParties } from './ui/third-parties/third-parties.ts'
+import { allowancesOf, metaOf } from './ui/third-parties/third-parties.ts'
 
 /** One page as text, with the headers that depend on what is in it. */
 export type Rendered = { readonly html: string; readonly policy: string; readonly styles: string }
@@ -28,23 +30,12 @@ export function renderDocument(
   entry: EntryContext,
   { url, data, shop }: { url: URL; data: string; shop: Shop },
 ): Rendered {
-  const { brand, formTargets: paymentTargets, settings, maps, session } = shop
+  const { brand, formTargets: paymentTargets, maps, session } = shop
   const { matches, errors, loaderData } = entry.staticHandlerContext
   const routes = matches.map((match) => match.route.id)
   // Where people sign in or pay nobody else's program runs.
   const isClosed = (routes.at(-1)?.startsWith('pages/account') ?? false) || isClosedToScripts(url.pathname)
-  const thirdParties: ThirdParties = isClosed
-    ? { ...noThirdParties, analytics: shop.analytics }
-    : {
-        chatAppId: settings.isOn(brand, 'IntercomEnabled') ? settings.text(brand, 'IntercomAppId') || null : null,
-        reviewMerchantId: settings.text(brand, 'reviewMerchantId') || null,
-        // Browsers come to the confirmation by a load and not by a link, so its policy may be one of its own.
-        charityScriptUrl: routes.includes('pages/confirmation')
-          ? settings.text(brand, 'charityScriptUrl') || null
-          : null,
-        googlePay: settings.isOn(brand, 'IsGooglePayExpressEnabled') ? shop.googlePay : null,
-        analytics: shop.analytics,
-      }
+  const thirdParties = thirdPartiesOf(shop, { isClosed, isConfirmation: routes.includes('pages/confirmation') })
   // On every page: who comes to the checkout by a link keeps the policy of the page they came from.
   const others = allowancesOf(thirdParties, maps?.url ?? null, { isClosed })
   // Every page may have to renew a sign-in, and a login is a form that is posted there.
@@ -75,7 +66,8 @@ export function renderDocument(
       </CardMarkupContext>
     </HeadContext>,
   )
-  const whole = errors === null ? withPageHead(page, { brand, url }) : page
+  const whole =
+    errors === null ? withPageHead(page, { brand, url, alternates: alternatesOf(brand, url.pathname, shop) }) : page
   const marked = `<!DOCTYPE html>${whole.slice(0, -pageEnd.length)}${dataBlock(data)}<script${mark}>${handOver}</script>${pageEnd}`
   const policy = known ?? contentPolicy(marked, nonce ?? '', formTargets, allowed)
   if (errors === null) policies.set(kind, policy)

@@ -41,6 +41,7 @@ describe('a page', () => {
     // The sale's banner, and the switch of the comparison, which is a setting, are there before any script.
     expect(html).toContain('Home for Summer')
     expect(html).toMatch(/aria-label="Sale"/)
+    expect(html).toMatch(/<header[\s\S]*href="\/compare"[\s\S]*<\/header>/)
     expect(calls.filter((path) => path.startsWith('/api/settings'))).toEqual([])
     expect(faults).toEqual([])
     await close()

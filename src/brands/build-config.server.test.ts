@@ -24,7 +24,7 @@ test('what an app of a build is and reaches, with a default for everything [SETT
   })
 })
 
-test('each app has its own, and what is configured takes the place of a default', () => {
+test('each app has its own, and what is configured takes the place of a default; a build for real says prod [SETT-09]', () => {
   const config = {
     ...readConfig({ MAPS_KEY: 'a-maps-key', TAG_MANAGER_ID: 'GTM-1', ENV: 'test' }),
     ENV: 'prod' as const,

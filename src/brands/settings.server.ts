@@ -78,6 +78,23 @@ const defaults = {
   charityScriptUrl: () => '',
   /** What tax invoices name the seller by: the ABN, or the GST number of New Zealand. These are for the demo. */
   taxNumber: ({ app }) => (app === 'aol-nz' ? '49-091-850' : '51 824 753 556'),
+  /** '/refer-a-friend', and the program that makes links to pass on. */
+  BuyapowaEnabled: () => 'false',
+  BuyapowaMarket: ({ country }) => country.toLowerCase(),
+  /** The host of the program; empty is none. */
+  BuyapowaMarketDomain: () => '',
+  BuyapowaCampaignSlug: () => 'refer-a-friend',
+  /** JSON `{ title, blurb, rewardAmount: dollars, termsUrl }` (decision platform-20). */
+  referralConfig: () => '{}',
+  /** What the maker says of itself below a product's description, and over it; a program of others says it where it has an address. */
+  AreaTenPanEnabled: () => 'false',
+  AreaTenHeraEnabled: () => 'false',
+  AreaTenScriptUrl: () => '',
+  /** Addresses of programs of others; empty is none. `ui/third-parties/third-parties.ts` says where each runs. */
+  VideoPlayerScriptUrl: () => '',
+  SchedulingScriptUrl: () => '',
+  WebexScriptUrl: () => '',
+  ZipWidgetScriptUrl: () => '',
   /** Where Logout of the bar of whoever has signed in leads; empty for the login (STAFF-19). */
   postLogoutRoute: () => '',
 } as const satisfies Record<string, (brand: SettingBrand) => string>

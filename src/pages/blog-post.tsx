@@ -2,6 +2,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/blog-post.ts'
 import { canonicalAddress } from '../brands/brands.ts'
 import { blogPath } from '../modules/content/content.ts'
+import { blogPostJsonLd } from '../modules/content/json-ld.ts'
 import { BlogPostPage } from '../modules/content/ui/blog-page.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { pack, unpack } from '../platform/packed.ts'
@@ -46,17 +47,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { tagName: 'link', rel: 'canonical', href: canonical },
     pageTypeMeta('blog'),
     ...trailMeta(trailOf(post.title), canonical),
-    {
-      'script:ld+json': {
-        '@context': 'https://schema.org',
-        '@type': 'BlogPosting',
-        headline: post.title,
-        description: post.summary,
-        datePublished: post.publishedAt,
-        author: { '@type': 'Organization', name: post.author },
-        mainEntityOfPage: canonical,
-      },
-    },
+    { 'script:ld+json': { '@context': 'https://schema.org', ...blogPostJsonLd(post, { canonical, companyName }) } },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import Analytics from '../modules/analytics/ui/analytics.tsx'
-import { keyInHead } from '../ui/third-parties/third-parties.ts'
+import { keyInHead } from '../ui/third-parties/key-in-head.ts'
 
 const ExpressPay = lazy(() => import('../modules/checkout/ui/express-pay.tsx'))
 

@@ -5,6 +5,7 @@ import { announce } from '../modules/catalogue/catalogue.server.ts'
 import { takeStock } from '../modules/catalogue/stock.server.ts'
 import { unpack } from '../platform/packed.ts'
 import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
+import { loader as contactPage } from './contact-us.tsx'
 import { action as notify, loader as notifyPage } from './notify-me.tsx'
 import { action as ask } from './product-questions.tsx'
 import { action as review, loader as reviewsPage } from './product-reviews.tsx'
@@ -22,6 +23,8 @@ const loaders = {
 const actions = { '/reviews': review, '/questions': ask, '/notify-me': notify, '/price-match': askForPrice } as const
 
 const pages: PageRenderer = async (request, context) => {
+  if (new URL(request.url).pathname === '/contact-us')
+    return Response.json(contactPage({ request, context } as never).data)
   const [, uri = '', rest = ''] = /^\/p\/([^/]+)(.*)$/.exec(new URL(request.url).pathname) ?? []
   const args = { request, context, params: { uri } } as never
   try {
@@ -63,6 +66,8 @@ async function post(path: string, fields: Record<string, string>, headers: Recor
 }
 
 type ProductData = {
+  view: { description: string }
+  words: { callUs: boolean }
   rules: { hidesRatings?: boolean }
   related: unknown[]
   notify: { asksForCall: boolean; done: string | null } | null
@@ -132,6 +137,36 @@ describe('settings', () => {
     await shop.set('aol', 'CrossSellEnabled', 'true')
     await shop.set('aol', 'NotifyMeCallbackExtended', 'false')
   })
+})
+
+test('calls and video calls are offered where their settings say so [SETT-14]', async () => {
+  expect((await get<ProductData>(washer)).body.words.callUs).toBe(true)
+  await shop.set('aol', 'CallUsNowEnabled', 'false')
+  expect((await get<ProductData>(washer)).body.words.callUs).toBe(false)
+  expect((await get<ProductData>(washer, 'wa')).body.words.callUs).toBe(true)
+  await shop.set('aol', 'CallUsNowEnabled', 'true')
+
+  const contact = async () => (await get<{ offersVideo: boolean }>('/contact-us')).body.offersVideo
+  expect(await contact()).toBe(false)
+  await shop.set('aol', 'WebexEnabled', 'true')
+  expect(await contact()).toBe(true)
+  await shop.set('aol', 'WebexEnabled', 'false')
+})
+
+test('what a maker says of itself stands over and below the description where its settings say so [SETT-26]', async () => {
+  const description = async (app: AppCode = 'aol') => (await get<ProductData>(washer, app)).body.view.description
+  const plain = await description()
+  expect(plain).not.toContain('data-area-ten')
+  await shop.set('aol', 'AreaTenHeraEnabled', 'true')
+  const over = await description()
+  expect(over).toMatch(/^<div data-area-ten="hera" data-sku="WM-1">/)
+  expect(over.endsWith(plain)).toBe(true)
+  await shop.set('aol', 'AreaTenHeraEnabled', 'false')
+  await shop.set('aol', 'AreaTenPanEnabled', 'true')
+  const below = await description()
+  expect(below.startsWith(`${plain}<div data-area-ten="pan" data-sku="WM-1"><h3>From `)).toBe(true)
+  expect(await description('wa')).not.toContain('data-area-ten')
+  await shop.set('aol', 'AreaTenPanEnabled', 'false')
 })
 
 describe('stock by city', () => {

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { data } from 'react-router'
 import type { Route } from './+types/product.ts'
+import { withBrandContent } from '../modules/catalogue/brand-content.server.ts'
 import { canBeBought, cardOf, offerOfCard, type CardRules } from '../modules/catalogue/card.ts'
 import {
   isBuyable,
@@ -59,6 +60,11 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     today,
   })
   if (view === null) throw data(null, { status: 404 })
+  const description = withBrandContent(view.description, catalogue.brandByUri(view.brandUri), {
+    hera: settings.isOn(brand, 'AreaTenHeraEnabled'),
+    pan: settings.isOn(brand, 'AreaTenPanEnabled'),
+    sku: view.sku,
+  })
   const history =
     view.price === null || !settings.isOn(brand, 'PriceHistoryEnabled')
       ? null
@@ -69,7 +75,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const sent = new URL(request.url).searchParams.get('sent')
   return data(
     pack({
-      view,
+      view: { ...view, description },
       rules,
       words: {
         freeDelivery: brand.freeDeliveryText,

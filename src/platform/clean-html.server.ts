@@ -50,3 +50,15 @@ export function paragraphOf(text: string): string {
   if (text === '') return ''
   return `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`
 }
+
+/** HTML as lines of text, for those who read no markup: paragraphs stay apart, everything else is left out. */
+export function plainText(html: string): string {
+  const broken = html.replaceAll(/<(br|\/p|\/div|\/h[1-6]|\/li|\/tr|\/blockquote)\b[^>]*>/gi, '$&\n')
+  const text = sanitizeHtml(broken, { allowedTags: [], allowedAttributes: {} })
+  const read = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+  return read
+    .split('\n')
+    .map((one) => one.replaceAll(/\s+/g, ' ').trim())
+    .filter((one) => one !== '')
+    .join('\n\n')
+}

@@ -41,8 +41,10 @@ describe.each(['/api/account/', '/api/page/home', '/api/cookingdemos/', '/api/st
   'an error of %s',
   (path) => {
     const text = async (status: number, body = '') => (await messageOf(status, body, path)).message
-    test('of status 400 is the list of what is wrong, or says that something is [ERR-02]', async () => {
+    test('of status 400 is the list of what is wrong, one below the other [ERR-01]', async () => {
       expect(await text(400, '{"errors":[{"message":"One."},"Two."]}')).toBe('One.\nTwo.')
+    })
+    test('of status 400 whose list cannot be read says that something is wrong [ERR-02]', async () => {
       for (const body of ['', '<h1>', '{}', '{"errors":[]}', '{"errors":"x"}'])
         expect(await text(400, body)).toBe('An error has occurred, please try again')
     })

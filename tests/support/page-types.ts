@@ -51,20 +51,20 @@ export async function pageTypesOf(
   const [product = ''] = products
   const [promotion] = await paths('/promotions', '/promotion/')
   const [store] = await paths('/stores', '/stores/')
-  const names = products.slice(0, 3).map((path) => path.replace('/p/', ''))
+  const [tour] = await paths('/virtual-tour', '/virtual-tour/')
+  const skus = await page.evaluate(async () => {
+    const { products: first } = await (await fetch('/api/v2/listing?type=all&pageSize=3')).json()
+    return (first as { sku: string }[]).map(({ sku }) => encodeURIComponent(sku))
+  })
   return [
     ...always,
     ['product', product],
     ['reviews', `${product}/reviews`],
     ['questions', `${product}/questions`],
     ['notify-me', `${product}/notify-me`],
-    ['comparison', `/comparison/${names.join('/')}`],
+    ['comparison', `/comparison/${skus.join('/')}`],
     ...(promotion === undefined ? [] : ([['promotion', promotion]] as const)),
-    ...(store === undefined
-      ? []
-      : ([
-          ['store', store],
-          ['virtual-tour', store.replace('/stores/', '/virtual-tour/')],
-        ] as const)),
+    ...(store === undefined ? [] : ([['store', store]] as const)),
+    ...(tour === undefined ? [] : ([['virtual-tour', tour]] as const)),
   ]
 }

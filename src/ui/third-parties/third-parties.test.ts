@@ -1,6 +1,14 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contentPolicy } from '../../platform/http/content-policy.ts'
-import { allowancesOf, inventory, metaOf, noThirdParties, type ThirdParties } from './third-parties.ts'
+import {
+  allowancesOf,
+  inventory,
+  metaOf,
+  needsYes,
+  noThirdParties,
+  programsToRun,
+  type ThirdParties,
+} from './third-parties.ts'
 
 const none = noThirdParties
 const policy = (keys: ThirdParties) => contentPolicy('<style nonce="n">a{}</style>', 'n', [], allowancesOf(keys))
@@ -32,7 +40,14 @@ test('where one pays or signs in no program of others runs but the one that sugg
     behaviour: { url: 'https://behaviour.example/in', id: '3' },
     facebook: { url: 'http://127.0.0.1:9/pixel', id: '4' },
   }
-  const keys = { chatAppId: 'abc', reviewMerchantId: '42', charityScriptUrl: null, googlePay: null, analytics }
+  const keys = {
+    chatAppId: 'abc',
+    reviewMerchantId: '42',
+    charityScriptUrl: null,
+    googlePay: null,
+    analytics,
+    programs: { zipWidget: 'https://zip.example/w.js' },
+  }
   const open = allowancesOf(keys, 'https://maps.example')
   expect(open.script).toEqual(expect.arrayContaining(['https://tags.example', 'https://widget.intercom.io', 'https://maps.example'])) // prettier-ignore
   const closed = allowancesOf(keys, 'https://maps.example', { isClosed: true })
@@ -42,7 +57,14 @@ test('where one pays or signs in no program of others runs but the one that sugg
   expect(closed.image).toEqual(['http://127.0.0.1:9'])
   expect(contentPolicy('', 'n', [], closed)).toContain("img-src 'self' data: https: http://127.0.0.1:9;")
   const measuring = Object.entries(inventory).filter(([, one]) => one.consent === 'measuring')
-  expect(measuring.map(([name]) => name)).toEqual(['tagManager', 'pageTracking', 'behaviour', 'facebook'])
+  expect(measuring.map(([name]) => name)).toEqual([
+    'videoPlayers',
+    'contentWidgets',
+    'tagManager',
+    'pageTracking',
+    'behaviour',
+    'facebook',
+  ])
 })
 
 test('the maps service is allowed by its host alone, and only where it is configured', () => {
@@ -70,4 +92,51 @@ test('Google Pay is allowed by where its script is, and never where one pays', (
   expect(allowed.inlineStyle).toBe(false)
   expect(allowancesOf(keys, null, { isClosed: true }).script).toEqual([])
   expect(policy({ ...none, googlePay: { scriptUrl: 'pay' } })).toBe(policy(none))
+})
+
+test('every kind of program of others has its place in the inventory, with a purpose and the pages it runs on [SCRIPT-03]', () => {
+  expect(Object.keys(inventory)).toEqual(
+    expect.arrayContaining([
+      'videoPlayers',
+      'chat',
+      'coBuying',
+      'scheduling',
+      'reviews',
+      'contentWidgets',
+      'zipWidget',
+      'webConferencing',
+    ]),
+  )
+  for (const [name, { purpose, pages }] of Object.entries(inventory))
+    expect([name, purpose.length > 10, ['all', 'confirmation', 'checkout'].includes(pages)]).toEqual([name, true, true])
+})
+
+describe('programs that draw by themselves', () => {
+  const programs = {
+    coBuying: 'https://friends.example/co-buying.js',
+    contentWidgets: 'https://makers.example/widgets.js',
+    zipWidget: 'https://zip.example/widget.js',
+  }
+  const run = (pageType: string, mayMeasure = false) => programsToRun(programs, { pageType, mayMeasure })
+
+  test('run on their own types of page, and after a yes where they measure', () => {
+    expect(run('referAFriend')).toEqual(['https://friends.example/co-buying.js'])
+    expect(run('product')).toEqual(['https://zip.example/widget.js'])
+    expect(run('product', true)).toEqual(['https://makers.example/widgets.js', 'https://zip.example/widget.js'])
+    expect(run('checkout', true)).toEqual([])
+    expect(programsToRun(null, { pageType: 'product', mayMeasure: true })).toEqual([])
+    expect([needsYes(programs), needsYes({ coBuying: 'https://friends.example/a.js' }), needsYes(null)]).toEqual([true, false, false]) // prettier-ignore
+  })
+
+  test('are told to the browser and allowed by the policy, but never where one pays or signs in', () => {
+    const keys = { ...none, programs }
+    expect(metaOf(keys)).toEqual([{ name: 'programs', content: JSON.stringify(programs) }])
+    expect(policy(keys)).toMatch(
+      /script-src 'self'[^;]* https:\/\/friends\.example https:\/\/makers\.example https:\/\/zip\.example/,
+    )
+    expect(policy(keys)).toContain(
+      "frame-src 'self' https://friends.example https://makers.example https://zip.example",
+    )
+    expect(allowancesOf(keys, null, { isClosed: true }).script).toEqual([])
+  })
 })

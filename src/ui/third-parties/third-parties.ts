@@ -1,4 +1,5 @@
 import type { Allowances } from '../../platform/http/content-policy.ts'
+import type { PageType } from '../../platform/page-types.ts'
 
 /** Programs of others that a page runs, by the keys that turn each of them on. */
 export type ThirdParties = {
@@ -12,7 +13,14 @@ export type ThirdParties = {
   readonly googlePay: { readonly scriptUrl: string } | null
   /** Where those are that measure; null where nobody does. */
   readonly analytics: Readonly<Partial<Record<string, { readonly url: string; readonly id: string }>>> | null
+  /** Addresses of programs that draw by themselves; null where there are none. */
+  readonly programs: Programs | null
 }
+
+/** Programs that are run by their address alone, each on its own types of page. */
+export type ProgramName =
+  'videoPlayers' | 'coBuying' | 'scheduling' | 'contentWidgets' | 'zipWidget' | 'webConferencing'
+export type Programs = Readonly<Partial<Record<ProgramName, string>>>
 
 export const noThirdParties: ThirdParties = {
   chatAppId: null,
@@ -20,6 +28,7 @@ export const noThirdParties: ThirdParties = {
   charityScriptUrl: null,
   googlePay: null,
   analytics: null,
+  programs: null,
 }
 
 /** What somebody must have said before it is loaded: nothing, for what a page is for; or that they may be measured. */
@@ -30,9 +39,16 @@ type ThirdParty = {
   readonly consent: ConsentClass
   /** Never where one pays, signs in or chooses a password, but for what is named `checkout`. */
   readonly pages: 'all' | 'confirmation' | 'checkout'
+  /** The types of page it runs on; left out where it runs on all that `pages` names. */
+  readonly on?: readonly PageType[]
   /** What a policy must allow for it; null while it is off. */
   readonly allows: (keys: ThirdParties & { readonly mapsUrl: string | null }) => Partial<Allowances> | null
 }
+
+const program = (
+  name: ProgramName,
+  { purpose, consent, on }: { purpose: string; consent: ConsentClass; on: readonly PageType[] },
+): ThirdParty => ({ purpose, consent, pages: 'all', on, allows: ({ programs }) => drawnBy(programs?.[name] ?? null) })
 
 /**
  * Everybody else's programs, in one list: what each is for, where it runs, and what somebody must have said before. The content policy of
@@ -92,6 +108,36 @@ export const inventory = {
     pages: 'checkout',
     allows: ({ mapsUrl }) => scriptOf(mapsUrl),
   },
+  videoPlayers: program('videoPlayers', {
+    purpose: 'Players of videos that makers keep elsewhere; our own are played by the browser',
+    consent: 'measuring',
+    on: ['product', 'blog', 'pages', 'virtualTour'],
+  }),
+  coBuying: program('coBuying', {
+    purpose: 'The link by which a customer recommends the shop to a friend (Buyapowa)',
+    consent: 'functional',
+    on: ['referAFriend'],
+  }),
+  scheduling: program('scheduling', {
+    purpose: 'Choosing a time to meet one of our experts',
+    consent: 'functional',
+    on: ['contactUs'],
+  }),
+  contentWidgets: program('contentWidgets', {
+    purpose: 'What makers say of their products (AreaTen)',
+    consent: 'measuring',
+    on: ['product'],
+  }),
+  zipWidget: program('zipWidget', {
+    purpose: 'What paying in parts with Zip means',
+    consent: 'functional',
+    on: ['product', 'zipPay'],
+  }),
+  webConferencing: program('webConferencing', {
+    purpose: 'Video calls with an expert (Webex)',
+    consent: 'functional',
+    on: ['contactUs'],
+  }),
   tagManager: {
     purpose: 'Tags of those who advertise for us',
     consent: 'measuring',
@@ -126,10 +172,22 @@ export function metaOf(keys: ThirdParties): { name: string; content: string }[] 
   )
 }
 
-/** What the page's head says; only ever asked in the browser. */
-export function keyInHead(name: keyof ThirdParties): string | null {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null
+/** The addresses of the programs that run on a type of page, before or after a yes to being measured. */
+export function programsToRun(
+  programs: Programs | null,
+  { pageType, mayMeasure }: { readonly pageType: string; readonly mayMeasure: boolean },
+): string[] {
+  return Object.entries(programs ?? {})
+    .filter(([name]) => {
+      const { on, consent } = inventory[name as ProgramName]
+      return on?.some((type) => type === pageType) === true && (consent === 'functional' || mayMeasure)
+    })
+    .map(([, address]) => address)
 }
+
+/** Whether one of them waits for a yes. */
+export const needsYes = (programs: Programs | null): boolean =>
+  Object.keys(programs ?? {}).some((name) => inventory[name as ProgramName].consent === 'measuring')
 
 /**
  * What a page must allow for the programs it runs, and nothing for those it does not. `mapsUrl` is where addresses are suggested from; null
@@ -164,4 +222,10 @@ function scriptOf(url: string | null): Partial<Allowances> | null {
   if (url === null || !URL.canParse(url)) return null
   const { origin } = new URL(url)
   return { script: [origin], connect: [origin] }
+}
+
+/** Its script and its answers, and frames of its own. */
+function drawnBy(url: string | null): Partial<Allowances> | null {
+  const allowed = scriptOf(url)
+  return allowed === null ? null : { ...allowed, frame: allowed.script ?? [] }
 }

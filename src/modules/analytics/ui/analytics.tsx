@@ -1,32 +1,53 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useMatches } from 'react-router'
+import { unpack, type Packed } from '../../../platform/packed.ts'
+import { routeFlags } from '../../../platform/page-types.ts'
+import { programsInHead, runPrograms } from '../../../ui/third-parties/programs.ts'
+import { needsYes } from '../../../ui/third-parties/third-parties.ts'
 import { isClosedToScripts } from '../analytics.ts'
 import { currentConsent, keepChoice, type KeptChoice } from './consent.ts'
-import { accessInHead, startMeasuring, type Measuring } from './measure.ts'
+import { accessInHead, reportProductLoad, startMeasuring, type Measuring } from './measure.ts'
 
 const ConsentBanner = lazy(() => import('./consent-banner.tsx'))
 
 let measuring: Measuring | null = null
 
+/** Whether there is anything that somebody may say yes or no to. */
+const hasToAsk = (): boolean => accessInHead() !== null || needsYes(programsInHead())
+
 /** Follows the pages that somebody looks at, and asks once whether others may know. Fetched when the browser has nothing else to do. */
 export default function Analytics({ currency }: { currency: string }) {
   const { pathname, search } = useLocation()
-  const [isAsked, setIsAsked] = useState(() => accessInHead() !== null && currentConsent() === 'unasked')
+  const [isAsked, setIsAsked] = useState(() => hasToAsk() && currentConsent() === 'unasked')
+  const page = useMatches().at(-1)
+  const hasData = page?.loaderData !== undefined
+  const productId = hasData && page?.id === 'pages/product' ? productIdOf(page.loaderData) : null
+  /** The path and query that were told last. */
+  const told = useRef<string | null>(null)
 
   useEffect(() => {
     correctHead(pathname, search)
     measuring ??= startMeasuring(currency)
+    const type = pageType(pathname)
     // A change of path or query, not of the hash (decision analytics-02); titles and types of pages are written by then.
-    measuring.viewed({ url: location.href, title: document.title, pageType: pageType(pathname) })
-  }, [pathname, search, currency])
+    if (told.current === pathname + search || !(routeFlags(type).autoTrackingEnabled || hasData)) return
+    told.current = pathname + search
+    measuring.viewed({ url: location.href, title: document.title, pageType: type })
+    runPrograms(type, currentConsent() === 'granted')
+  }, [pathname, search, currency, hasData])
+
+  useEffect(() => {
+    if (productId !== null) reportProductLoad(productId)
+  }, [productId])
 
   useEffect(() => {
     function follow(event: MouseEvent): void {
       const link = event.target instanceof Element ? event.target.closest('a') : null
       if (link === null) return
       // A load of its own leaves behind what others have loaded here.
-      if (isClosedToScripts(link.pathname) && accessInHead() !== null) link.dataset['reload'] = ''
-      if (link.dataset['privacyChoices'] === undefined || accessInHead() === null) return
+      if (isClosedToScripts(link.pathname) && (accessInHead() !== null || programsInHead() !== null))
+        link.dataset['reload'] = ''
+      if (link.dataset['privacyChoices'] === undefined || !hasToAsk()) return
       event.preventDefault()
       setIsAsked(true)
     }
@@ -38,6 +59,7 @@ export default function Analytics({ currency }: { currency: string }) {
     keepChoice(choice)
     setIsAsked(false)
     measuring?.consentChanged()
+    if (choice === 'granted') runPrograms(pageType(pathname), true)
   }
 
   return isAsked && !isClosedToScripts(pathname) ? (
@@ -46,6 +68,10 @@ export default function Analytics({ currency }: { currency: string }) {
     </Suspense>
   ) : null
 }
+
+/** Of a product page's data. */
+const productIdOf = (data: unknown): number =>
+  unpack(data as Packed<{ readonly view: { readonly id: number } }>).view.id
 
 /** Of the page that was loaded. */
 let loaded: string | null = null

@@ -199,6 +199,11 @@ function reportSearchEvent(type: SearchEventType, productList: SearchEvent['prod
   post('/api/analytics/search', { analyticsEventType, query: '', productList, url: trackedUrl(location.pathname), isRepeatUser }) // prettier-ignore
 }
 
+/** Says that a product is looked at; what is answered is nobody's concern (TRACK-08). */
+export function reportProductLoad(productId: number): void {
+  void fetch(`/api/analytics/product-load-event?productId=${productId}`, { keepalive: true }).catch(() => {})
+}
+
 /** Nobody waits for it, and a failure is nobody's concern. */
 function post(path: string, body: object): void {
   const headers = { 'content-type': 'application/json' }

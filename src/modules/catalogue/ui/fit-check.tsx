@@ -19,7 +19,7 @@ export function FitCheck({
       <p className={styles.soft}>
         Measure the space it should stand in. The air gap is left free on both sides, above and behind.
       </p>
-      <SpaceForm kind={kind} space={space} button="Check the fit" action="" />
+      <SpaceForm kind={kind} space={space} button="Check the fit" action="?" />
       <div role="status">{space !== null && <Answer size={{ widthMm, heightMm, depthMm }} space={space} />}</div>
     </div>
   )

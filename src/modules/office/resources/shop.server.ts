@@ -73,6 +73,33 @@ const meanings: Readonly<Record<SettingName, Meaning>> = {
       'What Zip offers in Australia: {"minimumAmount", "maximumAmount", "repaymentPeriodMonths", "offerExpiry"}. Empty: as recorded.',
   },
   PaypalDisclaimer: { kind: 'long', about: 'Small print under PayPal at the checkout. Empty: none.' },
+  BuyapowaEnabled: { kind: 'switch', about: 'The page /refer-a-friend is there.' },
+  BuyapowaMarket: { kind: 'text', about: 'The market of its campaign at Buyapowa: au or nz.' },
+  BuyapowaMarketDomain: {
+    kind: 'text',
+    about: 'The host of Buyapowa, as shop.co-buying.example. Empty: no program, no links.',
+  },
+  BuyapowaCampaignSlug: { kind: 'text', about: 'The name of the campaign there.' },
+  referralConfig: {
+    kind: 'json',
+    about: 'What /refer-a-friend says: {"title", "blurb", "rewardAmount": dollars, "termsUrl"}.',
+  },
+  AreaTenPanEnabled: {
+    kind: 'switch',
+    about: 'Shows below the description of a product what its maker says of itself.',
+  },
+  AreaTenHeraEnabled: { kind: 'switch', about: 'Shows the name and the promise of the maker over the description.' },
+  AreaTenScriptUrl: { kind: 'text', about: 'AreaTen’s program for both. Empty: our own words stay.' },
+  VideoPlayerScriptUrl: { kind: 'text', about: 'A player for videos that makers keep elsewhere. Empty: none.' },
+  SchedulingScriptUrl: {
+    kind: 'text',
+    about: 'A program to choose a time to meet us, on the contact page. Empty: none.',
+  },
+  WebexScriptUrl: {
+    kind: 'text',
+    about: 'Webex’s program, on the contact page, with WebexEnabled. Empty: a message begins the call.',
+  },
+  ZipWidgetScriptUrl: { kind: 'text', about: 'Zip’s own explanation, on product pages and /zip. Empty: ours alone.' },
   postLogoutRoute: { kind: 'text', about: 'Where Logout of the bar leads. Empty: to the login.' },
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { loadScript } from '../../../ui/third-parties/load-script.ts'
-import { keyInHead } from '../../../ui/third-parties/third-parties.ts'
+import { keyInHead } from '../../../ui/third-parties/key-in-head.ts'
 import styles from './confirmation-page.module.css'
 
 /** Whom the shop gives to (CONF-18, decision orders-07). The charity's own script, where there is one, draws below the blurb. */

@@ -1,0 +1,79 @@
+import '../../../browser-for-tests.ts'
+import { cleanup, render } from '@testing-library/react'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { pack } from '../../../platform/packed.ts'
+import { routeFlags, typesWithoutLocality } from '../../../platform/page-types.ts'
+import Analytics from './analytics.tsx'
+
+/** What a page view waits for. The network is the one thing here that is not real. */
+
+let calls: { path: string; body: unknown }[] = []
+const asUsual = globalThis.fetch
+beforeEach(() => {
+  calls = []
+  globalThis.fetch = async (input, init) => {
+    calls.push({ path: String(input), body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
+    return new Response(null, { status: 204 })
+  }
+})
+afterEach(() => {
+  cleanup()
+  document.head.replaceChildren()
+  globalThis.fetch = asUsual
+})
+
+const views = () => calls.flatMap(({ path, body }) => (path === '/api/analytics/count' ? [body] : []))
+const settled = () => new Promise((done) => setTimeout(done))
+
+/** A page of a type, with data or without. */
+async function open(pageType: string, { id, data }: { id: string; data?: unknown }) {
+  document.head.innerHTML = `<meta name="page-type" content="${pageType}">`
+  const frame = (
+    <>
+      <Outlet />
+      <Analytics currency="AUD" />
+    </>
+  )
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/',
+        element: frame,
+        children: [{ path: 'page', id, element: null, ...(data === undefined ? {} : { loader: () => data }) }],
+      },
+    ],
+    { initialEntries: ['/page'], ...(data === undefined ? {} : { hydrationData: { loaderData: { [id]: data } } }) },
+  )
+  render(<RouterProvider router={router} />)
+  await settled()
+}
+
+test('a page view is told by itself, but not on a page that disables it and has no data yet [ROUTE-35]', async () => {
+  expect(routeFlags('brandPage').autoTrackingEnabled).toBe(true)
+  await open('brandPage', { id: 'pages/brands' })
+  expect(views()).toEqual([{ event: 'page_view', pageType: 'brandPage' }])
+  calls = []
+  cleanup()
+  expect(routeFlags('categoryPage').autoTrackingEnabled).toBe(false)
+  await open('categoryPage', { id: 'pages/category' })
+  expect(views()).toEqual([])
+  cleanup()
+  await open('categoryPage', { id: 'pages/category', data: {} })
+  expect(views()).toEqual([{ event: 'page_view', pageType: 'categoryPage' }])
+})
+
+test('a product that is looked at is told by its id, once [TRACK-08]', async () => {
+  await open('product', { id: 'pages/product', data: pack({ view: { id: 17 } }) })
+  expect(calls.filter(({ path }) => path.includes('product-load'))).toEqual([
+    { path: '/api/analytics/product-load-event?productId=17', body: null },
+  ])
+})
+
+test('the types of page without a place in the header are those that its style names [ROUTE-34]', () => {
+  const style = readFileSync('src/modules/navigation/ui/header.module.css', 'utf8')
+  const named = [...style.matchAll(/\[content='(\w+)'\]/g)].map(([, type]) => type)
+  expect(named).toEqual(typesWithoutLocality)
+  expect(typesWithoutLocality).toEqual(['accounts', 'checkout', 'orderConfirmation', 'productComparison', 'resetPassword']) // prettier-ignore
+})

@@ -1,0 +1,41 @@
+import '../../browser-for-tests.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { programsInHead, runPrograms } from './programs.ts'
+import type { Programs } from './third-parties.ts'
+
+/** Programs of others on a page whose head names them; nothing is fetched here. */
+
+let appended: string[] = []
+beforeEach(() => {
+  appended = []
+  vi.spyOn(document.head, 'append').mockImplementation((element) => {
+    appended.push((element as HTMLScriptElement).src)
+  })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  document.head.replaceChildren()
+})
+
+function withPrograms(programs: Programs): void {
+  document.head.innerHTML = `<meta name="programs">`
+  document.querySelector('meta')?.setAttribute('content', JSON.stringify(programs))
+}
+
+test('a page without programs runs none', () => {
+  expect(programsInHead()).toBeNull()
+  runPrograms('product', true)
+  expect(appended).toEqual([])
+})
+
+test('a page runs those of its type, one that measures only after a yes', () => {
+  withPrograms({ zipWidget: 'https://zip.example/w.js', videoPlayers: 'https://video.example/v.js' })
+  runPrograms('contactUs', true)
+  expect(appended).toEqual([])
+  runPrograms('zipPay', false)
+  expect(appended).toEqual(['https://zip.example/w.js'])
+  runPrograms('virtualTour', false)
+  expect(appended).toHaveLength(1)
+  runPrograms('virtualTour', true)
+  expect(appended).toEqual(['https://zip.example/w.js', 'https://video.example/v.js'])
+})
