@@ -34,7 +34,7 @@ export function renderDocument(
   // Where people sign in or pay nobody else's program runs.
   const isClosed = (routes.at(-1)?.startsWith('pages/account') ?? false) || isClosedToScripts(url.pathname)
   const thirdParties: ThirdParties = isClosed
-    ? { ...noThirdParties, analytics: shop.analytics }
+    ? { ...noThirdParties, captcha: shop.captcha.access(brand), analytics: shop.analytics }
     : {
         chatAppId: settings.isOn(brand, 'IntercomEnabled') ? settings.text(brand, 'IntercomAppId') || null : null,
         reviewMerchantId: settings.text(brand, 'reviewMerchantId') || null,
@@ -43,6 +43,7 @@ export function renderDocument(
           ? settings.text(brand, 'charityScriptUrl') || null
           : null,
         googlePay: settings.isOn(brand, 'IsGooglePayExpressEnabled') ? shop.googlePay : null,
+        captcha: shop.captcha.access(brand),
         analytics: shop.analytics,
       }
   // On every page: who comes to the checkout by a link keeps the policy of the page they came from.

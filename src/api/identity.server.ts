@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { captchaText } from '../modules/identity/captcha.ts'
+import { ProblemError, refusal } from '../platform/http/problem.ts'
 import type { Account } from '../modules/identity/identity.server.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import {
@@ -70,13 +72,17 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
       phone: z.string().max(60),
       clientId,
       ABN: z.string().max(60).default('').meta({ description: "'' when there is none" }),
+      captchaToken: z.string().max(4_096).default('').meta({ description: 'Where the app asks for one. (added)' }),
     }),
     answer: ok,
     refusals: [400, 429],
     async handle({ context, body }) {
       limited(context)
-      const { clientId: client, ...form } = body
-      const made = await context.provider.register(appFor(context, client), form)
+      const { clientId: client, captchaToken, ...form } = body
+      const app = appFor(context, client)
+      if (!(await context.isPerson(app, 'register', captchaToken)))
+        throw new ProblemError(refusal(400, 'captcha', captchaText, 'captchaToken'))
+      const made = await context.provider.register(app, form)
       return made.ok ? done() : leave(made.problem)
     },
   }),

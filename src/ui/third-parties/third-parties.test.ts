@@ -32,7 +32,14 @@ test('where one pays or signs in no program of others runs but the one that sugg
     behaviour: { url: 'https://behaviour.example/in', id: '3' },
     facebook: { url: 'http://127.0.0.1:9/pixel', id: '4' },
   }
-  const keys = { chatAppId: 'abc', reviewMerchantId: '42', charityScriptUrl: null, googlePay: null, analytics }
+  const keys = {
+    chatAppId: 'abc',
+    reviewMerchantId: '42',
+    charityScriptUrl: null,
+    googlePay: null,
+    captcha: null,
+    analytics,
+  }
   const open = allowancesOf(keys, 'https://maps.example')
   expect(open.script).toEqual(expect.arrayContaining(['https://tags.example', 'https://widget.intercom.io', 'https://maps.example'])) // prettier-ignore
   const closed = allowancesOf(keys, 'https://maps.example', { isClosed: true })
@@ -59,6 +66,16 @@ test('the host of the charity is allowed by itself; an address that is none allo
   const withCharity = (charityScriptUrl: string) => policy({ ...none, charityScriptUrl })
   expect(withCharity('https://charity.example/widget.js')).toContain("script-src 'self' https://charity.example;")
   expect(withCharity('charity widget')).toBe(policy(none))
+})
+
+test('the captcha is allowed where one signs in and pays as well, when there is one', () => {
+  const keys = { ...none, captcha: { url: 'https://www.google.com/recaptcha' } }
+  for (const isClosed of [true, false]) {
+    const allowed = allowancesOf(keys, null, { isClosed })
+    expect(allowed.script).toEqual(['https://www.google.com', 'https://www.gstatic.com'])
+    expect(allowed.frame).toEqual(['https://www.google.com', 'https://recaptcha.google.com'])
+  }
+  expect(allowancesOf(none, null, { isClosed: true }).script).toEqual([])
 })
 
 test('Google Pay is allowed by where its script is, and never where one pays', () => {
