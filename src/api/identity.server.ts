@@ -64,6 +64,9 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     tag,
     ownProof: true,
     summary: 'Opens an account, and mails a link to confirm its address. Answers the same when there is one already.',
+    query: z.object({
+      captchaToken: z.string().max(4_096).default('').meta({ description: 'Where the app asks for one. (added)' }),
+    }),
     body: z.object({
       email,
       password,
@@ -72,15 +75,14 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
       phone: z.string().max(60),
       clientId,
       ABN: z.string().max(60).default('').meta({ description: "'' when there is none" }),
-      captchaToken: z.string().max(4_096).default('').meta({ description: 'Where the app asks for one. (added)' }),
     }),
     answer: ok,
     refusals: [400, 429],
-    async handle({ context, body }) {
+    async handle({ context, body, query }) {
       limited(context)
-      const { clientId: client, captchaToken, ...form } = body
+      const { clientId: client, ...form } = body
       const app = appFor(context, client)
-      if (!(await context.isPerson(app, 'register', captchaToken)))
+      if (!(await context.isPerson(app, 'register', query.captchaToken)))
         throw new ProblemError(refusal(400, 'captcha', captchaText, 'captchaToken'))
       const made = await context.provider.register(app, form)
       return made.ok ? done() : leave(made.problem)
