@@ -15,6 +15,7 @@ import { createOpenId, type OpenIdPerson } from './openid.ts'
 import { openLedger, type Movement } from './ledger.ts'
 import { openPayPalSigner } from './paypal-webhooks.ts'
 import { createPayPal } from './paypal.ts'
+import { recaptchaRoutes } from './recaptcha.ts'
 import { readSettings, type SandboxSettings } from './settings.ts'
 import { createWebhooks } from './webhooks.ts'
 import { createWallets } from './wallets.ts'
@@ -129,6 +130,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const routes: Route[] = [
     ...providerRoutes,
     ...collectorRoutes(),
+    ...recaptchaRoutes(ledger.now),
     ...ledgerRoutes(ledger, webhooks),
     ...(settings.isControlOn ? controlRoutes(control) : []),
     frontPage(settings.isControlOn),

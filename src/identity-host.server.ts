@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { identityEndpoints } from './api/identity.server.ts'
 import { tryWait, type IdentityContext } from './api/identity-call.server.ts'
 import { afterFirstProof, goTo } from './api/identity-external.server.ts'
+import { brandOf } from './brands/brands.ts'
 import { appOfOrigin, identityOriginFor } from './brands/sites.ts'
 import { BusyError } from './modules/identity/passwords.server.ts'
 import { safeReturnUrl } from './modules/identity/return-url.ts'
@@ -28,7 +29,7 @@ import type { Parts, Services } from './shop.server.ts'
  */
 
 export type IdentityHostParts = Parts & {
-  readonly services: Pick<Services, 'identityProvider' | 'secondFactors' | 'externalLogins' | 'signingKeys'>
+  readonly services: Pick<Services, 'captcha' | 'identityProvider' | 'secondFactors' | 'externalLogins' | 'signingKeys'>
   readonly rateLimiter: RateLimiter
   readonly readiness: () => Promise<string | null>
 }
@@ -67,6 +68,7 @@ export function createIdentityHost(parts: IdentityHostParts): RequestListener {
       callbackOf: (one, itsApp, provider) =>
         `${identityOriginFor(one, itsApp, config)}/api/account/externallogin/${provider}/callback`,
       waitFor: (limit) => rateLimiter.take(limit, countedAs(address)),
+      isPerson: (itsApp, form, token) => services.captcha.isPerson(brandOf(itsApp), form, token, address),
     }
   }
 
@@ -140,6 +142,8 @@ export function createIdentityHost(parts: IdentityHostParts): RequestListener {
     if (wait > 0) return refuse(tooManyRequests(wait))
 
     const returnUrl = safeReturnUrl(field('returnUrl'))
+    if (!(await context.isPerson(app, 'login', field('captchaToken'))))
+      return goTo(`${origin}/account/internal/login?error=captcha&returnUrl=${encodeURIComponent(returnUrl)}`, 303)
     const begun = await context.provider.login({
       app,
       email: field('email'),

@@ -11,21 +11,24 @@ export function thirdPartiesOf(
     settings,
     analytics,
     googlePay,
+    captcha,
   }: {
     brand: Brand
     settings: Settings
     analytics: AnalyticsAccess | null
     googlePay: ThirdParties['googlePay']
+    captcha: { access(brand: Brand): ThirdParties['captcha'] }
   },
   { isClosed, isConfirmation }: { readonly isClosed: boolean; readonly isConfirmation: boolean },
 ): ThirdParties {
-  if (isClosed) return { ...noThirdParties, analytics }
+  if (isClosed) return { ...noThirdParties, captcha: captcha.access(brand), analytics }
   return {
     chatAppId: settings.isOn(brand, 'IntercomEnabled') ? settings.text(brand, 'IntercomAppId') || null : null,
     reviewMerchantId: settings.text(brand, 'reviewMerchantId') || null,
     // Browsers come to the confirmation by a load and not by a link, so its policy may be one of its own.
     charityScriptUrl: isConfirmation ? settings.text(brand, 'charityScriptUrl') || null : null,
     googlePay: settings.isOn(brand, 'IsGooglePayExpressEnabled') ? googlePay : null,
+    captcha: captcha.access(brand),
     analytics,
     programs: programsOf(brand, settings),
   }

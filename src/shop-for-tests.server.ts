@@ -323,6 +323,7 @@ function configFor({
     AFTERPAY_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/afterpay`,
     PAYPAL_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/paypal`,
     ZIP_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/zip/merchant`,
+    RECAPTCHA_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/recaptcha`,
     DEMO_OPENID_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/openid`,
     ZIP_IN_STORE_URL: `${sandbox?.url ?? 'http://127.0.0.1:9'}/zip-in-store/v1`,
     GATEWAY_MERCHANT_ACCOUNT: merchantAccount,

@@ -52,6 +52,7 @@ import { createPasswords } from './modules/identity/passwords.server.ts'
 import { asksForProof, may, refusalOf, type Act } from './modules/identity/policy.ts'
 import { factorTexts } from './modules/identity/second-factors.ts'
 import type { Principal, Staff } from './modules/identity/identity.ts'
+import { createCaptcha, type Captcha } from './modules/identity/captcha.server.ts'
 import { createExternalLogins, type ExternalLogins } from './modules/identity/external-logins.server.ts'
 import type { OfferedProvider } from './modules/identity/external-providers.ts'
 import { createLogins } from './modules/identity/logins.server.ts'
@@ -212,6 +213,7 @@ export type Services = {
   identityHost(brand: Brand): { readonly address: string; readonly source: string }
   readonly showsGallery: boolean
   readonly mapsUrl: string
+  readonly captcha: Captcha
   readonly googlePay: Pick<GooglePayAccess, 'scriptUrl' | 'environment' | 'gatewayMerchantId' | 'merchantId'>
   readonly isDevelopment: boolean
   readonly analytics: AnalyticsAccess | null
@@ -544,6 +546,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     analytics: analyticsAccess(config, log),
     analyticsCounts,
     mapsUrl: config.MAPS_URL.replace(/\/$/, ''),
+    captcha: createCaptcha({ settings, url: config.recaptcha.url, secrets: config.recaptcha, log }),
     googlePay: {
       scriptUrl: config.googlePayUrl,
       environment: config.GOOGLE_PAY_MERCHANT_ID === undefined ? 'TEST' : 'PRODUCTION',
@@ -988,6 +991,8 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
     showsGallery: services.showsGallery,
     isDevelopment: services.isDevelopment,
     analytics: services.analytics,
+    captcha: services.captcha,
+    isPerson: (form, token) => services.captcha.isPerson(brand, form, token, visit.origin?.address ?? ''),
     googlePay: {
       ...services.googlePay,
       gateway: 'adyen',

@@ -28,6 +28,7 @@ import type { ListedServiceKind } from './modules/delivery/services.ts'
 import type { ListingChoice } from './modules/search/listing-query.ts'
 import type { Listings, PlaceFilters } from './modules/search/listings.server.ts'
 import type { MapsAccess } from './modules/geo/address-lookup.ts'
+import type { Captcha, CaptchaForm } from './modules/identity/captcha.server.ts'
 import type { GooglePayAccess } from './modules/payments/ui/google-pay.ts'
 import type { Geography, VisitorPlace } from './modules/geo/geo.server.ts'
 import type { Principal } from './modules/identity/identity.ts'
@@ -110,6 +111,10 @@ export type Shop = {
   readonly isDevelopment: boolean
   /** The maps service that suggests addresses; null where they are typed. */
   readonly maps: MapsAccess | null
+  /** Whether a person sends a form. */
+  readonly captcha: Captcha
+  /** The same for whoever asks; `token` is what their captcha says. */
+  isPerson(form: CaptchaForm, token: string): Promise<boolean>
   /** What pages need for the button of Google Pay. */
   readonly googlePay: GooglePayAccess
   /** Hosts that a form of ours may post to besides our own: the issuer's page for 3-D Secure. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { demoPassword } from '../data/demo/access.ts'
 import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
 import {
   addFirstOf,
@@ -6,6 +7,7 @@ import {
   confirmedOrder,
   fillCard,
   fillGuest,
+  isLive,
   placeOrder,
   sydneyGuest,
 } from './support/checkout.ts'
@@ -142,6 +144,8 @@ describe('Google Pay', () => {
     await close()
     await shop.kill()
     await shop.command('tests/support/offer-wallet.ts', 'aol')
+    await shop.command('tests/support/set-setting.ts', 'andoo', 'RecaptchaSiteKey', 'demo-box')
+    await shop.command('tests/support/set-setting.ts', 'andoo', 'RecaptchaV3SiteKey', 'demo-invisible')
     await shop.restart()
   })
 
@@ -210,6 +214,47 @@ describe('Google Pay', () => {
     await loaded
     await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
     expect(await button(page).count()).toBe(0)
+    await close()
+  })
+})
+
+describe('a captcha', () => {
+  test('is a box on the contact form, and asks nobody at the checkout [SETT-15]', async () => {
+    const { page, faults, close } = await visit({ width: 360, height: 740 })
+    await page.goto(`${shop.address('andoo')}/contact-us`)
+    await isLive(page)
+    await page.getByLabel('Name').fill('Robin Vale')
+    await page.getByLabel('Email').fill('robin@shopper.example')
+    await page.getByLabel('What is it about?').selectOption('Sales')
+    await page.getByLabel('Your message').fill('Is it quiet?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByText('Please confirm that you are not a robot.').waitFor()
+    expect(await page.getByLabel('Your message').inputValue()).toBe('Is it quiet?')
+    await page.getByLabel("I'm not a robot").check()
+    await page.waitForFunction(
+      () => document.querySelector<HTMLTextAreaElement>('textarea[name="g-recaptcha-response"]')?.value !== '',
+    )
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByText('Thanks, one of our experts will be in touch.').waitFor()
+    await addFirstOf(page, `${shop.address('andoo')}/c/small-appliances`)
+    await fillGuest(page, sydneyGuest)
+    await fillCard(page, { number: '4111 1111 1111 1111' })
+    await placeOrder(page)
+    await confirmedOrder(page)
+    expect(faults.filter((one) => !one.includes('400'))).toEqual([])
+    await close()
+  })
+
+  test('keeps programs from logging in [SETT-15]', async () => {
+    const { page, context, close } = await visit()
+    await context.addInitScript(() => sessionStorage.setItem('captcha', 'robot'))
+    await page.goto(`${shop.address('andoo')}/account/login`)
+    await isLive(page)
+    await page.getByLabel('Email').fill('member@demo.example')
+    await page.getByLabel('Password').fill(demoPassword)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByText('Please confirm that you are not a robot.').waitFor()
     await close()
   })
 })

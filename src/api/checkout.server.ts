@@ -19,6 +19,7 @@ import {
   type PaymentMeans,
   type RedirectProvider,
 } from '../modules/payments/payments.ts'
+import { captchaText } from '../modules/identity/captcha.ts'
 import type { Shop } from '../shop.ts'
 import { cartRefusal } from './cart.server.ts'
 import { personalJson, shopEndpoint, visitorAddress, wireDateTriple, wireMoney, type ApiContext } from './api.server.ts'
@@ -117,6 +118,7 @@ const checkoutRequest = z.object({
   encryptedValues: z.record(z.string().max(100), z.string().max(40_000)).optional(),
   cardHolderName: z.string().max(60).optional(),
   fraudCheckToken: z.string().max(5_000).default(''),
+  captchaToken: z.string().max(4_096).default('').meta({ description: 'Where the app asks for one. (added)' }),
   browserInfo: browserInfo.optional(),
 })
 
@@ -552,6 +554,8 @@ export const checkoutEndpoints = [
           refusal(400, 'invalid_key', 'Idempotency-Key: must have 16 to 255 characters', 'Idempotency-Key'),
         )
       }
+      if (!(await shop.isPerson('checkout', body.captchaToken)))
+        throw new ProblemError(refusal(400, 'captcha', captchaText, 'captchaToken'))
       const done = await parts.services.checkout.submit(
         shop.brand,
         await shop.principal(),

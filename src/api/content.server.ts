@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { captchaText } from '../modules/identity/captcha.ts'
 import { contactLimits, contactThanks, contactTopics, readContact } from '../modules/content/contact.ts'
 import { newsletterTexts } from '../modules/content/newsletter.ts'
 import { contactLimit } from '../modules/content/contact.server.ts'
@@ -189,6 +190,7 @@ export const contentEndpoints = [
       topic: z.string().meta({ description: contactTopics.join(', ') }),
       orderNumber: z.string().nullable(),
       message: z.string().meta({ description: `At most ${contactLimits.message} characters` }),
+      captchaToken: z.string().max(4_096).default('').meta({ description: 'Where the app asks for one. (added)' }),
     }),
     answer: z.object({ reference: z.string() }),
     success: 201,
@@ -201,6 +203,8 @@ export const contentEndpoints = [
       }
       if (shop.waitFor(contactLimit) > 0)
         throw new ProblemError(refusal(429, 'too_many_requests', 'Too many attempts. Please try again later.'))
+      if (!(await shop.isPerson('contact', body.captchaToken)))
+        throw new ProblemError(refusal(400, 'captcha', captchaText, 'captchaToken'))
       return personalJson({ reference: await shop.content.ask(read.value) }, 201)
     },
   }),

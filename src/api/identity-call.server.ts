@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clientIdOf, appCodes, type AppCode } from '../brands/apps.ts'
+import type { CaptchaForm } from '../modules/identity/captcha.server.ts'
 import type { ExternalLogins } from '../modules/identity/external-logins.server.ts'
 import { identityTexts } from '../modules/identity/error-texts.ts'
 import type { IdentityProblem, IdentityProvider, SignedIn } from '../modules/identity/provider.server.ts'
@@ -33,6 +34,8 @@ export type IdentityContext = {
   keepSecret(secret: string | null, lastsSeconds: number): void
   keepCookie(name: PassingCookie, value: string | null, lastsSeconds: number): void
   waitFor(limit: Limit): number
+  /** Whether a person sends a form of an app; `token` is what their captcha says. */
+  isPerson(app: AppCode, form: CaptchaForm, token: string): Promise<boolean>
   /** The app of an origin that is one of our shops'. */
   appOf(origin: string): AppCode | null
   /** Where a provider sends the browser of a page back to. */

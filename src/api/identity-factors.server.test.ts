@@ -99,7 +99,7 @@ describe('a code by mail', () => {
     return /Your code is (\d{6})\./.exec(mail?.plain ?? '')?.[1] ?? expect.fail('no code in the mail')
   }
 
-  test('is the second step where a shop wants it, once, and for its own login only', async () => {
+  test('is the second step where a shop wants it, once, and for its own login only [SETT-15]', async () => {
     const { email } = await member()
     await shop.set('aol', 'OTPEnabled', 'true')
     const visitor = await waiting(email)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { captchaText } from '../modules/identity/captcha.ts'
+import { ProblemError, refusal } from '../platform/http/problem.ts'
 import type { Account } from '../modules/identity/identity.server.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import {
@@ -62,6 +64,9 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     tag,
     ownProof: true,
     summary: 'Opens an account, and mails a link to confirm its address. Answers the same when there is one already.',
+    query: z.object({
+      captchaToken: z.string().max(4_096).default('').meta({ description: 'Where the app asks for one. (added)' }),
+    }),
     body: z.object({
       email,
       password,
@@ -73,10 +78,13 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     }),
     answer: ok,
     refusals: [400, 429],
-    async handle({ context, body }) {
+    async handle({ context, body, query }) {
       limited(context)
       const { clientId: client, ...form } = body
-      const made = await context.provider.register(appFor(context, client), form)
+      const app = appFor(context, client)
+      if (!(await context.isPerson(app, 'register', query.captchaToken)))
+        throw new ProblemError(refusal(400, 'captcha', captchaText, 'captchaToken'))
+      const made = await context.provider.register(app, form)
       return made.ok ? done() : leave(made.problem)
     },
   }),

@@ -63,6 +63,9 @@ const defaults = {
   ZipConfig: () => '',
   /** Under PayPal, where it is chosen. */
   PaypalDisclaimer: () => '',
+  /** Site keys of reCAPTCHA: a box on the contact and register forms; something invisible at login and checkout. '' asks nothing. */
+  RecaptchaSiteKey: () => '',
+  RecaptchaV3SiteKey: () => '',
   /** A button that buys with Google Pay on product pages and in the cart. */
   IsGooglePayExpressEnabled: () => 'false',
   /** A code by mail is the second step of a login, for whoever has set up no better one (decision platform-20). */

@@ -20,7 +20,7 @@ export default function AccountLogin() {
   const error = search.get('error')
   return (
     <LoginPage
-      error={error === 'invalid' || error === 'failed' ? error : null}
+      error={error === 'invalid' || error === 'failed' || error === 'captcha' ? error : null}
       external={externalProblemOf(search)}
       isExpired={search.get('expired') === 'true'}
       returnUrl={safeReturnUrl(search.get('returnUrl'))}

@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/account-register.ts'
+import { captchaField, captchaText } from '../modules/identity/captcha.ts'
+import { refused } from '../platform/result.ts'
 import { RegisterPage, registrationOf } from '../modules/identity/ui/register-page.tsx'
 import { shopContext } from '../shop.ts'
 import { answerForm } from './identity-form.server.ts'
@@ -14,7 +16,11 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { session, brand, ...shop } = context.get(shopContext)
   return data(
-    ...(await answerForm({ ...shop, request }, (typed) => session.register(brand.app, registrationOf(typed)))),
+    ...(await answerForm({ ...shop, request }, async (typed) =>
+      (await shop.isPerson('register', typed[captchaField] ?? ''))
+        ? session.register(brand.app, registrationOf(typed))
+        : refused({ code: 'validation', faults: [{ field: 'form', message: captchaText }] }),
+    )),
   )
 }
 

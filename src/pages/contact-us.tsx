@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/contact-us.ts'
 import { readContact, videoCallMessage } from '../modules/content/contact.ts'
+import { captchaField, captchaText } from '../modules/identity/captcha.ts'
 import { canonicalAddress } from '../brands/brands.ts'
 import { contactLimit } from '../modules/content/contact.server.ts'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
@@ -38,6 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const read = readContact(typed)
   if (!read.ok) return refuse(read.problem, 400)
   if (shop.waitFor(contactLimit) > 0) return refuse({ form: 'Too many attempts. Please try again later.' }, 429)
+  if (!(await shop.isPerson('contact', typed[captchaField] ?? ''))) return refuse({ form: captchaText }, 400)
   return data({ typed: {}, problems: {}, reference: await shop.content.ask(read.value) })
 }
 

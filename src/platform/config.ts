@@ -133,6 +133,10 @@ const environment = z.object({
   /** Google Pay's script, and our id at Google; without an id it is only tried. Outside production the sandbox has a stand-in for it. */
   GOOGLE_PAY_URL: httpUrl.optional(),
   GOOGLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
+  /** reCAPTCHA, and the secrets of its site keys (v2 and v3), which are settings. Outside production the sandbox stands in for it. */
+  RECAPTCHA_URL: httpUrl.optional(),
+  RECAPTCHA_SECRET: z.string().min(1).optional(),
+  RECAPTCHA_V3_SECRET: z.string().min(1).optional(),
   /** Who measures, by name; one without an address and an id is silent (decision analytics-01). */
   ANALYTICS_PROVIDERS: z.string().default('internal,pageTracking,dataLayer,behaviour,facebook'),
   PAGE_TRACKING_URL: httpUrl.optional(),
@@ -159,6 +163,7 @@ export type Config = Readonly<z.infer<typeof environment>> & {
   readonly zipInStoreUrl: string
   readonly gatewayCertificatesFile: string
   readonly googlePayUrl: string
+  readonly recaptcha: { readonly url: string; readonly checkbox: string | null; readonly invisible: string | null }
   /** The issuer that stands in for other providers of identities; null where none does. */
   readonly demoOpenIdUrl: string | null
   readonly usesSandbox: boolean
@@ -200,6 +205,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     googlePayUrl:
       settings.GOOGLE_PAY_URL ??
       (settings.ENV === 'prod' ? 'https://pay.google.com/gp/p/js/pay.js' : `${sandboxUrl}/wallets/google-pay.js`),
+    recaptcha: recaptchaOf(settings, sandboxUrl),
     demoOpenIdUrl: demoOpenIdUrl(settings, sandboxUrl),
     usesSandbox: providerUrls.some((name) => settings[name] === undefined),
     showsGallery: settings.ENV !== 'prod',
@@ -214,6 +220,22 @@ function demoOpenIdUrl(
   sandboxUrl: string,
 ): string | null {
   return ENV === 'prod' || DEMO_OPENID_URL === 'off' ? null : (DEMO_OPENID_URL ?? `${sandboxUrl}/openid`)
+}
+
+function recaptchaOf(
+  { ENV, RECAPTCHA_URL, RECAPTCHA_SECRET, RECAPTCHA_V3_SECRET }: z.infer<typeof environment>,
+  sandboxUrl: string,
+): Config['recaptcha'] {
+  const isProduction = ENV === 'prod'
+  const standIn = isProduction ? null : 'sandbox-captcha'
+  return {
+    url: (RECAPTCHA_URL ?? (isProduction ? 'https://www.google.com/recaptcha' : `${sandboxUrl}/recaptcha`)).replace(
+      /\/$/,
+      '',
+    ),
+    checkbox: RECAPTCHA_SECRET ?? standIn,
+    invisible: RECAPTCHA_V3_SECRET ?? standIn,
+  }
 }
 
 const providerUrls = ['GATEWAY_URL', 'AFTERPAY_URL', 'PAYPAL_URL', 'ZIP_URL', 'ZIP_IN_STORE_URL'] as const
@@ -267,7 +289,14 @@ function refuseUnsafe(config: Config, given: Record<string, string | undefined>)
   ] as const) {
     if (given[name] === undefined) faults.push(`  ${name}: must be set when ENV is prod`)
   }
-  for (const name of ['PUBLIC_URL', 'CMS_URL', ...providerUrls, 'MAPS_URL', 'GOOGLE_PAY_URL'] as const) {
+  for (const name of [
+    'PUBLIC_URL',
+    'CMS_URL',
+    ...providerUrls,
+    'MAPS_URL',
+    'GOOGLE_PAY_URL',
+    'RECAPTCHA_URL',
+  ] as const) {
     const url = given[name]
     if (url === undefined) continue
     if (!url.startsWith('https://')) faults.push(`  ${name}=${url}: must be https when ENV is prod`)

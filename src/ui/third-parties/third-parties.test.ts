@@ -45,6 +45,7 @@ test('where one pays or signs in no program of others runs but the one that sugg
     reviewMerchantId: '42',
     charityScriptUrl: null,
     googlePay: null,
+    captcha: null,
     analytics,
     programs: { zipWidget: 'https://zip.example/w.js' },
   }
@@ -83,6 +84,16 @@ test('the host of the charity is allowed by itself; an address that is none allo
   expect(withCharity('charity widget')).toBe(policy(none))
 })
 
+test('the captcha is allowed where one signs in and pays as well, when there is one', () => {
+  const keys = { ...none, captcha: { url: 'https://www.google.com/recaptcha' } }
+  for (const isClosed of [true, false]) {
+    const allowed = allowancesOf(keys, null, { isClosed })
+    expect(allowed.script).toEqual(['https://www.google.com', 'https://www.gstatic.com'])
+    expect(allowed.frame).toEqual(['https://www.google.com', 'https://recaptcha.google.com'])
+  }
+  expect(allowancesOf(none, null, { isClosed: true }).script).toEqual([])
+})
+
 test('Google Pay is allowed by where its script is, and never where one pays', () => {
   const keys = { ...none, googlePay: { scriptUrl: 'https://pay.google.com/gp/p/js/pay.js' } }
   const allowed = allowancesOf(keys)
@@ -105,6 +116,8 @@ test('every kind of program of others has its place in the inventory, with a pur
       'contentWidgets',
       'zipWidget',
       'webConferencing',
+      'captcha',
+      'googlePay',
     ]),
   )
   for (const [name, { purpose, pages }] of Object.entries(inventory))

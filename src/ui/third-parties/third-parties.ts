@@ -11,6 +11,8 @@ export type ThirdParties = {
   readonly charityScriptUrl: string | null
   /** Of Google Pay, with where its script is; null where its button is off. */
   readonly googlePay: { readonly scriptUrl: string } | null
+  /** Of the captcha, with where it is; null where no form has one. */
+  readonly captcha: { readonly url: string } | null
   /** Where those are that measure; null where nobody does. */
   readonly analytics: Readonly<Partial<Record<string, { readonly url: string; readonly id: string }>>> | null
   /** Addresses of programs that draw by themselves; null where there are none. */
@@ -27,6 +29,7 @@ export const noThirdParties: ThirdParties = {
   reviewMerchantId: null,
   charityScriptUrl: null,
   googlePay: null,
+  captcha: null,
   analytics: null,
   programs: null,
 }
@@ -90,6 +93,19 @@ export const inventory = {
     consent: 'functional',
     pages: 'confirmation',
     allows: ({ charityScriptUrl }) => scriptOf(charityScriptUrl),
+  },
+  captcha: {
+    purpose: 'Telling people from programs that send forms (reCAPTCHA)',
+    consent: 'functional',
+    pages: 'checkout',
+    /** As Google lists them: its script and what that loads, its questions, and the box, which is a page of Google's in a frame. */
+    allows({ captcha }) {
+      const allowed = scriptOf(captcha?.url ?? null)
+      const [host] = allowed?.script ?? []
+      return host === undefined
+        ? null
+        : { script: [host, 'https://www.gstatic.com'], connect: [host], frame: [host, 'https://recaptcha.google.com'] }
+    },
   },
   googlePay: {
     purpose: 'Buying with one button (Google Pay)',

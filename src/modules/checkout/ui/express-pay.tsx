@@ -73,10 +73,7 @@ export default function ExpressPay() {
   if (place === null || wallet === null) return null
   const inCart = cart?.products ?? []
   // Two sellers are paid by two cards, and the agency's terms are agreed to at the checkout (decision payments-08).
-  const isOffered =
-    !inCart.some((line) => isSpecialBrand(line.brand)) &&
-    place.closest('[data-agency]') === null &&
-    (cart?.orderTotal ?? 0) <= wallet.maximum
+  const isOffered = !inCart.some((line) => isSpecialBrand(line.brand)) && (cart?.orderTotal ?? 0) <= wallet.maximum
   return isOffered ? createPortal(<ExpressButton key={pathname} wallet={wallet} place={place} />, place) : null
 }
 
@@ -124,6 +121,9 @@ async function sheetChanged(access: GooglePayAccess, change: SheetChange): Promi
   }
 }
 
+/** Their terms are agreed to there, and a token pays one seller. */
+const agencyText = 'Miele products cannot be bought with Google Pay.'
+
 const refusal = (reason: string, message: string, intent: string): SheetAnswer => ({
   error: { reason, message, intent },
 })
@@ -170,6 +170,7 @@ async function order(
 ): Promise<string | null> {
   const cart = await cartFor(place)
   if (typeof cart === 'string') return cart
+  if (cart.products.some((line) => isSpecialBrand(line.brand))) return agencyText
   if (cart.orderTotal < range.minimum || cart.orderTotal > range.maximum)
     return 'Google Pay cannot be used for this amount.'
   Object.assign(sheet, { cart, answer: null, quote: null })

@@ -85,7 +85,10 @@ export async function sendOrder(body: SubmitBody, key: string): Promise<ApiAnswe
   if (day !== null) tell({ name: 'add_shipping_info', shippingDate: day })
   const method = methodOf(encryptedValues === undefined ? selectedPaymentOption : paymentOptions.card)
   if (method !== undefined) tell({ name: 'add_payment_info', method })
-  const answer = await callApi<SubmitAnswer>('POST', '/api/checkout', body, { headers: { 'idempotency-key': key } })
+  const { captchaToken } = await import('../../identity/ui/captcha.tsx')
+  const captcha = await captchaToken('checkout')
+  const sent = captcha === '' ? body : { ...body, captchaToken: captcha }
+  const answer = await callApi<SubmitAnswer>('POST', '/api/checkout', sent, { headers: { 'idempotency-key': key } })
   if (!answer.ok) tellRefusal(answer, Number(body['expectedTotal']))
   return answer
 }

@@ -1,6 +1,7 @@
 import type { Refused } from '../../../platform/typed-form.ts'
 import { CheckedForm } from '../../../ui/checked-form.tsx'
 import { Field } from '../../../ui/field.tsx'
+import { CaptchaBox } from '../../identity/ui/captcha.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { contactLimits, contactTopics, readContact } from '../contact.ts'
 import styles from './contact-form.module.css'
@@ -61,6 +62,7 @@ export function ContactForm({ refused }: { refused: Refused | null }) {
               error={problems['message']}
               required
             />
+            <CaptchaBox />
           </>
         )
       }}

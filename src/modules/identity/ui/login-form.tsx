@@ -71,13 +71,21 @@ export function LoginForm({
 
 /** Sends the browser to the identity host with a form of its own (IDN-03); it comes back to the login's callback, or to the login page. */
 async function postLogin({ email = '', password = '' }: Typed, returnUrl: string): Promise<{ form: string } | null> {
+  const { captchaToken } = await import('./captcha.tsx')
   const nonce = await beginLogin()
   if (nonce === null) return { form: identityTexts.fallback }
   const form = document.createElement('form')
   form.method = 'post'
   form.action = `${identityOrigin()}/api/account/login-redir`
   form.hidden = true
-  const fields = { email: email.trim().toLowerCase(), password, returnUrl, origin: location.origin, nonce }
+  const fields = {
+    email: email.trim().toLowerCase(),
+    password,
+    returnUrl,
+    origin: location.origin,
+    nonce,
+    captchaToken: await captchaToken('login'),
+  }
   for (const [name, value] of Object.entries(fields)) {
     const input = document.createElement('input')
     input.type = 'hidden'

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Notice } from '../../../ui/notice.tsx'
+import { captchaText } from '../captcha.ts'
 import { identityTexts } from '../error-texts.ts'
 import { afterLogin } from './after-login.ts'
 import { IdentityCard } from './identity-form.tsx'
@@ -8,6 +9,12 @@ import { loggedIn, renew } from './session.ts'
 import { isAuthenticated } from './token-storage.ts'
 import styles from './identity-pages.module.css'
 
+const problemTexts = {
+  invalid: identityTexts.invalidLogin,
+  failed: identityTexts.fallback,
+  captcha: captchaText,
+} as const
+
 /** Both login pages. One that an expired sign-in led to first tries to go on without asking anybody (decision identity-05). */
 export function LoginPage({
   error,
@@ -15,7 +22,7 @@ export function LoginPage({
   isExpired,
   returnUrl,
 }: {
-  error: 'invalid' | 'failed' | null
+  error: 'invalid' | 'failed' | 'captcha' | null
   /** What went wrong at another provider, in words. */
   external: string | null
   isExpired: boolean
@@ -34,8 +41,7 @@ export function LoginPage({
     })
   }, [isExpired, returnUrl])
 
-  const problem =
-    error === 'invalid' ? identityTexts.invalidLogin : error === 'failed' ? identityTexts.fallback : external
+  const problem = error === null ? external : problemTexts[error]
   return (
     <IdentityCard title="Log in">
       {isExpired && !isTrying && <Notice kind="info">{identityTexts.expired}</Notice>}

@@ -3,6 +3,8 @@ import { Field } from '../../../ui/field.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { shortestPassword } from '../password-rules.ts'
 import { cleanRegistration, registrationFaults, registrationTexts, type Registration } from '../registration.ts'
+import { captchaField } from '../captcha.ts'
+import { CaptchaBox } from './captcha.tsx'
 import { callIdentity, clientId } from './identity-calls.ts'
 import { NameFields } from './name-fields.tsx'
 import { IdentityCard, IdentityForm, type Refused, type Typed } from './identity-form.tsx'
@@ -50,7 +52,9 @@ export function RegisterPage({
         }
         send={async (typed) => {
           const body = { ...cleanRegistration(registrationOf(typed)), clientId: clientId() }
-          const answer = await callIdentity('POST', 'register', body)
+          const captcha = typed[captchaField] ?? ''
+          const query = captcha === '' ? '' : `?${new URLSearchParams({ captchaToken: captcha })}`
+          const answer = await callIdentity('POST', `register${query}`, body)
           if (!answer.ok) return answer.problems
           setIsDone(true)
           return null
@@ -104,6 +108,7 @@ export function RegisterPage({
               error={problems['password']}
               required
             />
+            <CaptchaBox />
           </>
         )}
       </IdentityForm>

@@ -52,6 +52,14 @@ const meanings: Readonly<Record<SettingName, Meaning>> = {
     kind: 'switch',
     about: 'Offers a video call with an expert on pages of stores and the contact page.',
   },
+  RecaptchaSiteKey: {
+    kind: 'text',
+    about: 'Key of reCAPTCHA v2: a box to tick on the contact and register forms. Empty asks nothing.',
+  },
+  RecaptchaV3SiteKey: {
+    kind: 'text',
+    about: 'Key of reCAPTCHA v3: looks at logins and orders without asking. Empty does nothing.',
+  },
   CheckoutExpandedProductSwapEnabled: {
     kind: 'switch',
     about: 'Suggests a product at the checkout in the place of one that cannot be bought any more.',

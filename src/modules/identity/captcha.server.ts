@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import type { Brand } from '../../brands/brands.ts'
+import type { Settings } from '../../brands/settings.server.ts'
+import { seconds } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.server.ts'
+import type { CaptchaAccess } from './captcha.ts'
+
+/**
+ * Whether a person sends a form, as reCAPTCHA says (decision platform-20): a box that is ticked on the contact and register forms, and
+ * something invisible at login and checkout. Where an app has no site key nothing is asked, and everybody is a person.
+ */
+export interface Captcha {
+  /** What pages need; null while this app asks for nothing. */
+  access(brand: Brand): CaptchaAccess | null
+  /** `action` is what the invisible one was asked for. A service that is away lets people through: it must not close the shop. */
+  isPerson(brand: Brand, form: CaptchaForm, token: string, address: string): Promise<boolean>
+}
+
+/** Which of the two stands before a form. */
+const kinds = { contact: 'checkbox', register: 'checkbox', login: 'invisible', checkout: 'invisible' } as const
+export type CaptchaForm = keyof typeof kinds
+
+/** Google's own advice: what is below this is more likely a program. */
+const leastScore = 0.5
+const patienceMs = seconds(3)
+const longestToken = 4_096
+
+const Verdict = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  'error-codes': z.array(z.string()).default([]),
+})
+
+export function createCaptcha({
+  settings,
+  url,
+  secrets,
+  log,
+  fetch = globalThis.fetch,
+}: {
+  readonly settings: Pick<Settings, 'text'>
+  /** Without a slash at the end: "https://www.google.com/recaptcha". */
+  readonly url: string
+  readonly secrets: Readonly<Record<'checkbox' | 'invisible', string | null>>
+  readonly log: Log
+  readonly fetch?: typeof globalThis.fetch
+}): Captcha {
+  /** A key without its secret asks for what nobody could look at. */
+  function keyOf(brand: Brand, kind: 'checkbox' | 'invisible'): string | null {
+    const key = settings.text(brand, kind === 'checkbox' ? 'RecaptchaSiteKey' : 'RecaptchaV3SiteKey')
+    return key === '' || secrets[kind] === null ? null : key
+  }
+
+  async function verdictOf(secret: string, token: string, address: string): Promise<z.infer<typeof Verdict> | null> {
+    try {
+      const answer = await fetch(`${url}/api/siteverify`, {
+        method: 'POST',
+        body: new URLSearchParams({ secret, response: token, remoteip: address }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(patienceMs),
+      })
+      if (answer.ok) return Verdict.parse(await answer.json())
+      log.error({ area: 'captcha', status: answer.status }, 'the captcha cannot be looked at; people are let through')
+    } catch (error) {
+      log.error({ area: 'captcha', err: error }, 'the captcha cannot be looked at; people are let through')
+    }
+    return null
+  }
+
+  return {
+    access(brand) {
+      const [checkbox, invisible] = [keyOf(brand, 'checkbox'), keyOf(brand, 'invisible')]
+      return checkbox === null && invisible === null ? null : { url, checkbox, invisible }
+    },
+    async isPerson(brand, form, token, address) {
+      const kind = kinds[form]
+      const secret = secrets[kind]
+      if (keyOf(brand, kind) === null || secret === null) return true
+      if (token === '' || token.length > longestToken) return false
+      const verdict = await verdictOf(secret, token, address)
+      if (verdict === null) return true
+      if (verdict['error-codes'].some((code) => code.endsWith('input-secret')))
+        log.error({ area: 'captcha', codes: verdict['error-codes'] }, 'the secret of the captcha is not right')
+      if (!verdict.success || kind === 'checkbox') return verdict.success
+      return verdict.action === form && (verdict.score ?? 0) >= leastScore
+    },
+  }
+}
