@@ -106,7 +106,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   const isHttps = config.publicUrl.startsWith('https:')
   // No other host can write a cookie of that name; browsers take it on https only.
   const bindingCookie = isHttps ? '__Host-binding' : 'binding'
-  const media = createMedia(services.catalogue)
+  const media = createMedia(services.catalogue, parts.database)
   const heads = new WeakMap<CachedPage, Map<Encoding | 'unchanged', string[]>>()
   const serveStatic =
     parts.staticFolder === null

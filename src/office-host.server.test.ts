@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { may, type Act } from './modules/identity/policy.ts'
 import { firstBrokenEntry } from './modules/staff/audit.server.ts'
 import { databaseEngines } from './platform/database-for-tests.ts'
+import { dashboardTables } from './modules/office/dashboard-tables.ts'
 import { minutes } from './platform/clock.ts'
 import { openTestShop, until, type TestShop, type Visitor } from './shop-for-tests.server.ts'
 import { sql } from 'kysely'
@@ -51,6 +52,20 @@ const examples: Readonly<Record<string, Example>> = {
     change: ['title', 'Lights'],
     invalid: ['position', 'first', 'Position: please type a whole number.'],
   },
+  attributes: {
+    make: {
+      code: 'glow_lm',
+      title: 'Brightness',
+      group: 'Light',
+      valueType: 'number',
+      unit: 'lm',
+      position: '900',
+      facet: 'range',
+      categories: 'lighting/lamps',
+    },
+    change: ['title', 'Glow'],
+    invalid: ['categories', 'moon', 'There is no category moon.'],
+  },
   brands: {
     make: { title: 'Halo', uri: 'halo' },
     change: ['blurb', 'Light.'],
@@ -62,9 +77,20 @@ const examples: Readonly<Record<string, Example>> = {
     invalid: ['sourceUrl', 'ftp://x', 'Address of the source must begin with https://.'],
   },
   promotions: {
-    make: { title: 'Winter', path: 'winter', apps: ['aol'], startDate: '2026-11-01', brand: 'nordhaus' },
+    make: {
+      title: 'Winter',
+      path: 'winter',
+      apps: ['aol'],
+      startDate: '2026-11-01',
+      brand: 'nordhaus',
+      rewardLabel: '$50 cashback',
+    },
     change: ['title', 'Winter warmers'],
     invalid: ['endDate', '2026-10-01', 'The last day must not be before the first.'],
+  },
+  rewards: {
+    change: ['rewardLabel', '$60 cashback'],
+    invalid: ['redemptionEndDate', '2026-10-01', 'It must not end before the promotion begins.'],
   },
   sales: {
     make: { name: 'Sale', app: 'aol', startsAt: '2026-12-01T00:00', url: '/sale', colour: '#123456' },
@@ -142,6 +168,31 @@ const examples: Readonly<Record<string, Example>> = {
     invalid: ['hours', 'Mon: 09:00–17:30', 'Please give seven lines, Mon to Sun.'],
   },
   salespeople: { change: ['name', 'Noor Tan'], invalid: ['name', '', 'Name is needed.'] },
+  events: {
+    make: {
+      title: 'Bread',
+      store: '1',
+      startsAt: '2027-02-01T10:00',
+      endsAt: '2027-02-01T12:00',
+      capacity: '12',
+      maxGuests: '4',
+      demoType: '2',
+      subEventType: '0',
+      price: '0',
+    },
+    change: ['capacity', '14'],
+    invalid: ['endsAt', '2027-02-01T09:00', 'It must end after it begins.'],
+  },
+  synonyms: {
+    make: { words: 'luminaire\nlamp' },
+    change: ['words', 'luminaire\nlamp\nlight fitting'],
+    invalid: ['words', 'sofa\nluminaire', '‘sofa’ is in another group: couch, sofa, lounge, settee.'],
+  },
+  'search-pins': {
+    make: { term: 'Washer', app: 'aol', skus: 'LAMP-1' },
+    change: ['skus', 'FR-1\nLAMP-1'],
+    invalid: ['skus', 'NOPE-1', 'No product has the SKU NOPE-1.'],
+  },
   'search-redirects': {
     make: { term: 'Opening Hours', app: 'aol', url: '/stores' },
     change: ['url', '/contact'],
@@ -237,6 +288,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     if (known !== undefined) return known
     const { make } = examples[name] ?? {}
     let key: string
+    if (name === 'rewards') await keyOf('promotions')
     if (make === undefined) {
       const list = await page(`/office/${name}`)
       key = /<th scope="row"><a href="[^"]*\/([^"/]+)"/.exec(list.text)?.[1] ?? ''
@@ -323,7 +375,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   } as const
 
   test('who may see which page: nobody without a sign-in, no customer, and of ours those the policy names', async () => {
-    const paths = ['/office', '/office/find', '/office/dashboard.csv'].map(
+    const paths = ['/office', '/office/find', ...dashboardTables.map((one) => `/office/dashboard.csv?what=${one}`)].map(
       (path) => [path, 'use the office' as Act] as const,
     )
     const lists = shop.services.office.resources.flatMap((one) => [

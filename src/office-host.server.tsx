@@ -13,6 +13,7 @@ import {
 } from './modules/office/office.server.ts'
 import { beginBulk, bulkChange, bulkFields, bulkLists, bulkPreview } from './modules/office/bulk.server.ts'
 import { dashboardOf, spans } from './modules/office/dashboard.server.ts'
+import { dashboardTable, dashboardTables } from './modules/office/dashboard-tables.ts'
 import { csvRow, listWishOf, viewQuery } from './modules/office/office.ts'
 import { BulkPage, RunPage } from './modules/office/pages/bulk-page.tsx'
 import { tableHead } from './modules/catalogue/product-table.server.ts'
@@ -30,6 +31,8 @@ import { keepUpload, runOf, uploadOf } from './modules/office/runs-store.server.
 import type { OfficeParts, Resource } from './modules/office/resource.server.ts'
 import { appOptions } from './modules/office/words.ts'
 import type { Member } from './modules/staff/staff.server.ts'
+import { keepFile } from './modules/catalogue/uploaded-files.server.ts'
+import type { KnownFile } from './platform/file-kinds.server.ts'
 import { minutes } from './platform/clock.ts'
 import { themeHead } from './theme.server.ts'
 
@@ -45,7 +48,12 @@ export type OfficeRequest = {
   readonly form: URLSearchParams | null
   /** A file that came with a form; left out where there is none. */
   readonly upload?: Upload
+  /** A picture or document that came with one. */
+  readonly file?: SentFile
 }
+
+/** What was sent to be kept with a record, or why it was not taken. */
+export type SentFile = { readonly file: KnownFile; readonly title: string } | { readonly fault: string }
 
 /** What was uploaded, or why it was not taken. */
 export type Upload = { readonly name: string; readonly text: string } | { readonly fault: string }
@@ -96,7 +104,8 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
     if (place === 'redirect-import') return redirectImport(request)
     const isCsv = place.endsWith('.csv')
     const resource = office.resource(isCsv ? place.slice(0, -4) : place)
-    if (resource === null || rest.length > 1) return sorry('There is no such page.', 404)
+    const isFiles = rest.length === 2 && rest[1] === 'files' && resource?.files !== undefined
+    if (resource === null || (rest.length > 1 && !isFiles)) return sorry('There is no such page.', 404)
     if (!may(member.principal, resource.see)) {
       await office.refuse(member, `see ${resource.title.toLowerCase()}`, resource.name)
       return sorry(`${resource.title} are not yours to see.`, 403)
@@ -104,6 +113,7 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
     if (isCsv) return csvOf(request, resource)
     const [key] = rest
     if (key === undefined) return list(request, resource)
+    if (isFiles) return takeFile(request, resource, decoded(key))
     return key === 'new' ? fresh(request, resource) : record(request, resource, decoded(key))
   }
 
@@ -221,13 +231,26 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
         conflict: problem.code === 'changed_meanwhile' ? problem : null,
       }
     }
+    return shownRecord(member, resource, key, {
+      refused,
+      status,
+      done: form === null ? url.searchParams.get('done') : null,
+    })
+  }
+
+  async function shownRecord(
+    member: Member,
+    resource: Resource,
+    key: string,
+    { refused, status, done }: { refused: RefusedForm | null; status: 200 | 400 | 409; done: string | null },
+  ): Promise<Answer> {
     const open = await office.open(resource, key)
     if (open === null) return sorry(`There is no such ${resource.one}.`, 404)
     const history = await office.history(resource, key)
-    const said = form === null ? doneText(url.searchParams.get('done'), resource) : null
+    const said = doneText(done, resource)
     const [last] = history
     const isMine = last?.accountId === member.principal.userId && last.outcome === 'done'
-    const canUndo = isMine && url.searchParams.get('done') === 'save' && last.before !== null && last.after !== null
+    const canUndo = isMine && done === 'save' && last.before !== null && last.after !== null
     return {
       title: resource.nameOf(open.values) || resource.one,
       status,
@@ -250,6 +273,32 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
         />
       ),
     }
+  }
+
+  /** Keeps a picture or document with a record; it is written and logged like any other change of it. */
+  async function takeFile({ member, file }: OfficeRequest, resource: Resource, key: string): Promise<Answer> {
+    const here = `/office/${resource.name}/${encodeURIComponent(key)}`
+    if (file === undefined) return { redirect: here }
+    if (!may(member.principal, resource.change)) {
+      await office.refuse(member, `upload to ${resource.one}`, `${resource.name} ${key}`)
+      return sorry(`You may not change ${resource.title.toLowerCase()}.`, 403)
+    }
+    const refuse = (message: string): Promise<Answer> => {
+      const refused = {
+        form: new URLSearchParams(),
+        action: 'upload',
+        faults: [{ field: 'file', message }],
+        conflict: null,
+      }
+      return shownRecord(member, resource, key, { refused, status: 400, done: null })
+    }
+    if ('fault' in file) return refuse(file.fault)
+    const address = await keepFile(parts.database.db, file.file, parts.clock.now())
+    const kept = await office.set(member, resource, key, (before) => resource.files?.(before, address, file) ?? {})
+    if (kept.ok) return { redirect: `${here}?done=save` }
+    return kept.problem.code === 'validation'
+      ? refuse(kept.problem.faults.map(({ message }) => message).join(' '))
+      : problemPage(kept.problem, resource)
   }
 
   function shopHref(resource: Resource, member: Member, { values }: OpenRecord): string | null {
@@ -276,29 +325,9 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
   }
 
   async function dashboardCsv({ member, url }: OfficeRequest): Promise<Answer> {
-    const { sales, load, payments, risks } = await dashboardOf(parts, member, askedOf(member, url.searchParams))
-    const what = url.searchParams.get('what')
-    const rows =
-      what === 'load'
-        ? [
-            ['Day', 'Zone', 'Booked', 'Room', 'Closed'],
-            ...load.map((one) => [one.on, one.zone, one.booked, one.room, one.isClosed]),
-          ]
-        : what === 'payments'
-          ? [
-              ['Provider', 'Approved', 'Failed', 'Open'],
-              ...payments.map((one) => [one.provider, one.approved, one.failed, one.open]),
-            ]
-          : what === 'risks'
-            ? [
-                ['Product', 'Sold in 28 days', 'Free', 'Days'],
-                ...risks.map((one) => [one.title, one.sold, one.free, one.days]),
-              ]
-            : [
-                ['Day', 'Orders', 'Revenue'],
-                ...sales.map((day) => [day.on, day.orders, (day.revenue / 100).toFixed(2)]),
-              ]
-    return csvAnswer('dashboard', rows.map((row) => csvRow(row)).join(''))
+    const what = dashboardTables.find((one) => one === url.searchParams.get('what')) ?? 'sales'
+    const { columns, rows } = dashboardTable(await dashboardOf(parts, member, askedOf(member, url.searchParams)), what)
+    return csvAnswer(`dashboard-${what}`, [columns, ...rows].map((row) => csvRow(row)).join(''))
   }
 
   /** One field finds what somebody has in their hand: an order's number, a SKU, an address of mail. */

@@ -73,6 +73,7 @@ export async function start(options: {
     services.content.subscribe(() => pageCache.clear())
     services.stores.subscribe(() => pageCache.clear())
     services.energyTariffs.subscribe(() => pageCache.clear())
+    services.searchWords.subscribe(() => pageCache.drop(['listings']))
     const byTheClock = setInterval(() => {
       void services.promotions.refresh()
       services.content.refresh()

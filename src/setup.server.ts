@@ -11,6 +11,7 @@ import { insertDemos } from './modules/events/events-store.server.ts'
 import { createPasswords } from './modules/identity/passwords.server.ts'
 import { createSealing, secondFactorSealing } from './modules/identity/sealing.server.ts'
 import { insertPromotions, insertSales } from './modules/promotions/promotions-store.server.ts'
+import { insertUsualSynonyms } from './modules/search/search-words.server.ts'
 import { insertSalesPeople, insertStores } from './modules/stores/stores-store.server.ts'
 import type { Clock } from './platform/clock.ts'
 import { addDays, type Day } from './platform/calendar.ts'
@@ -48,6 +49,7 @@ export async function setUp(parts: {
   if (await isEmpty(parts.database, 'sale')) await insertSales(parts.database.db, demoSales(parts.clock.now()))
   if (await isEmpty(parts.database, 'content_entry'))
     await insertEntries(parts.database.db, contentEntries(parts.clock.now()), parts.clock.now())
+  if (await isEmpty(parts.database, 'search_synonym')) await insertUsualSynonyms(parts.database.db)
   if (await isEmpty(parts.database, 'coupon')) await writeDemoCodes(parts.database, today)
   if (!parts.hasDemoLogins) await parts.database.db.deleteFrom('account').where('is_demo', '=', true).execute()
   else {
@@ -72,6 +74,7 @@ async function isEmpty(
   database: Database,
   table:
     | 'warehouse'
+    | 'search_synonym'
     | 'delivery_service'
     | 'supplier'
     | 'locality'

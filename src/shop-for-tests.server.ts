@@ -26,6 +26,7 @@ import { productRecord, type ProductRecordInput } from './modules/catalogue/prod
 import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
 import { insertEntries } from './modules/content/content-store.server.ts'
 import { encryptCard } from './modules/payments/ui/encrypt-card.ts'
+import { insertUsualSynonyms } from './modules/search/search-words.server.ts'
 import { insertPromotions } from './modules/promotions/promotions-store.server.ts'
 import type { PanelTokens } from './modules/staff/staff.ts'
 import { insertSalesPeople, insertStores } from './modules/stores/stores-store.server.ts'
@@ -138,6 +139,7 @@ export async function openTestShop({
   services.promotions.onChange(() => pageCache.clear())
   services.stores.subscribe(() => pageCache.clear())
   services.energyTariffs.subscribe(() => pageCache.clear())
+  services.searchWords.subscribe(() => pageCache.drop(['listings']))
   // Every page has the header on it.
   services.navigation.subscribe(() => pageCache.clear())
   const parts: HttpParts = {
@@ -360,6 +362,7 @@ async function fillCatalogue(
     readFileSync(join(import.meta.dirname, '../data/geo/delivery-services.json'), 'utf8'),
   ) as Record<'services' | 'prices', object[]>
   await insertRows(database, 'delivery_service', services.services)
+  await insertUsualSynonyms(database.db)
   await insertRows(database, 'delivery_service_price', services.prices)
   const suppliers = JSON.parse(
     readFileSync(join(import.meta.dirname, '../data/geo/delivery-suppliers.json'), 'utf8'),

@@ -107,6 +107,9 @@ import { contactMail } from './modules/content/mail/contact-mail.tsx'
 import { openPromotions, type Promotions } from './modules/promotions/promotions.server.ts'
 import { createModeration } from './modules/reviews/moderation.server.ts'
 import { createReviews, type Reviews } from './modules/reviews/reviews.server.ts'
+import { priceMatchMail } from './modules/pricematch/mail/price-match-mail.tsx'
+import { personalPriceMatches } from './modules/pricematch/pricematch-store.server.ts'
+import { createPriceMatches, priceMatchMailJob, type PriceMatches } from './modules/pricematch/pricematch.server.ts'
 import { createPanelTokens, type PanelTokenMaker } from './modules/staff/panel-tokens.server.ts'
 import { createStaffDesk, type StaffDesk } from './modules/staff/staff.server.ts'
 import { applySchedules } from './modules/catalogue/price-schedule.server.ts'
@@ -118,6 +121,7 @@ import { everyResource } from './modules/office/every-resource.server.ts'
 import { openStores, type Stores } from './modules/stores/stores.server.ts'
 import type { WantedDelivery, WantedServices } from './modules/search/listing-query.ts'
 import { createSearchEvents, type SearchEvents } from './modules/search/search-events.server.ts'
+import { openSearchWords, type SearchWords } from './modules/search/search-words.server.ts'
 import { createListings, type Listings } from './modules/search/listings.server.ts'
 import { hours, seconds, type Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
@@ -157,6 +161,7 @@ export type Services = {
   readonly personalData: PersonalData
   readonly catalogue: Catalogue
   readonly listings: Listings
+  readonly searchWords: SearchWords
   readonly searchEvents: SearchEvents
   readonly energyTariffs: EnergyTariffs
   readonly geography: Geography
@@ -173,6 +178,7 @@ export type Services = {
   readonly reviews: Reviews
   readonly carts: Carts
   readonly sentCarts: SentCarts
+  readonly priceMatches: PriceMatches
   readonly compare: Compare
   readonly orders: Orders
   readonly orderAccess: OrderAccess
@@ -238,6 +244,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
       orderMailJob,
       careMailJob,
       demoMailJob,
+      priceMatchMailJob,
     ],
   })
   const contact = createContact({ database, jobs, clock, ids })
@@ -249,6 +256,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
   const reading = createCartReading({ catalogue, promotions, settings, clock, brandOf: usedBrand })
   const carts = createCarts({ database, catalogue, reading, clock, ids })
   const sentCarts = createSentCarts({ database, catalogue, reading, jobs, clock, ids })
+  const priceMatches = createPriceMatches({ database, catalogue, sentCarts, jobs, clock, ids })
   const compare = createCompare({ database, catalogue, geography })
   const delivery = await openDelivery({ database, clock })
   const mailer = createMailer({ database, clock, smtpUrl: config.SMTP_URL })
@@ -306,6 +314,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
       personalQuestions,
       personalNews,
       personalCookingDemos,
+      personalPriceMatches,
       personalNotices,
       personalMails,
       personalAccount,
@@ -430,16 +439,20 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     rescheduling,
     jobs,
     moderation: createModeration({ database, clock }),
+    analytics: analyticsCounts,
+    cookingDemos,
+    priceMatches,
     cmsUrl: config.cmsUrl,
     log,
-    choices: createChoices({ database }),
+    choices: createChoices({ database, clock }),
     clock,
     ids,
     ownHosts: ownHosts(config),
     shopAddress: (app) => siteAddress(app, config.SITES, config.publicUrl),
   }
   const energyTariffs = await openEnergyTariffs({ database, clock })
-  const listings = createListings({ catalogue, database })
+  const searchWords = await openSearchWords({ database, log })
+  const listings = createListings({ catalogue, database, words: searchWords })
   const reviews = createReviews({ database, catalogue, clock })
   const navigation = await openNavigation({
     database,
@@ -461,6 +474,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     personalData,
     catalogue,
     listings,
+    searchWords,
     searchEvents: createSearchEvents({ database, clock }),
     energyTariffs,
     geography,
@@ -477,6 +491,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     reviews,
     carts,
     sentCarts,
+    priceMatches,
     compare,
     orders,
     orderAccess,
@@ -516,6 +531,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
       await content.close()
       await promotions.close()
       await energyTariffs.close()
+      await searchWords.close()
       await redirects.close()
       await navigation.close()
       await settings.close()
@@ -560,6 +576,15 @@ export async function startWork(services: Services, config: Config): Promise<voi
     const request = await contact.find(String(reference))
     if (request === null) return
     await mailer.send(await contactMail(request, { brand: usedBrand(request.app), from: config.MAIL_FROM }))
+  })
+  await jobs.handle(priceMatchMailJob, async ({ reference, token }) => {
+    const asked = await services.priceMatches.find(String(reference))
+    // When it was asked: an answer that came before this mail was made has a mail of its own.
+    const now = asked === null ? null : token === undefined ? ({ ...asked, state: 'waiting' } as const) : asked
+    if (now === null) return
+    const site = siteAddress(now.app, config.SITES, config.publicUrl)
+    const link = typeof token === 'string' ? new URL(`/cart/${token}`, site).href : null
+    await mailer.send(await priceMatchMail(now, { brand: usedBrand(now.app), from: config.MAIL_FROM, link }))
   })
   await jobs.handle(newsletterMailJob, async ({ app, email }) => {
     const wanted = { app: String(app) as AppCode, email: String(email) }
@@ -938,6 +963,7 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
     reviews,
     navigation: () => navigation.of(brand),
     waitFor: (limit, key) => visit.waitFor(limit, key),
+    askForPriceMatch: (product, draft) => services.priceMatches.ask(brand.app, product, draft),
     now: () => clock.now(),
     formTargets,
     instalments: paymentConfiguration.terms('afterpay', brand),

@@ -17,6 +17,7 @@ import type { Tariffs } from './modules/catalogue/energy.ts'
 import type { Compare, ComparedProduct, CompareProblem } from './modules/compare/compare.server.ts'
 import type { ShownBlock } from './modules/navigation/page-blocks.ts'
 import type { KeptPage } from './modules/content/page-document.ts'
+import type { PriceMatchDraft } from './modules/pricematch/pricematch.ts'
 import type { ContactDraft } from './modules/content/contact.ts'
 import type { Subscription } from './modules/content/newsletter.ts'
 import type { Content } from './modules/content/content.server.ts'
@@ -97,6 +98,8 @@ export type Shop = {
   movedTo(address: string): string | null
   /** 0 when the visitor may do this now, or when it may be done with what `key` names; else how many seconds to wait. */
   waitFor(limit: Limit, key?: string): number
+  /** Keeps a request for the price of another shop; answers its reference. */
+  askForPriceMatch(product: { readonly id: number; readonly price: number }, draft: PriceMatchDraft): Promise<string>
   /** Whether the gallery of building blocks has pages: never in production. */
   readonly showsGallery: boolean
   /** Who measures besides us; null when nobody does. */

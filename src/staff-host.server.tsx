@@ -26,7 +26,8 @@ import { isSameOriginRequest } from './platform/http/same-origin.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { isStorable } from './platform/storable.ts'
 import type { Parts, Services } from './shop.server.ts'
-import { createOfficeHost, type Upload } from './office-host.server.tsx'
+import { createOfficeHost, type SentFile, type Upload } from './office-host.server.tsx'
+import { knownFile, mostFileBytes } from './platform/file-kinds.server.ts'
 import { themeHead } from './theme.server.ts'
 
 /**
@@ -159,8 +160,12 @@ export function createStaffHost(parts: StaffHostParts): RequestListener {
     let form: URLSearchParams | null = null
     if (request.method === 'POST') {
       const type = request.headers.get('content-type') ?? ''
-      if (url.pathname === '/office/import' && isSameOriginRequest(request) && /^multipart\/form-data\s*;/i.test(type))
-        return officeHost.answer({ member, url, form: null, upload: await uploadedTable(request) })
+      if (isSameOriginRequest(request) && /^multipart\/form-data\s*;/i.test(type)) {
+        if (url.pathname === '/office/import')
+          return officeHost.answer({ member, url, form: null, upload: await uploadedTable(request) })
+        if (/^\/office\/[a-z-]+\/[^/]+\/files$/.test(url.pathname))
+          return officeHost.answer({ member, url, form: null, file: await uploadedFile(request) })
+      }
       if (!isSameOriginRequest(request) || !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
         await desk.refuse(member.principal, member.brand.app, 'post a form', url.pathname, 'cross_site')
         return page(sorry('This form was not sent by a panel.', 403), member)
@@ -616,6 +621,20 @@ async function uploadedTable(request: Request): Promise<Upload> {
   } catch {
     return { fault: 'The file is not in UTF-8. Please save it as UTF-8.' }
   }
+}
+
+/** The one file of a form with what was said of it; nothing is read of one that is too large. */
+async function uploadedFile(request: Request): Promise<SentFile> {
+  const length = Number(request.headers.get('content-length') ?? Number.NaN)
+  // A little more for the form around it.
+  if (!(length <= mostFileBytes + 10_000)) return { fault: 'The file must have at most 5 MB.' }
+  const form = await request.formData()
+  const [file, title] = [form.get('file'), form.get('title')]
+  if (!(file instanceof File) || file.size === 0) return { fault: 'Please choose a file.' }
+  const read = knownFile(Buffer.from(await file.arrayBuffer()), { name: file.name, declared: file.type })
+  if (!read.ok) return { fault: read.problem }
+  const words = typeof title === 'string' && isStorable(title) ? title.replaceAll(/[\s|]+/g, ' ').trim() : ''
+  return words === '' ? { fault: 'Please say what it shows.' } : { file: read.value, title: words.slice(0, 120) }
 }
 
 const officeClosed =

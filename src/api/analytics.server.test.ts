@@ -66,12 +66,14 @@ describe('search events', () => {
     await shop.visitor().get('/api/analytics/search?searchTerm=ana%2540example.com')
     const rows = await shop.database.db.selectFrom('search_event').selectAll().execute()
     expect(JSON.stringify(rows)).not.toMatch(/example|botha|utm/)
-    expect((await kept('[email]')).map((row) => row.event)).toEqual(['opened', 'productClick'])
+    expect((await kept('[email]')).map((row) => row.event)).toEqual(['nothing', 'opened', 'productClick'])
     expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual([
       'app',
       'count',
       'event',
       'happened_on',
+      'position_count',
+      'position_sum',
       'query',
       'repeat_count',
       'sku',
@@ -96,6 +98,7 @@ test('a page of results that was opened is counted by its term, read from the ad
   const answer = await shop.visitor('aol-nz').get('/api/analytics/search?searchTerm=caf%C3%A9%20%26%20TEA')
   expect([answer.status, answer.json()]).toEqual([200, { success: true }])
   expect(await kept('café tea')).toEqual([
+    { app: 'aol-nz', event: 'nothing', query: 'café tea', sku: '', count: 1, repeat_count: 0 },
     { app: 'aol-nz', event: 'opened', query: 'café tea', sku: '', count: 1, repeat_count: 0 },
   ])
   expect((await shop.visitor().get('/api/analytics/search')).status).toBe(400)

@@ -3,11 +3,13 @@ import { countedAs } from '../platform/http/client-address.ts'
 import { minutes } from '../platform/clock.ts'
 import { ProblemError, tooManyRequests } from '../platform/http/problem.ts'
 import { pageTypes } from '../platform/page-types.ts'
+import { mostMeasured } from '../modules/analytics/speed.ts'
 import { countedEvents } from '../modules/analytics/analytics.ts'
 import { searchEventTypes, type SearchEventType } from '../modules/search/search-events.ts'
 import { personalJson, shopEndpoint, visitorAddress, wireMoney, type ApiContext } from './api.server.ts'
 
 const tag = 'Analytics'
+const figure = z.int('must be a whole number').min(0).max(mostMeasured).optional()
 const done = z.object({ success: z.literal(true) })
 
 /** More than a person searches and clicks; who asks more often is not counted. */
@@ -31,7 +33,9 @@ export const analyticsEndpoints = [
     refusals: [429],
     async handle({ context, query }) {
       limit(context)
-      await context.parts.services.searchEvents.opened(context.shop.brand.app, query.searchTerm)
+      const { searchEvents, listings } = context.parts.services
+      const { app } = context.shop.brand
+      await searchEvents.opened(app, query.searchTerm, listings.findsNothing(app, query.searchTerm))
       return personalJson({ success: true })
     },
   }),
@@ -65,7 +69,10 @@ export const analyticsEndpoints = [
       })
       const type = typeOf.get(body.analyticsEventType) as SearchEventType
       const { query, isRepeatUser } = body
-      await parts.services.searchEvents.count(app, { type, query, skus, isRepeatUser })
+      const { searchEvents, listings } = parts.services
+      const [sku] = skus
+      const place = type === 'productClick' && sku !== undefined ? listings.placeOf(app, query, sku) : null
+      await searchEvents.count(app, { type, query, skus, isRepeatUser, place })
       return new Response(null, { status: 204, headers: { 'cache-control': 'private, no-store' } })
     },
   }),
@@ -85,6 +92,28 @@ export const analyticsEndpoints = [
       limit(context)
       const pageType = body.event === 'page_view' ? body.pageType : ''
       context.parts.services.analyticsCounts.count(context.shop.brand.app, body.event, pageType)
+      return new Response(null, { status: 204, headers: { 'cache-control': 'private, no-store' } })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/analytics/speed',
+    tag,
+    summary: 'Adds how fast a page was to the figures of today. Nothing of whoever looked at it is sent or kept.',
+    body: z.object({
+      pageType: z.enum(['homepage', ...pageTypes]),
+      lcp: figure.meta({ description: 'Largest contentful paint, milliseconds' }),
+      inp: figure.meta({ description: 'Interaction to next paint, milliseconds' }),
+      cls: figure.meta({ description: 'Cumulative layout shift, thousandths' }),
+    }),
+    answer: null,
+    success: 204,
+    refusals: [429],
+    handle({ context, body }) {
+      limit(context)
+      const { pageType, ...given } = body
+      const speed = Object.fromEntries(Object.entries(given).filter(([, one]) => one !== undefined))
+      context.parts.services.analyticsCounts.measured(context.shop.brand.app, pageType, speed)
       return new Response(null, { status: 204, headers: { 'cache-control': 'private, no-store' } })
     },
   }),

@@ -288,6 +288,11 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     path: '/api/analytics/count',
     body: { event: 'page_view', pageType: 'product' },
   }),
+  'POST /api/analytics/speed': async () => ({
+    visitor: shop.visitor(),
+    path: '/api/analytics/speed',
+    body: { pageType: 'product', lcp: 900, cls: 12 },
+  }),
   'GET /api/analytics/product-load-event': async () => ({
     visitor: shop.visitor(),
     path: '/api/analytics/product-load-event?productId=1',

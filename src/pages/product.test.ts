@@ -8,12 +8,18 @@ import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
 import { action as notify, loader as notifyPage } from './notify-me.tsx'
 import { action as ask } from './product-questions.tsx'
 import { action as review, loader as reviewsPage } from './product-reviews.tsx'
+import { action as askForPrice, loader as priceMatchPage } from './price-match.tsx'
 import { loader as productPage } from './product.tsx'
 
 /** A product's page and the forms that belong to it, as a browser without script asks for them: without the drawing. */
 
-const loaders = { '': productPage, '/reviews': reviewsPage, '/notify-me': notifyPage } as const
-const actions = { '/reviews': review, '/questions': ask, '/notify-me': notify } as const
+const loaders = {
+  '': productPage,
+  '/reviews': reviewsPage,
+  '/notify-me': notifyPage,
+  '/price-match': priceMatchPage,
+} as const
+const actions = { '/reviews': review, '/questions': ask, '/notify-me': notify, '/price-match': askForPrice } as const
 
 const pages: PageRenderer = async (request, context) => {
   const [, uri = '', rest = ''] = /^\/p\/([^/]+)(.*)$/.exec(new URL(request.url).pathname) ?? []
@@ -64,6 +70,48 @@ type ProductData = {
   sent: Record<string, string>
   structuredData: { '@graph': Record<string, unknown>[] }
 }
+
+describe('asking for a price of another shop', () => {
+  const asked = {
+    competitor: 'Other Shop',
+    competitorUrl: 'https://other.example/washer',
+    competitorPrice: '949',
+    postcode: '2000',
+    name: 'Ana Lee',
+    email: 'ana@example.com',
+    phone: '',
+    message: '',
+  }
+  type Answer = { reference: string | null; typed: Record<string, string>; problems: Record<string, string> }
+
+  test('is offered where PriceMatchEnabled is on, kept with a reference, and what is wrong is said with what was typed', async () => {
+    const page = await get<{ ownPrice: number; promise: { title: string } }>(`${washer}/price-match`)
+    expect([page.status, page.body.ownPrice, page.body.promise.title]).toEqual([200, 999_00, 'Winning Value Promise'])
+    const refused = await post(`${washer}/price-match`, { ...asked, competitorPrice: '1099' })
+    expect([refused.status, refused.json<Answer>()]).toEqual([
+      400,
+      {
+        reference: null,
+        typed: { ...asked, competitorPrice: '1099' },
+        problems: { competitorPrice: 'Enter a price that is lower than ours' },
+      },
+    ])
+    const kept = await post(`${washer}/price-match`, asked)
+    const { reference } = kept.json<Answer>()
+    expect([kept.status, reference]).toEqual([200, expect.stringMatching(/^M\d{8}$/)])
+    expect(await shop.services.priceMatches.find(reference ?? '')).toMatchObject({
+      productTitle: 'Front load washer 8 kg',
+      ownPrice: 999_00,
+      competitorPrice: 949_00,
+      state: 'waiting',
+    })
+    await shop.set('aol', 'PriceMatchEnabled', 'false')
+    expect((await get(`${washer}/price-match`)).status).toBe(404)
+    await shop.set('aol', 'PriceMatchEnabled', 'true')
+    expect((await get(`${washer}/price-match`, 'hc')).status).toBe(404)
+    expect((await get(`${soldOut}/price-match`)).status).toBe(404)
+  })
+})
 
 describe('settings', () => {
   test('switch the rows of what goes with it, the stars and the call-back on product pages [SETT-23]', async () => {

@@ -22,6 +22,7 @@ import { StockByCity } from '../modules/delivery/ui/stock-by-city.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { priceHistoryOf, yearBefore } from '../modules/pricing/price-history.ts'
 import { pricePromise, yearsInBusiness } from '../modules/pricing/price-promise.ts'
+import { priceMatchPath } from '../modules/pricematch/pricematch.ts'
 import { priceView, rrpExplanation } from '../modules/pricing/pricing.ts'
 import { thanks } from '../modules/reviews/reviews.ts'
 import { structuredDataOf } from '../modules/reviews/structured-data.server.ts'
@@ -77,10 +78,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
         promise:
           brand.pricePromise === null || !settings.isOn(brand, 'PriceMatchEnabled')
             ? null
-            : pricePromise(brand.pricePromise, {
-                ...brand,
-                years: yearsInBusiness(settings.text(brand, 'YearsInBusiness'), now()),
-              }),
+            : {
+                ...pricePromise(brand.pricePromise, {
+                  ...brand,
+                  years: yearsInBusiness(settings.text(brand, 'YearsInBusiness'), now()),
+                }),
+                askHref: priceMatchPath(product.uri),
+              },
       },
       history: history === null ? null : { ...history, from: yearBefore(today), today },
       stock: isBuyable(view.status) ? await stockOf(product, view, shop) : null,

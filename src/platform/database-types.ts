@@ -72,6 +72,7 @@ export interface AnalyticsCount {
 }
 
 export interface Attribute {
+  better: string | null;
   code: string;
   facet: string | null;
   group_title: string;
@@ -127,6 +128,7 @@ export interface Category {
   card_facts: Generated<string[]>;
   drawing: Json | null;
   facets: Generated<string[]>;
+  further_attributes: Generated<string[]>;
   id: Generated<number>;
   intro: Generated<string>;
   is_demo: Generated<boolean>;
@@ -536,6 +538,7 @@ export interface NewsletterSubscriber {
   confirmed_at: Date | null;
   email: string;
   ended_at: Date | null;
+  id: Generated<number>;
   token_hash: string | null;
 }
 
@@ -676,6 +679,15 @@ export interface OwnedReminder {
   sku: string;
 }
 
+export interface PageSpeed {
+  app: string;
+  count: number;
+  happened_on: string;
+  metric: string;
+  page_type: string;
+  step: number;
+}
+
 export interface PaymentAttempt {
   action: Json | null;
   amount_cents: number;
@@ -733,6 +745,27 @@ export interface PriceChange {
   price_cents: number | null;
   product_id: number;
   rrp_cents: number | null;
+}
+
+export interface PriceMatch {
+  answered_at: Date | null;
+  app: string;
+  asked_at: Date;
+  competitor: string;
+  competitor_cents: number;
+  competitor_url: string;
+  email: string;
+  id: Generated<number>;
+  matched_cents: number | null;
+  message: string | null;
+  name: string;
+  own_cents: number;
+  phone: string | null;
+  postcode: string;
+  product_id: number;
+  reason: string | null;
+  reference: string;
+  state: Generated<string>;
 }
 
 export interface PriceSchedule {
@@ -888,15 +921,28 @@ export interface SearchEvent {
   count: Generated<number>;
   event: string;
   happened_on: string;
+  position_count: Generated<number>;
+  position_sum: Generated<number>;
   query: string;
   repeat_count: Generated<number>;
   sku: string;
+}
+
+export interface SearchPin {
+  app: string;
+  skus: string[];
+  term: string;
 }
 
 export interface SearchRedirects {
   app: string;
   term: string;
   url: string;
+}
+
+export interface SearchSynonym {
+  id: Generated<number>;
+  words: string[];
 }
 
 export interface SentCart {
@@ -1074,6 +1120,12 @@ export interface SupplierRegion {
   to_postcode: string;
 }
 
+export interface UploadedFile {
+  content: Buffer;
+  created_at: Date;
+  name: string;
+}
+
 export interface UpsellOption {
   app: string;
   below_cents: number | null;
@@ -1182,11 +1234,13 @@ export interface DB {
   order_refund: OrderRefund;
   order_refund_part: OrderRefundPart;
   owned_reminder: OwnedReminder;
+  page_speed: PageSpeed;
   payment_attempt: PaymentAttempt;
   payment_event: PaymentEvent;
   payment_method: PaymentMethod;
   postcode_range: PostcodeRange;
   price_change: PriceChange;
+  price_match: PriceMatch;
   price_schedule: PriceSchedule;
   product: Product;
   promotion: Promotion;
@@ -1198,7 +1252,9 @@ export interface DB {
   sale: Sale;
   salesperson: Salesperson;
   search_event: SearchEvent;
+  search_pin: SearchPin;
   search_redirects: SearchRedirects;
+  search_synonym: SearchSynonym;
   sent_cart: SentCart;
   sent_cart_line: SentCartLine;
   setting: Setting;
@@ -1217,6 +1273,7 @@ export interface DB {
   store: Store;
   supplier: Supplier;
   supplier_region: SupplierRegion;
+  uploaded_file: UploadedFile;
   upsell_option: UpsellOption;
   visitor: Visitor;
   warehouse: Warehouse;

@@ -4,6 +4,7 @@ import { addDays, dayIn, type Day } from '../../platform/calendar.ts'
 import { seconds, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
+import { speedMetrics, stepOf, usualWorst, type PageSpeed, type SpeedMetric } from './speed.ts'
 import { readProviders, type AnalyticsAccess, type countedEvents, type ProviderName } from './analytics.ts'
 
 type ProviderSettings = { readonly ANALYTICS_PROVIDERS: string } & Readonly<
@@ -35,6 +36,16 @@ export interface AnalyticsCounts {
   count(app: AppCode, event: (typeof countedEvents)[number], pageType: string): void
   /** Both days included; the newest day first, then by event. What this process has not written yet is in them. */
   of(app: AppCode, from: Day, to: Day): Promise<readonly DailyCount[]>
+  /** Adds how fast a page was to the figures of today. */
+  measured(app: AppCode, pageType: string, speed: PageSpeed): void
+  /** How often an event happened on pages of some apps, day by day; both days included. */
+  byDay(
+    apps: readonly AppCode[],
+    from: Day,
+    to: Day,
+  ): Promise<readonly { on: Day; event: string; pageType: string; count: number }[]>
+  /** How fast pages of some apps were, by type of page; both days included. */
+  speedOf(apps: readonly AppCode[], from: Day, to: Day): Promise<readonly SpeedOfPages[]>
   /** Deletes what is older than is kept. */
   forget(): Promise<void>
   /** Writes what is still to be written. */
@@ -47,6 +58,14 @@ export type DailyCount = {
   /** '' for what is not counted by page. */
   readonly pageType: string
   readonly count: number
+}
+
+export type SpeedOfPages = {
+  readonly pageType: string
+  readonly metric: SpeedMetric
+  readonly visits: number
+  /** What three of four visits stay below. */
+  readonly usualWorst: number
 }
 
 /** Two years and a month, so that a season can be compared with the one before. */
@@ -65,16 +84,29 @@ export function createAnalyticsCounts({
 }): AnalyticsCounts {
   const today = (app: AppCode) => dayIn(timeZoneOf[countryOfApp[app]], clock.now())
   let counted = new Map<string, { app: AppCode; day: Day; event: string; pageType: string; count: number }>()
+  let speeds = new Map<
+    string,
+    { app: AppCode; day: Day; pageType: string; metric: SpeedMetric; step: number; count: number }
+  >()
   let timer: NodeJS.Timeout | null = null
 
   async function write(): Promise<void> {
     if (timer !== null) clearTimeout(timer)
     timer = null
-    if (counted.size === 0) return
-    const rows = [...counted.values()]
-    counted = new Map()
     // In one order, so that two processes which write at once do not wait for each other in a circle.
-    rows.sort((a, b) => (`${a.app} ${a.event} ${a.pageType}` < `${b.app} ${b.event} ${b.pageType}` ? -1 : 1))
+    const inOrder = <Row>(rows: ReadonlyMap<string, Row>): Row[] =>
+      [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+    const [rows, speedRows] = [inOrder(counted), inOrder(speeds)]
+    counted = new Map()
+    speeds = new Map()
+    if (speedRows.length > 0)
+      await sql`insert into page_speed as kept (app, happened_on, page_type, metric, step, count)
+        select app, day, "pageType", metric, step, count from jsonb_to_recordset(${JSON.stringify(speedRows)}::jsonb)
+          as given (app text, day date, "pageType" text, metric text, step smallint, count integer)
+        on conflict (app, happened_on, page_type, metric, step) do update set count = kept.count + excluded.count`.execute(
+        database.db,
+      )
+    if (rows.length === 0) return
     await sql`insert into analytics_count as kept (app, happened_on, event, page_type, count)
       select app, day, event, "pageType", count from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as given (app text, day date, event text, "pageType" text, count integer)
@@ -83,15 +115,53 @@ export function createAnalyticsCounts({
     )
   }
 
+  function writeSoon(): void {
+    timer ??= setTimeout(() => {
+      // Figures are not worth a fault: those of a few seconds are lost.
+      write().catch((error: unknown) => log.warn({ err: error, area: 'analytics' }, 'figures could not be written'))
+    }, writtenAfter).unref()
+  }
+
   return {
     count(app, event, pageType) {
       const day = today(app)
       const key = `${app} ${day} ${event} ${pageType}`
       counted.set(key, { app, day, event, pageType, count: (counted.get(key)?.count ?? 0) + 1 })
-      timer ??= setTimeout(() => {
-        // Figures are not worth a fault: those of a few seconds are lost.
-        write().catch((error: unknown) => log.warn({ err: error, area: 'analytics' }, 'figures could not be written'))
-      }, writtenAfter).unref()
+      writeSoon()
+    },
+    measured(app, pageType, speed) {
+      const day = today(app)
+      for (const metric of speedMetrics) {
+        const figure = speed[metric]
+        if (figure === undefined) continue
+        const step = stepOf(figure)
+        const key = `${app} ${day} ${pageType} ${metric} ${step}`
+        speeds.set(key, { app, day, pageType, metric, step, count: (speeds.get(key)?.count ?? 0) + 1 })
+      }
+      writeSoon()
+    },
+    async byDay(apps, from, to) {
+      await write()
+      const { rows } = await sql<{ on: Day; event: string; pageType: string; count: number }>`
+        select happened_on as on, event, page_type as "pageType", sum(count)::integer as count from analytics_count
+        where app = any(${[...apps]}::text[]) and happened_on between ${from}::date and ${to}::date
+        group by 1, 2, 3`.execute(database.db)
+      return rows
+    },
+    async speedOf(apps, from, to) {
+      await write()
+      const { rows } = await sql<{ pageType: string; metric: SpeedMetric; step: number; count: number }>`
+        select page_type as "pageType", metric, step, sum(count)::integer as count from page_speed
+        where app = any(${[...apps]}::text[]) and happened_on between ${from}::date and ${to}::date
+        group by 1, 2, 3`.execute(database.db)
+      const groups = Map.groupBy(rows, ({ pageType, metric }) => `${pageType} ${metric}`)
+      return [...groups.values()].flatMap((steps) => {
+        const [first] = steps
+        const worst = usualWorst(steps)
+        if (first === undefined || worst === null) return []
+        const visits = steps.reduce((sum, { count }) => sum + count, 0)
+        return [{ pageType: first.pageType, metric: first.metric, visits, usualWorst: worst }]
+      })
     },
     async of(app, from, to) {
       await write()
@@ -114,10 +184,9 @@ export function createAnalyticsCounts({
     },
     async forget() {
       const [anyApp = 'aol'] = appCodes
-      await database.db
-        .deleteFrom('analytics_count')
-        .where('happened_on', '<', addDays(today(anyApp), -keptDays))
-        .execute()
+      const before = addDays(today(anyApp), -keptDays)
+      for (const table of ['analytics_count', 'page_speed'] as const)
+        await database.db.deleteFrom(table).where('happened_on', '<', before).execute()
     },
     close: write,
   }

@@ -52,6 +52,11 @@ export interface SentCarts {
       readonly recipient: string
     },
   ): Promise<void>
+  /** The same without a mail; answers what its link ends with, for a mail that says more. */
+  offer(
+    tx: Writer,
+    quote: { readonly app: AppCode; readonly lines: readonly SentLineRow[]; readonly by: string },
+  ): Promise<string>
   /** Null for a link that was never made, belongs to another app or has expired. */
   open(brand: Brand, token: string): Promise<SentCart | null>
   /** Lines that somebody bought or sent before, as the catalogue has them now; `gone` are titles of what this app sells no more. */
@@ -101,22 +106,25 @@ export function createSentCarts({
     app: AppCode,
     lines: readonly SentLineRow[],
     quotedBy: string | null,
-    recipient: string,
-  ): Promise<void> {
+  ): Promise<string> {
     const token = ids.secret()
     const now = clock.now()
     const expiresAt = new Date(now.getTime() + keptFor)
     await insertSentCart(tx, { tokenHash: sha256(token), app, now, expiresAt, lines, quotedBy })
-    await jobs.enqueue(tx, mailCartJob, { app, token, recipient })
+    return token
   }
+
+  const mail = (tx: Writer, app: AppCode, token: string, recipient: string) =>
+    jobs.enqueue(tx, mailCartJob, { app, token, recipient })
 
   return {
     shown,
     async send(cart, recipient) {
       const lines = cart.lines.map((line) => ({ ...keptLine(line), agreed: null }))
-      await database.transaction((tx) => keep(tx, cart.app, lines, null, recipient))
+      await database.transaction(async (tx) => mail(tx, cart.app, await keep(tx, cart.app, lines, null), recipient))
     },
-    quote: (tx, { app, lines, by, recipient }) => keep(tx, app, lines, by, recipient),
+    quote: async (tx, { app, lines, by, recipient }) => mail(tx, app, await keep(tx, app, lines, by), recipient),
+    offer: (tx, { app, lines, by }) => keep(tx, app, lines, by),
     async open(brand, token) {
       const found = await sentLines(database.db, sha256(token), brand.app, clock.now())
       if (found === null) return null

@@ -352,6 +352,7 @@ export const categoryRecords = recordSet({
     facets: { sql: sql`c.facets`, isLong: true },
     promotedFacets: { sql: sql`c.promoted_facets`, isLong: true },
     cardFacts: { sql: sql`c.card_facts`, isLong: true },
+    furtherAttributes: { sql: sql`c.further_attributes`, isLong: true },
   },
   search: [sql`c.title`, sql`c.uri`],
 })
@@ -389,9 +390,100 @@ export async function removeCategory(tx: Writer, key: string): Promise<boolean> 
 }
 
 function categoryColumns(values: RecordValues): Record<string, unknown> {
-  const { title, intro, position, facets, promotedFacets, cardFacts } = values
-  const given = { title, intro, position, facets, promoted_facets: promotedFacets, card_facts: cardFacts }
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+  const { title, intro, position, facets, promotedFacets, cardFacts, furtherAttributes } = values
+  const given = {
+    title,
+    intro,
+    position,
+    facets,
+    promoted_facets: promotedFacets,
+    card_facts: cardFacts,
+    further_attributes: furtherAttributes,
+  }
+  return onlyGiven(given)
+}
+
+const onlyGiven = (columns: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+
+/** What is said of products: name, unit, place, and whether it filters and which value is the better one. */
+export const attributeRecords = recordSet({
+  from: sql`attribute a`,
+  locked: 'a',
+  key: sql`a.code`,
+  byKey: (key) => sql<boolean>`a.code = ${key}`,
+  columns: {
+    code: { sql: sql`a.code`, sorts: 'text' },
+    title: { sql: sql`a.title`, sorts: 'text' },
+    group: { sql: sql`a.group_title`, sorts: 'text' },
+    valueType: { sql: sql`a.value_type`, sorts: 'text' },
+    unit: { sql: sql`a.unit` },
+    facet: { sql: sql`a.facet` },
+    better: { sql: sql`a.better` },
+    position: { sql: sql`a.position`, sorts: 'numeric' },
+    categories: {
+      sql: sql`coalesce((select array_agg(c.uri order by c.uri) from category c where a.code = any(c.facets)), '{}')`,
+      isLong: true,
+    },
+  },
+  search: [sql`a.title`, sql`a.code`, sql`a.group_title`],
+  filters: {
+    facet: (word) =>
+      word === 'none' ? sql<boolean>`a.facet is null` : word === 'any' ? sql<boolean>`a.facet is not null` : null,
+    category: (uri) =>
+      sql<boolean>`exists (select 1 from category c where c.uri = ${uri}
+        and a.code = any(c.facets || c.promoted_facets || c.card_facts || c.further_attributes))`,
+  },
+})
+
+export async function updateAttribute(tx: Writer, code: string, values: RecordValues): Promise<void> {
+  const columns = attributeColumns(values)
+  if (Object.keys(columns).length > 0) await tx.updateTable('attribute').set(columns).where('code', '=', code).execute()
+  await filterCategories(tx, code, values)
+  await announce(tx, 'all')
+}
+
+export async function insertAttribute(tx: Writer, values: RecordValues): Promise<string> {
+  const code = String(values['code'])
+  await tx
+    .insertInto('attribute')
+    .values({
+      code,
+      title: String(values['title']),
+      group_title: String(values['group']),
+      value_type: String(values['valueType']),
+      ...attributeColumns(values),
+    })
+    .execute()
+  await filterCategories(tx, code, values)
+  await announce(tx, 'all')
+  return code
+}
+
+/** False while products say something of it. */
+export async function removeAttribute(tx: Writer, code: string): Promise<boolean> {
+  const { rows } = await sql`delete from attribute a where code = ${code}
+    and not exists (select 1 from product p where p.attributes ? a.code) returning 1`.execute(tx)
+  if (rows.length === 0) return false
+  await sql`update category set facets = array_remove(facets, ${code}), promoted_facets = array_remove(promoted_facets, ${code}),
+    card_facts = array_remove(card_facts, ${code}), further_attributes = array_remove(further_attributes, ${code})
+    where ${code} = any(facets || promoted_facets || card_facts || further_attributes)`.execute(tx)
+  await announce(tx, 'all')
+  return true
+}
+
+function attributeColumns(values: RecordValues): Record<string, unknown> {
+  const { title, group, valueType, unit, facet, better, position } = values
+  return onlyGiven({ title, group_title: group, value_type: valueType, unit, facet, better, position })
+}
+
+/** Of the categories that are named it becomes the last filter, and of others none; where it is one already it keeps its place. */
+async function filterCategories(tx: Writer, code: string, { categories }: RecordValues): Promise<void> {
+  if (!Array.isArray(categories)) return
+  await sql`update category set facets = facets || ${code}::text
+    where uri = any(${categories}::text[]) and not ${code} = any(facets)`.execute(tx)
+  await sql`update category set facets = array_remove(facets, ${code}), promoted_facets = array_remove(promoted_facets, ${code})
+    where not uri = any(${categories}::text[]) and ${code} = any(facets)`.execute(tx)
 }
 
 export const brandRecords = recordSet({
@@ -410,8 +502,7 @@ export const brandRecords = recordSet({
 
 export async function updateBrand(tx: Writer, key: string, values: RecordValues): Promise<void> {
   const { title, uri, blurb } = values
-  const given = Object.fromEntries(Object.entries({ title, uri, blurb }).filter(([, value]) => value !== undefined))
-  await tx.updateTable('brand').set(given).where('id', '=', Number(key)).execute()
+  await tx.updateTable('brand').set(onlyGiven({ title, uri, blurb })).where('id', '=', Number(key)).execute()
   await announce(tx, 'all')
 }
 

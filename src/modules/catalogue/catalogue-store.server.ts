@@ -129,6 +129,7 @@ export async function allCategories(db: Reader): Promise<Category[]> {
     facets: row.facets,
     promotedFacets: row.promoted_facets,
     cardFacts: row.card_facts,
+    furtherAttributes: row.further_attributes,
     drawing: (row.drawing as { drawing: Category['drawing'] } | null)?.drawing ?? null,
     drawingSize: (row.drawing as { size: Category['drawingSize'] } | null)?.size ?? null,
     parentUri: row.parent_id === null ? null : (uriOf.get(row.parent_id) ?? null),
@@ -157,6 +158,7 @@ export async function allAttributes(db: Reader): Promise<AttributeDefinition[]> 
     valueType: row.value_type as AttributeDefinition['valueType'],
     unit: row.unit,
     facet: row.facet as AttributeDefinition['facet'],
+    better: row.better as 'more' | 'less' | null,
   }))
 }
 

@@ -77,25 +77,39 @@ export async function insertMissingAttributes(tx: Writer, given: readonly Attrib
   await writeAttributes(tx, given, { keepExisting: true })
 }
 
+/** Of these nobody wants less, or nobody wants more. Litres, width and power are a matter of need. */
+const usuallyBetter: Readonly<Record<string, 'more' | 'less'>> = {
+  energy_stars: 'more',
+  heating_stars: 'more',
+  water_stars: 'more',
+  warranty_years: 'more',
+  battery_h: 'more',
+  run_time_min: 'more',
+  energy_kwh: 'less',
+  water_l: 'less',
+  noise_db: 'less',
+}
+
 async function writeAttributes(
   tx: Writer,
   attributes: readonly AttributeDefinition[],
   { keepExisting }: { keepExisting: boolean },
 ): Promise<void> {
   if (attributes.length === 0) return
-  const rows = attributes.map(({ group, valueType, ...rest }, position) => {
-    return { ...rest, group_title: group, value_type: valueType, position }
+  const rows = attributes.map(({ group, valueType, better, ...rest }, position) => {
+    const usual = usuallyBetter[rest.code] ?? null
+    return { ...rest, group_title: group, value_type: valueType, position, better: better ?? usual }
   })
   const onConflict = keepExisting
     ? sql`do nothing`
     : sql`do update set title = excluded.title, group_title = excluded.group_title, value_type = excluded.value_type,
-        unit = excluded.unit, facet = excluded.facet, position = excluded.position`
+        unit = excluded.unit, facet = excluded.facet, position = excluded.position, better = excluded.better`
   // New ones stand after those that are there.
   const start = keepExisting ? sql`(select coalesce(max(position) + 1, 0) from attribute)` : sql`0`
-  await sql`insert into attribute (code, title, group_title, value_type, unit, facet, position)
-    select code, title, group_title, value_type, unit, facet, ${start} + position
+  await sql`insert into attribute (code, title, group_title, value_type, unit, facet, better, position)
+    select code, title, group_title, value_type, unit, facet, better, ${start} + position
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as a (code text, title text, group_title text, value_type text, unit text, facet text, position integer)
+      as a (code text, title text, group_title text, value_type text, unit text, facet text, better text, position integer)
     on conflict (code) ${onConflict}`.execute(tx)
 }
 

@@ -144,6 +144,8 @@ export type AttributeDefinition = {
   readonly unit: string | null
   /** 'range' needs numbers; null keeps it out of filters. */
   readonly facet: 'list' | 'range' | null
+  /** Of two numbers side by side the better one; null or left out where that is a matter of need or taste. */
+  readonly better?: 'more' | 'less' | null
 }
 
 export type CategoryDefinition = {
@@ -158,6 +160,8 @@ export type CategoryDefinition = {
   readonly promotedFacets: readonly string[]
   /** The three that decide this category and stand on its cards (experience.md section 1). */
   readonly cardFacts: readonly string[]
+  /** Codes that its products have besides. */
+  readonly furtherAttributes?: readonly string[]
   /** Drawn as the category's picture. */
   readonly drawing: ProductRecord['drawing']
   /** Size in millimetres for that picture. */

@@ -15,13 +15,14 @@ const definition = (
   group: string,
   valueType: 'number' | 'text' | 'boolean' | 'list' | 'stars',
   unit: string | null = null,
-) => ({ code, title: `The ${code}`, group, valueType, unit, facet: null })
+  better: 'more' | 'less' | null = null,
+) => ({ code, title: `The ${code}`, group, valueType, unit, facet: null, better })
 
 const definitions = [
   definition('capacity_l', 'Capacity', 'number', 'L'),
-  definition('energy_stars', 'Energy', 'stars'),
-  definition('energy_kwh', 'Energy', 'number', 'kWh/year'),
-  definition('noise_db', 'Energy', 'number', 'dB(A)'),
+  definition('energy_stars', 'Energy', 'stars', null, 'more'),
+  definition('energy_kwh', 'Energy', 'number', 'kWh/year', 'less'),
+  definition('noise_db', 'Energy', 'number', 'dB(A)', 'less'),
   definition('frost_free', 'Features', 'boolean'),
   definition('colour', 'Features', 'text'),
 ]

@@ -19,19 +19,6 @@ export type ComparedAttribute = {
   readonly better: readonly boolean[]
 }
 
-/** Of these nobody wants less, or nobody wants more. What is a matter of need or taste (litres, width, power) has no better value. */
-const wanted: Readonly<Record<string, 'more' | 'less'>> = {
-  energy_stars: 'more',
-  heating_stars: 'more',
-  water_stars: 'more',
-  warranty_years: 'more',
-  battery_h: 'more',
-  run_time_min: 'more',
-  energy_kwh: 'less',
-  water_l: 'less',
-  noise_db: 'less',
-}
-
 /**
  * The better ones of some figures: all that share the best one, when another known one is worse. Null is not known and neither better
  * nor worse.
@@ -65,13 +52,13 @@ export function comparedAttributes(
     const raw = products.map((product) => product.attributes[definition.code] ?? null)
     if (raw.every((value) => value === null)) return []
     const values = raw.map((value) => (value === null ? null : attributeText(definition, value)))
-    const want = marksBetter ? wanted[definition.code] : undefined
+    const want = marksBetter ? (definition.better ?? null) : null
     return {
       group: definition.group,
       name: definition.title,
       values,
       isDifferent: new Set(values).size > 1,
-      better: want === undefined ? raw.map(() => false) : betterOf(raw.map(figureOf), want),
+      better: want === null ? raw.map(() => false) : betterOf(raw.map(figureOf), want),
     }
   })
 }

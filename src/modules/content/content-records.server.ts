@@ -179,3 +179,45 @@ export const contactRecords = recordSet({
 export async function markAnswered(db: Reader, reference: string, at: Date | null): Promise<void> {
   await db.updateTable('contact_request').set({ answered_at: at }).where('reference', '=', reference).execute()
 }
+
+/** Who gets news by mail, has been asked, or wants none any more. */
+export const subscriberRecords = recordSet({
+  from: sql`newsletter_subscriber n`,
+  locked: 'n',
+  key: sql`n.id::text`,
+  byKey: (key) => (numberKey(key) === null ? null : sql<boolean>`n.id = ${Number(key)}`),
+  columns: {
+    email: { sql: sql`n.email`, sorts: 'text' },
+    app: { sql: sql`n.app`, sorts: 'text' },
+    state: {
+      sql: sql`case when n.confirmed_at is not null then 'gets' when n.ended_at is not null then 'ended' else 'asked' end`,
+      sorts: 'text',
+    },
+    askedAt: { sql: sql`n.asked_at`, sorts: 'timestamptz' },
+    confirmedAt: { sql: sql`n.confirmed_at` },
+    endedAt: { sql: sql`n.ended_at` },
+  },
+  search: [sql`n.email`],
+  filters: {
+    app: isOne(sql`n.app`, appCodes),
+    state: (word) =>
+      word === 'gets'
+        ? sql<boolean>`n.confirmed_at is not null`
+        : word === 'asked'
+          ? sql<boolean>`n.confirmed_at is null and n.ended_at is null`
+          : word === 'ended'
+            ? sql<boolean>`n.confirmed_at is null and n.ended_at is not null`
+            : null,
+  },
+})
+
+/** False when they get none. */
+export async function endSubscription(db: Reader, key: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('newsletter_subscriber')
+    .set({ confirmed_at: null, ended_at: now })
+    .where('id', '=', Number(key))
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}

@@ -120,6 +120,12 @@ export interface CookingDemos {
       readonly guests: number
     },
   ): Promise<Result<{ rsvpId: string; attending: boolean }, DemoProblem>>
+  /** Ends a booking for whoever booked, and tells those who wait of the seats; false when it holds none any more, or the demo is over. */
+  cancel(bookingId: string): Promise<boolean>
+  /** Takes somebody out of the line; false when they are in none. */
+  endWaiting(waitId: string): Promise<boolean>
+  /** Tells those who wait of seats that have become free, inside the transaction that freed them. */
+  offerFreeSeats(tx: Writer, demoId: number): Promise<void>
   /** What the link of a mail opens; null for what is no such link. */
   booking(brand: Shown, token: string): Promise<OwnBooking | null>
   /** Who comes and who waits, for the people of the store. Ask who may see it first. */
@@ -257,6 +263,11 @@ export function createCookingDemos({
     }
   }
 
+  async function freeSeats(tx: Writer, demoId: number, seats: number): Promise<void> {
+    await takeSeats(tx, demoId, -seats)
+    await offerFreeSeats(tx, demoId)
+  }
+
   function bookingIdOf(token: string): string | null {
     const [id = '', given = '', ...more] = token.split('.')
     const [right, said] = [Buffer.from(signature(id)), Buffer.from(given)]
@@ -327,13 +338,30 @@ export function createCookingDemos({
         const cancelledAt = answer.attending ? null : now
         await keepRsvp(tx, { id: booking.id, rsvpId, guests: kept, cancelledAt, now })
         const freed = answer.attending ? booking.guests - kept : booking.guests
-        if (freed > 0) {
-          await takeSeats(tx, demo.id, -freed)
-          await offerFreeSeats(tx, demo.id)
-        }
+        if (freed > 0) await freeSeats(tx, demo.id, freed)
         if (!answer.attending) await order(tx, { kind: 'cancelled', bookingId: booking.id })
         return accepted({ rsvpId, attending: answer.attending })
       }),
+    cancel: (bookingId) =>
+      database.transaction(async (tx) => {
+        const demoId = (await bookingById(tx, bookingId))?.cooking_demo_id ?? 0
+        const demo = await lockDemo(tx, demoId)
+        const booking = await bookingById(tx, bookingId)
+        const now = clock.now()
+        if (demo === null || demo.starts_at <= now || booking === null || booking.cancelled_at !== null) return false
+        const { id, guests } = booking
+        await keepRsvp(tx, { id, rsvpId: booking.rsvp_id ?? ids.uuid(), guests, cancelledAt: now, now })
+        await freeSeats(tx, demo.id, guests)
+        await order(tx, { kind: 'cancelled', bookingId })
+        return true
+      }),
+    endWaiting: (waitId) =>
+      database.transaction(async (tx) => {
+        const wait = await waitById(tx, waitId)
+        if (wait !== null) await endWait(tx, wait.cooking_demo_id, wait.email)
+        return wait !== null
+      }),
+    offerFreeSeats,
     async booking(brand, token) {
       const id = bookingIdOf(token)
       const booking = id === null ? null : await bookingById(database.db, id)

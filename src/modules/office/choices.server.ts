@@ -1,6 +1,8 @@
 import { warehouseChoices, tierChoices } from '../delivery/delivery-records.server.ts'
+import { demoChoicesOf } from '../events/event-records.server.ts'
 import { promotionChoices } from '../promotions/promotion-records.server.ts'
 import { storeChoices } from '../stores/store-records.server.ts'
+import { days, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Option } from './office.ts'
 
@@ -10,11 +12,12 @@ export interface Choices {
   readonly tiers: readonly Option[]
   readonly stores: readonly Option[]
   readonly promotions: readonly Option[]
+  readonly cookingDemos: readonly Option[]
   refresh(): Promise<void>
 }
 
-export function createChoices({ database }: { database: Database }): Choices {
-  let [warehouses, tiers, stores, promotions]: (readonly Option[])[] = []
+export function createChoices({ database, clock }: { database: Database; clock: Clock }): Choices {
+  let [warehouses, tiers, stores, promotions, cookingDemos]: (readonly Option[])[] = []
   return {
     get warehouses() {
       return warehouses ?? []
@@ -28,11 +31,15 @@ export function createChoices({ database }: { database: Database }): Choices {
     get promotions() {
       return promotions ?? []
     },
+    get cookingDemos() {
+      return cookingDemos ?? []
+    },
     async refresh() {
       warehouses = await warehouseChoices(database.db)
       tiers = await tierChoices(database.db)
       stores = await storeChoices(database.db)
       promotions = await promotionChoices(database.db)
+      cookingDemos = await demoChoicesOf(database.db, new Date(clock.now().getTime() - days(60)))
     },
   }
 }

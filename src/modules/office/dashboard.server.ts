@@ -1,4 +1,4 @@
-import { timeZoneOf } from '../../brands/apps.ts'
+import { appCodes, countryOfApp, timeZoneOf } from '../../brands/apps.ts'
 import { addDays, dayIn, instantIn, type Day } from '../../platform/calendar.ts'
 import { days } from '../../platform/clock.ts'
 import { jobRecords } from '../../platform/job-records.server.ts'
@@ -9,7 +9,17 @@ import { ordersByDay, unitsSold } from '../orders/order-records.server.ts'
 import { exceptionRecords, paymentOutcomes } from '../payments/exception-records.server.ts'
 import { questionRecords, reviewRecords } from '../reviews/review-records.server.ts'
 import type { Member } from '../staff/staff.server.ts'
-import { everyDay, firstDay, stockRisks, type DayOfSales, type StockRisk } from './dashboard.ts'
+import type { SpeedOfPages } from '../analytics/analytics.server.ts'
+import { failedTerms, searchesByDay, type DayOfSearches } from '../search/search-records.server.ts'
+import {
+  everyDay,
+  everyVisit,
+  firstDay,
+  stockRisks,
+  type DayOfSales,
+  type DayOfVisits,
+  type StockRisk,
+} from './dashboard.ts'
 import type { OfficeParts } from './resource.server.ts'
 
 /** What the dashboard counts, for the country of the shop that a member works for. */
@@ -17,6 +27,10 @@ export type Dashboard = {
   readonly currency: string
   readonly today: Day
   readonly sales: readonly DayOfSales[]
+  readonly visits: readonly DayOfVisits[]
+  readonly searches: readonly DayOfSearches[]
+  readonly failedTerms: readonly { query: string; searches: number; nothing: number }[]
+  readonly speed: readonly SpeedOfPages[]
   readonly load: readonly { on: Day; zone: string; booked: number; room: number; isClosed: boolean }[]
   readonly payments: readonly { provider: string; approved: number; failed: number; open: number }[]
   readonly risks: readonly StockRisk[]
@@ -28,7 +42,7 @@ const loadDays = 14
 const soldOver = 28
 
 export async function dashboardOf(
-  { database, catalogue, clock }: Pick<OfficeParts, 'database' | 'catalogue' | 'clock'>,
+  { database, catalogue, clock, analytics }: Pick<OfficeParts, 'database' | 'catalogue' | 'clock' | 'analytics'>,
   { brand }: Member,
   { span, app }: { readonly span: number; readonly app: string | null },
 ): Promise<Dashboard> {
@@ -46,20 +60,32 @@ export async function dashboardOf(
     const stock = Object.entries(product.stock).filter(([code]) => isInCountry(code, country))
     return { title: product.title, free: stock.reduce((sum, [, { quantity }]) => sum + quantity, 0) }
   }
+  const apps = appCodes.filter((one) => (app === null ? countryOfApp[one] === country : one === app))
+  const stretch = { apps, from: first, to: today }
+  const searches = await searchesByDay(db, stretch)
+  const sales = everyDay(
+    await ordersByDay(db, {
+      from: instantIn(timeZone, `${first}T00:00`),
+      until: instantIn(timeZone, `${addDays(today, 1)}T00:00`),
+      app,
+      currency,
+      timeZone,
+    }),
+    first,
+    span,
+  )
   return {
     currency,
     today,
-    sales: everyDay(
-      await ordersByDay(db, {
-        from: instantIn(timeZone, `${first}T00:00`),
-        until: instantIn(timeZone, `${addDays(today, 1)}T00:00`),
-        app,
-        currency,
-        timeZone,
-      }),
-      first,
-      span,
+    sales,
+    visits: everyVisit(
+      sales,
+      new Map(searches.map(({ on, visits }) => [on, visits])),
+      await analytics.byDay(apps, first, today),
     ),
+    searches,
+    failedTerms: await failedTerms(db, stretch, 12),
+    speed: await analytics.speedOf(apps, first, today),
     load: await deliveryLoad(db, { from: today, until: addDays(today, loadDays - 1) }),
     payments: await paymentOutcomes(db, new Date(now.getTime() - days(7))),
     risks: stockRisks(sold, freeOf, { over: soldOver, within: 14 }).slice(0, 12),

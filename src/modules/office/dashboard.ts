@@ -51,3 +51,38 @@ export function topOf(largest: number): number {
 
 /** The day before `count` days that end today. */
 export const firstDay = (today: Day, count: number): Day => addDays(today, 1 - count)
+
+export type DayOfVisits = {
+  readonly on: Day
+  readonly visits: number
+  readonly products: number
+  readonly carts: number
+  readonly checkouts: number
+  readonly orders: number
+}
+
+type Counted = { readonly on: Day; readonly event: string; readonly pageType: string; readonly count: number }
+
+/** From a visit to an order, day by day. Orders are those that were placed, the rest is what browsers told. */
+export function everyVisit(
+  sales: readonly DayOfSales[],
+  visits: ReadonlyMap<Day, number>,
+  counted: readonly Counted[],
+): readonly DayOfVisits[] {
+  const of = (on: Day, event: string, pageType = '') =>
+    counted.find((one) => one.on === on && one.event === event && one.pageType === pageType)?.count ?? 0
+  return sales.map(({ on, orders }) => ({
+    on,
+    visits: visits.get(on) ?? 0,
+    products: of(on, 'page_view', 'product'),
+    carts: of(on, 'add_to_cart'),
+    checkouts: of(on, 'begin_checkout'),
+    orders,
+  }))
+}
+
+/** Percent of visits that became an order, to a tenth; null without a visit. */
+export const conversionOf = ({ visits, orders }: Pick<DayOfVisits, 'visits' | 'orders'>): number | null =>
+  visits === 0 ? null : Math.round((1_000 * orders) / visits) / 10
+
+export const percentText = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)} %`)

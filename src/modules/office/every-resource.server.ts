@@ -1,4 +1,4 @@
-import { contentResource, menuResource, redirectResource } from './resources/content.server.ts'
+import { contentResource, menuResource, redirectResource, subscriberResource } from './resources/content.server.ts'
 import {
   dayResource,
   holidayResource,
@@ -8,18 +8,32 @@ import {
   tierResource,
   warehouseResource,
 } from './resources/delivery.server.ts'
+import { attendeeResource, demoResource } from './resources/events.server.ts'
 import { auditResource, exceptionResource, jobResource } from './resources/house.server.ts'
 import { orderResource } from './resources/orders.server.ts'
 import { customerResource, staffResource } from './resources/people.server.ts'
 import { priceScheduleResource } from './resources/price-schedules.server.ts'
 import { priceResource } from './resources/prices.server.ts'
 import { productResource } from './resources/products.server.ts'
-import { couponResource, giftCardResource, promotionResource, saleResource } from './resources/promotions.server.ts'
-import { contactResource, notifyResource, questionResource, reviewResource } from './resources/questions.server.ts'
-import { searchRedirectResource, settingResource, tariffResource, termResource } from './resources/shop.server.ts'
+import {
+  couponResource,
+  giftCardResource,
+  promotionResource,
+  rewardResource,
+  saleResource,
+} from './resources/promotions.server.ts'
+import {
+  contactResource,
+  notifyResource,
+  priceMatchResource,
+  questionResource,
+  reviewResource,
+} from './resources/questions.server.ts'
+import { pinResource, searchRedirectResource, synonymResource, termResource } from './resources/search.server.ts'
+import { settingResource, tariffResource } from './resources/shop.server.ts'
 import { stockResource } from './resources/stock.server.ts'
 import { salespersonResource, storeResource } from './resources/stores.server.ts'
-import { brandResource, categoryResource } from './resources/taxonomy.server.ts'
+import { attributeResource, brandResource, categoryResource } from './resources/taxonomy.server.ts'
 import type { OfficeParts, Resource } from './resource.server.ts'
 
 /** The lists of the back office, in the order of its menu. */
@@ -32,15 +46,18 @@ export function everyResource(parts: OfficeParts): readonly Resource[] {
     priceScheduleResource,
     stockResource(parts),
     categoryResource(parts),
+    attributeResource(parts),
     brandResource,
     tariffResource,
     promotionResource(parts),
+    rewardResource,
     saleResource,
     couponResource(parts),
     giftCardResource,
     contentResource,
     menuResource(parts),
     redirectResource(parts),
+    subscriberResource(parts),
     dayResource(parts),
     rangeResource(parts),
     tierResource,
@@ -51,10 +68,15 @@ export function everyResource(parts: OfficeParts): readonly Resource[] {
     reviewResource(parts),
     questionResource(parts),
     contactResource(parts),
+    priceMatchResource(parts),
     notifyResource,
     storeResource,
     salespersonResource(parts),
+    demoResource(parts),
+    attendeeResource(parts),
     termResource,
+    synonymResource,
+    pinResource(parts),
     searchRedirectResource,
     settingResource,
     staffResource(parts),

@@ -7,8 +7,12 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { RecordSet } from '../../platform/record-set.server.ts'
 import type { RecordValues } from '../../platform/records.ts'
+import type { KnownFile } from '../../platform/file-kinds.server.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import type { CookingDemos } from '../events/events.server.ts'
+import type { AnalyticsCounts } from '../analytics/analytics.server.ts'
+import type { PriceMatches } from '../pricematch/pricematch.server.ts'
 import type { Cancellations } from '../orders/cancellation.server.ts'
 import type { Refunds } from '../orders/refunds.server.ts'
 import type { OrderDesk } from '../orders/order-desk.server.ts'
@@ -36,6 +40,9 @@ export type OfficeParts = {
   readonly ids: Ids
   readonly jobs: Pick<Jobs, 'again'>
   readonly moderation: Moderation
+  readonly analytics: Pick<AnalyticsCounts, 'byDay' | 'speedOf'>
+  readonly cookingDemos: CookingDemos
+  readonly priceMatches: Pick<PriceMatches, 'accept' | 'refuse'>
   readonly cmsUrl: string
   readonly choices: Choices
   /** Hosts of our own shops, which redirects may lead to. */
@@ -102,6 +109,12 @@ export type Resource = ResourceFace & {
   /** Said on the button that removes. */
   readonly removeLabel?: string
   readonly actions?: readonly RecordAction[]
+  /** Where files can be uploaded: the fields that name one more, by its address and what it shows. */
+  files?(
+    before: RecordValues,
+    address: string,
+    sent: { readonly file: KnownFile; readonly title: string },
+  ): RecordValues
   related?(key: string, values: RecordValues): Promise<readonly Related[]>
   /** Where the shop shows it; paths of the member's app. */
   shopPath?(values: RecordValues): string | null
@@ -112,6 +125,22 @@ export type Resource = ResourceFace & {
   /** Further ways from the list: imports, bulk changes. */
   readonly ways?: readonly { readonly label: string; readonly href: string; readonly act: Act }[]
 }
+
+/** What most resources do: their module writes, and nothing can be refused any more. */
+export const creating =
+  (insert: (tx: Writer, values: RecordValues) => Promise<string>): NonNullable<Resource['create']> =>
+  async ({ tx }, values) =>
+    accepted(await insert(tx, values))
+export const removing =
+  (remove: (tx: Writer, key: string) => Promise<void>): NonNullable<Resource['remove']> =>
+  async ({ tx }, key) => {
+    await remove(tx, key)
+    return done
+  }
+
+/** Fields that are looked at and never typed. */
+export const shownOnly = (fields: readonly Field[]): readonly Field[] =>
+  fields.map((field) => ({ ...field, isFixed: 'always' }))
 
 export const optionsOf = (words: Readonly<Record<string, string>>): readonly Option[] =>
   Object.entries(words).map(([value, label]) => ({ value, label }))

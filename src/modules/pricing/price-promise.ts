@@ -4,7 +4,12 @@ import type { Brand } from '../../brands/brands.ts'
 
 export type PricePromiseKind = NonNullable<Brand['pricePromise']>
 
-export type PricePromise = { readonly title: string; readonly paragraphs: readonly string[] }
+export type PricePromise = {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+  /** Where a price can be asked for; left out where somebody is asking. */
+  readonly askHref?: string
+}
 
 /** The business began in 1906; `setting` is YearsInBusiness, '' when nobody has set it. */
 export function yearsInBusiness(setting: string, now: Date): string {

@@ -7,7 +7,7 @@ import type { RecordValues } from '../../platform/records.ts'
 
 /** Offers and sales as the people who keep them see them. Triggers tell every process of each change. */
 
-export const promotionRecords = recordSet({
+const promotionSet = {
   from: sql`promotion p`,
   locked: 'p',
   key: sql`p.id::text`,
@@ -43,6 +43,20 @@ export const promotionRecords = recordSet({
             ? sql<boolean>`p.end_date < current_date`
             : null,
   },
+} as const satisfies Parameters<typeof recordSet>[0]
+
+export const promotionRecords = recordSet(promotionSet)
+
+/** Promotions that give something, by what they give. */
+export const rewardRecords = recordSet({
+  ...promotionSet,
+  from: sql`(select * from promotion where reward_label is not null) p`,
+  columns: {
+    ...promotionSet.columns,
+    rewardLabel: { sql: sql`p.reward_label`, sorts: 'text' },
+    claimableUntil: { sql: sql`coalesce(p.redemption_end_date, p.end_date)` },
+  },
+  search: [sql`p.title`, sql`p.reward_label`],
 })
 
 const columns = {

@@ -62,26 +62,30 @@ export function searchTerm(
     app,
     includeStaffOnly = false,
     scope,
+    pinned = [],
     isTyping,
   }: {
     readonly app: ListingQuery['app']
     readonly includeStaffOnly?: boolean | undefined
     readonly scope: TermScope
+    readonly pinned?: readonly number[] | undefined
     readonly isTyping: boolean
   },
 ): TermOutcome {
   const { term, autoCorrect = true, relax = true } = scope
   const visible = table.visible(app, includeStaffOnly)
   const places = table.byPopularity.sharedPlaces()
-  return search.search({ term, isTyping, autoCorrect, relax, visible, slotCount: table.slotCount, places })
+  const slots = pinned.flatMap((productId) => table.slotOf(productId) ?? [])
+  const { slotCount } = table
+  return search.search({ term, isTyping, autoCorrect, relax, pinned: slots, visible, slotCount, places })
 }
 
 function fillScope(parts: ListingParts, query: ListingQuery): { count: number; outcome: TermOutcome } {
   const { table, search, pass } = parts
-  const { scope, app, includeStaffOnly = false } = query
+  const { scope, app, pinned, includeStaffOnly = false } = query
   const asTyped = { correctedTerm: null, relaxed: false }
   if ('term' in scope) {
-    const outcome = searchTerm(parts, { app, includeStaffOnly, scope, isTyping: false })
+    const outcome = searchTerm(parts, { app, includeStaffOnly, scope, pinned, isTyping: false })
     pass.scope.set(search.found.subarray(0, search.foundCount))
     return { count: search.foundCount, outcome }
   }

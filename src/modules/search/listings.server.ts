@@ -31,6 +31,7 @@ import {
   type TermScope,
 } from './search.ts'
 import type { SearchProduct } from './search-product.ts'
+import type { SearchWords } from './search-words.server.ts'
 import { searchRedirect } from './search-redirects-store.server.ts'
 import { createListingIndex, type IndexedProduct } from './search.server.ts'
 
@@ -112,6 +113,10 @@ export interface Listings {
   search(brand: Brand, term: string, choice: ListingChoice, limit: number): FoundProducts & Pick<ListingView, 'facets'>
   /** Categories and brands whose titles hold the words of a term. */
   titled(brand: Brand, term: string): readonly Exclude<SuggestedTerm, { kind: 'term' }>[]
+  /** Whether no product holds every word of a term, however it is spelt. */
+  findsNothing(app: AppCode, term: string): boolean
+  /** Where a product stands among the results of a term, from 1; null when it is not among the first two hundred. */
+  placeOf(app: AppCode, term: string, sku: string): number | null
   /** Shorter searches that find something, the longest first; for a term of which nothing holds every word. */
   relaxedTerms(brand: Brand, term: string): readonly { readonly term: string; readonly count: number }[]
   /** The page of the product with exactly this sku, model, GTIN or title; null when there is none. */
@@ -136,18 +141,32 @@ const mostTitles = 8
 const mostRelaxedTerms = 4
 /** Among so many of the best, by the words of a term, a product with exactly that title must be. */
 const mostOfOneTitle = 200
+/** Nobody reads on further: where something stands there says nothing. */
+const mostPlaces = 200
 
-export function createListings({ catalogue, database }: { catalogue: Catalogue; database: Database }): Listings {
-  const facetAttributes = catalogue.attributes.filter((one) => one.facet !== null).map((one) => one.code)
-  let index = createListingIndex({ facetAttributes })
-  const kindOf = new Map(catalogue.attributes.map((one) => [one.code, one.facet]))
+export function createListings({
+  catalogue,
+  database,
+  words,
+}: {
+  catalogue: Catalogue
+  database: Database
+  words: Pick<SearchWords, 'synonyms' | 'pinsOf' | 'subscribe'>
+}): Listings {
+  const emptyIndex = () =>
+    createListingIndex({
+      synonyms: words.synonyms,
+      facetAttributes: catalogue.attributes.filter((one) => one.facet !== null).map((one) => one.code),
+    })
+  let index = emptyIndex()
+  const kindOf = (code: string) => catalogue.attribute(code)?.facet ?? null
   // Menus ask for the same counts with every page; they hold until a product changes.
   const counts = new Map<string, number>()
   let version = 0
 
   catalogue.subscribe({
     reset() {
-      index = createListingIndex({ facetAttributes })
+      index = emptyIndex()
     },
     changed(changes) {
       counts.clear()
@@ -159,6 +178,18 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
       if (changes.length > 1_000) index.settle()
     },
   })
+
+  words.subscribe(() => {
+    index.setSynonyms(words.synonyms)
+    version++
+  })
+
+  /** What comes first for a scope: nothing but for a term that somebody has put products first for. */
+  function pinnedFor(app: AppCode, scope: ListingScope): readonly number[] | undefined {
+    if (!('term' in scope)) return undefined
+    const skus = words.pinsOf(app, searchTermOf(scope.term))
+    return skus.length === 0 ? undefined : skus.flatMap((sku) => catalogue.productBySku(sku)?.id ?? [])
+  }
 
   function indexed({ row, product }: ProductChange): IndexedProduct[] {
     if (row === null || product === null) return []
@@ -200,8 +231,8 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
       ...(brand.hidesPricesWhenAnonymous ? [] : [{ code: 'price', kind: 'range' as const }]),
       { code: 'brand', kind: 'list' as const },
       ...attributes.flatMap((code) => {
-        const kind = kindOf.get(code)
-        return kind == null ? [] : [{ code, kind }]
+        const kind = kindOf(code)
+        return kind === null ? [] : [{ code, kind }]
       }),
       { code: 'rating', kind: 'list' as const },
       { code: 'availability', kind: 'list' as const },
@@ -247,12 +278,14 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
     total: (brand, scope, choice, place) =>
       listingOf(brand, scope, choice, { categoryUri: null, limit: 0, ...place }).total,
     suggest(brand, term, limit) {
-      const answer = index.suggest({ app: brand.app, term, limit })
+      const answer = index.suggest({ app: brand.app, term, limit, pinned: pinnedFor(brand.app, { term }) })
       return { terms: answer.terms, products: searchProducts(brand, answer.productIds) }
     },
     find(brand, scope, { limit, arrives }) {
       const filters: ListingQuery['filters'] = arrives === undefined ? {} : { availability: ['available'] }
-      const { productIds, total, correctedTerm } = index.listing({ app: brand.app, scope, filters, arrives, limit })
+      const { app } = brand
+      const pinned = pinnedFor(app, scope)
+      const { productIds, total, correctedTerm } = index.listing({ app, scope, pinned, filters, arrives, limit })
       return { products: searchProducts(brand, productIds), total, correctedTerm }
     },
     search(brand, term, choice, limit) {
@@ -267,6 +300,17 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
     titled(brand, term) {
       const { terms } = index.suggest({ app: brand.app, term, limit: mostTitles })
       return terms.filter((one) => one.kind !== 'term')
+    },
+    findsNothing(app, term) {
+      const scope = { term, relax: false }
+      return index.listing({ app, scope, pinned: pinnedFor(app, scope), limit: 0 }).total === 0
+    },
+    placeOf(app, term, sku) {
+      const scope = { term }
+      const product = catalogue.productBySku(sku)
+      const { productIds } = index.listing({ app, scope, pinned: pinnedFor(app, scope), limit: mostPlaces })
+      const at = product === null ? -1 : productIds.indexOf(product.id)
+      return at === -1 ? null : at + 1
     },
     relaxedTerms(brand, term) {
       return shorterTerms(term)
@@ -313,7 +357,7 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
       counts.set(key, known)
       return known
     },
-    isRange: (facet) => facet === 'price' || kindOf.get(facet) === 'range',
+    isRange: (facet) => facet === 'price' || kindOf(facet) === 'range',
     memoryBytes: () => index.memoryBytes(),
   }
 
@@ -326,6 +370,7 @@ export function createListings({ catalogue, database }: { catalogue: Catalogue; 
     return index.listing({
       app: brand.app,
       scope,
+      pinned: pinnedFor(brand.app, scope),
       facets: requestsFor(brand, scope, categoryUri),
       filters: choice.filters,
       ranges: choice.ranges,

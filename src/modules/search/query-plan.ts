@@ -1,4 +1,4 @@
-import { contentWords, synonymAt } from './synonyms.ts'
+import { contentWords } from './synonyms.ts'
 import { compoundTerm, pairTerm, synonymTerm, type TextIndex } from './text-index.ts'
 import { measureBeingTyped, numberInMeasure, tokenise } from './tokens.ts'
 import { termKind } from './vocabulary.ts'
@@ -27,7 +27,7 @@ export function plan(words: readonly string[], isTyping: boolean, index: TextInd
   const wanted: WantedWord[] = []
   for (let start = 0; start < words.length;) {
     const code = codeAt(words, start, index)
-    const synonym = synonymAt(words, start)
+    const synonym = index.synonyms.at(words, start)
     if (code) {
       wanted.push({ terms: [code.term], weights: [weightOf.typed] })
       start += code.length
@@ -162,7 +162,7 @@ function alternatives(
   if (isBeginning) {
     vocabulary.wordsWithPrefix(word, (term) => {
       offer(term, weightOf.begun)
-      const begun = synonymAt([vocabulary.texts[term] ?? ''], 0)
+      const begun = index.synonyms.at([vocabulary.texts[term] ?? ''], 0)
       if (begun) offer(vocabulary.numberOf(synonymTerm(begun.group)), weightOf.synonym * weightOf.begun)
     })
     // One or two letters begin thousands of models, and nobody looks for all of them.

@@ -7,8 +7,8 @@ import { keptQuery, type SearchEventType } from './search-events.ts'
 
 /** Counts what is searched for and what becomes of it, by day. Neither who asked nor from where is kept. */
 export interface SearchEvents {
-  /** A page of results was opened for a term. */
-  opened(app: AppCode, term: string): Promise<void>
+  /** A page of results was opened for a term, and whether anything was on it. */
+  opened(app: AppCode, term: string, foundNothing: boolean): Promise<void>
   count(
     app: AppCode,
     event: {
@@ -17,6 +17,8 @@ export interface SearchEvents {
       /** The products it is about; those that the app does not sell are left out by the caller. */
       readonly skus: readonly string[]
       readonly isRepeatUser: boolean
+      /** Where in its results the product stood that was clicked, from 1; null where that is not known. */
+      readonly place: number | null
     },
   ): Promise<void>
   /** Deletes what is older than is kept. */
@@ -29,31 +31,37 @@ const keptDays = 396
 export function createSearchEvents({ database, clock }: { database: Database; clock: Clock }): SearchEvents {
   async function add(
     app: AppCode,
-    rows: readonly { event: string; query: string; sku: string; isRepeat: boolean }[],
+    rows: readonly { event: string; query: string; sku: string; isRepeat: boolean; place?: number | null }[],
   ): Promise<void> {
     const day = dayIn(timeZoneOf[countryOfApp[app]], clock.now())
-    for (const { event, query, sku, isRepeat } of rows) {
-      await sql`insert into search_event as kept (app, happened_on, event, query, sku, count, repeat_count)
-        values (${app}, ${day}, ${event}, ${query}, ${sku}, 1, ${isRepeat ? 1 : 0})
+    for (const { event, query, sku, isRepeat, place = null } of rows) {
+      await sql`insert into search_event as kept (app, happened_on, event, query, sku, count, repeat_count, position_sum, position_count)
+        values (${app}, ${day}, ${event}, ${query}, ${sku}, 1, ${isRepeat ? 1 : 0}, ${place ?? 0}, ${place === null ? 0 : 1})
         on conflict (app, happened_on, event, query, sku)
-          do update set count = kept.count + 1, repeat_count = kept.repeat_count + excluded.repeat_count`.execute(
+          do update set count = kept.count + 1, repeat_count = kept.repeat_count + excluded.repeat_count,
+            position_sum = kept.position_sum + excluded.position_sum, position_count = kept.position_count + excluded.position_count`.execute(
         database.db,
       )
     }
   }
 
   return {
-    async opened(app, term) {
+    async opened(app, term, foundNothing) {
       const query = keptQuery(term)
-      if (query !== '') await add(app, [{ event: 'opened', query, sku: '', isRepeat: false }])
+      const events = foundNothing ? ['opened', 'nothing'] : ['opened']
+      if (query !== '')
+        await add(
+          app,
+          events.map((event) => ({ event, query, sku: '', isRepeat: false })),
+        )
     },
-    async count(app, { type, query, skus, isRepeatUser: isRepeat }) {
+    async count(app, { type, query, skus, isRepeatUser: isRepeat, place }) {
       // What a search has shown can be asked of the index; which of it was chosen cannot.
       const isOfProducts = type !== 'search' && type !== 'visit'
       const about = isOfProducts ? [...new Set(skus)] : ['']
       await add(
         app,
-        about.map((sku) => ({ event: type, query: keptQuery(query), sku, isRepeat })),
+        about.map((sku) => ({ event: type, query: keptQuery(query), sku, isRepeat, place })),
       )
     },
     async forget() {

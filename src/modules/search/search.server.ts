@@ -12,6 +12,7 @@ import type {
   SuggestionQuery,
 } from './search.ts'
 import { answerDestination, answerSuggestions } from './suggestions.ts'
+import { Synonyms } from './synonyms.ts'
 import { TextIndex } from './text-index.ts'
 import { TextSearch } from './text-search.ts'
 import { TitleDirectory } from './title-directory.ts'
@@ -60,6 +61,9 @@ export type ListingIndex = {
   /** Where a submitted term leads: exact sku or model, category title, brand name, else the search page (SRCH-34, search-07). */
   destination(query: DestinationQuery): SearchDestination
 
+  /** Makes these groups the synonyms, from the next search on. */
+  setSynonyms(groups: readonly (readonly string[])[]): void
+
   /** Does the work left for later (sorting by name, popularity and spelling), so that the first visitor does not wait for it. */
   settle(): void
 
@@ -68,16 +72,19 @@ export type ListingIndex = {
 }
 
 export type ListingIndexOptions = {
+  /** Phrases that mean the same, by group; the usual ones when left out. */
+  readonly synonyms?: readonly (readonly string[])[] | undefined
   /** The attributes that may be filters. The others are searched by their words but take no column. All of them when left out. */
   readonly facetAttributes?: readonly string[]
 }
 
 /** An empty index. Loading 100,000 products takes seconds: call `upsert` with some thousands at a time, and `settle` at the end. */
-export function createListingIndex({ facetAttributes }: ListingIndexOptions = {}): ListingIndex {
+export function createListingIndex({ facetAttributes, synonyms: groups }: ListingIndexOptions = {}): ListingIndex {
   const table = new ProductTable(facetAttributes ? new Set(facetAttributes) : null)
-  const text = new TextIndex()
-  const categories = new TitleDirectory()
-  const brands = new TitleDirectory()
+  const synonyms = new Synonyms(groups)
+  const text = new TextIndex(synonyms)
+  const categories = new TitleDirectory(synonyms)
+  const brands = new TitleDirectory(synonyms)
   const parts = { table, text, search: new TextSearch(text), pass: new ListingPass(), categories, brands }
 
   const add = (product: IndexedProduct) => {
@@ -127,6 +134,11 @@ export function createListingIndex({ facetAttributes }: ListingIndexOptions = {}
     listing: (query) => answerListing(parts, query),
     suggest: (query) => answerSuggestions(parts, query),
     destination: (query) => answerDestination(parts, query),
+    setSynonyms(wanted) {
+      text.setSynonyms(wanted)
+      categories.synonymsChanged()
+      brands.synonymsChanged()
+    },
     settle() {
       table.byName.places()
       table.byPopularity.sharedPlaces()

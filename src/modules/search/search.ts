@@ -137,6 +137,8 @@ export type ListingScope =
 export type ListingQuery = {
   readonly app: AppCode
   readonly scope: ListingScope
+  /** Products that come first by relevance, in this order, whether the term finds them or not; those that the app shows. */
+  readonly pinned?: readonly number[] | undefined
   readonly facets?: readonly FacetRequest[]
   /** Values wanted by facet: alternatives within one facet, all facets must hold (decision catalogue-09). */
   readonly filters?: Readonly<Record<string, readonly string[]>>
@@ -174,6 +176,8 @@ export type SuggestionQuery = {
   readonly term: string
   /** At most this many products, and at most this many terms. */
   readonly limit: number
+  /** As in a `ListingQuery`. */
+  readonly pinned?: readonly number[] | undefined
   readonly autoCorrect?: boolean
   readonly includeStaffOnly?: boolean
 }

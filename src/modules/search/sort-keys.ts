@@ -11,6 +11,8 @@ export type TermScores = {
   /** How many words of the term it holds, at most 15. */
   readonly matchedWords: Uint8Array
   readonly scores: Float32Array
+  /** Products that come before all others, by slot with their place. */
+  readonly pinnedPlaces: ReadonlyMap<number, number>
 }
 
 /** The last 24 bits of a key are the place by popularity: they break ties and say which product the key belongs to. */
@@ -83,7 +85,12 @@ export function fillSortKeys(
         const score = Math.min(scoreSpan - 1, Math.round(terms.scores[slot]! * scoreSteps))
         const worst =
           ((2 - terms.tiers[slot]!) * 4 + availability[slot]!) * 16 + 15 - Math.min(15, terms.matchedWords[slot]!)
-        keys[i] = (worst * scoreSpan + scoreSpan - 1 - score) * placeSpan + places[slot]!
+        keys[i] = ((worst + 1) * scoreSpan + scoreSpan - 1 - score) * placeSpan + places[slot]!
+      }
+      if (terms.pinnedPlaces.size === 0) return
+      for (let i = 0; i < count; i++) {
+        const pinned = terms.pinnedPlaces.get(slots[i]!)
+        if (pinned !== undefined) keys[i] = pinned * placeSpan + places[slots[i]!]!
       }
   }
 }

@@ -26,12 +26,12 @@ const mostBrands = 2
 
 /** See `ListingIndex.suggest`. */
 export function answerSuggestions(parts: SuggestionParts, query: SuggestionQuery): SuggestionAnswer {
-  const { app, term, autoCorrect = true, includeStaffOnly = false } = query
+  const { app, term, pinned, autoCorrect = true, includeStaffOnly = false } = query
   const limit = Math.max(0, query.limit)
   const { search, table } = parts
   const scope = { term, autoCorrect, relax: false }
   parts.pass.reserve(table.slotCount)
-  const { correctedTerm } = searchTerm(parts, { app, includeStaffOnly, scope, isTyping: true })
+  const { correctedTerm } = searchTerm(parts, { app, includeStaffOnly, scope, pinned, isTyping: true })
   const total = search.foundCount
   const page = { slots: search.found, count: total, offset: 0, limit }
   const productIds = pageOfIds(parts, { sort: 'relevance', app, byTerm: true, ...page })

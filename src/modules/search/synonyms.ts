@@ -2,10 +2,11 @@ import { stemOf } from './stem.ts'
 import { stopWords, tokenise } from './tokens.ts'
 
 /**
- * What people here call the same thing. One list is one group: a product that says any of them in its title, category or keywords is
- * found by each of them. Plurals need no entry. Only true alternatives belong here, because the widening works in both directions.
+ * What people here call the same thing; a new shop starts with these, and its people keep them. One list is one group: a product that
+ * says any of them in its title, category or keywords is found by each of them. Plurals need no entry. Only true alternatives belong
+ * here, because the widening works in both directions.
  */
-const sameThing: readonly (readonly string[])[] = [
+export const usualSynonyms: readonly (readonly string[])[] = [
   ['fridge', 'refrigerator'],
   ['freezer', 'deep freezer', 'deep freeze'],
   ['tv', 'television', 'telly'],
@@ -39,40 +40,73 @@ const sameThing: readonly (readonly string[])[] = [
   ['clothes airer', 'drying rack', 'clothes horse'],
 ]
 
-const longestPhrase = 3
-
-const groupOfPhrase: ReadonlyMap<string, number> = new Map(
-  sameThing.flatMap((phrases, group) =>
-    phrases.map((phrase): [string, number] => [phraseKey(contentWords(phrase)), group]),
-  ),
-)
-
 /** The words of a text that decide something. */
 export function contentWords(text: string): string[] {
   return tokenise(text).filter((token) => !stopWords.has(token))
 }
 
-/** The group of the longest phrase that begins at `start`, and how many words it takes; null when none does. */
-export function synonymAt(words: readonly string[], start: number): { group: number; length: number } | null {
-  for (let length = Math.min(longestPhrase, words.length - start); length >= 1; length--) {
-    const group = groupOfPhrase.get(phraseKey(words.slice(start, start + length)))
-    if (group !== undefined) return { group, length }
-  }
-  return null
+/** So many words a phrase has at most. */
+export const longestPhrase = 3
+
+export type SynonymGroup = {
+  /** Never used again for other phrases. */
+  readonly number: number
+  /** Each as its words. */
+  readonly phrases: readonly (readonly string[])[]
 }
 
-/** Every group that a text mentions: 'washer dryer' mentions two, 'tv cabinet' the cabinet and the television. */
-export function synonymGroupsIn(words: readonly string[]): Set<number> {
-  const groups = new Set<number>()
-  for (let start = 0; start < words.length; start++) {
-    for (let length = 1; length <= longestPhrase && start + length <= words.length; length++) {
-      const group = groupOfPhrase.get(phraseKey(words.slice(start, start + length)))
-      if (group !== undefined) groups.add(group)
+/** Groups of phrases that mean the same, as they are now. */
+export class Synonyms {
+  private groupOfPhrase = new Map<string, SynonymGroup>()
+  private numberOfGroup = new Map<string, number>()
+  private nextNumber = 0
+
+  constructor(groups: readonly (readonly string[])[] = usualSynonyms) {
+    this.replace(groups)
+  }
+
+  /** From now on these and no others. Answers those that were not there before. */
+  replace(groups: readonly (readonly string[])[]): readonly SynonymGroup[] {
+    const before = this.numberOfGroup
+    this.groupOfPhrase = new Map()
+    this.numberOfGroup = new Map()
+    const added: SynonymGroup[] = []
+    for (const texts of groups) {
+      const phrases = texts.map(contentWords).filter((words) => words.length > 0 && words.length <= longestPhrase)
+      const keys = phrases.map(phraseKey)
+      const name = keys.toSorted().join('|')
+      const known = before.get(name)
+      const group = { number: known ?? this.nextNumber++, phrases }
+      if (known === undefined) added.push(group)
+      this.numberOfGroup.set(name, group.number)
+      for (const key of keys) this.groupOfPhrase.set(key, group)
     }
+    return added
   }
-  return groups
+
+  /** The group of the longest phrase that begins at `start`, and how many words it takes; null when none does. */
+  at(words: readonly string[], start: number): { group: number; length: number } | null {
+    for (let length = Math.min(longestPhrase, words.length - start); length >= 1; length--) {
+      const group = this.groupOfPhrase.get(phraseKey(words.slice(start, start + length)))
+      if (group !== undefined) return { group: group.number, length }
+    }
+    return null
+  }
+
+  /** Every group that a text mentions: 'washer dryer' mentions two, 'tv cabinet' the cabinet and the television. */
+  in(words: readonly string[]): Set<number> {
+    const groups = new Set<number>()
+    for (let start = 0; start < words.length; start++) {
+      for (let length = 1; length <= longestPhrase && start + length <= words.length; length++) {
+        const group = this.groupOfPhrase.get(phraseKey(words.slice(start, start + length)))
+        if (group !== undefined) groups.add(group.number)
+      }
+    }
+    return groups
+  }
 }
 
-function phraseKey(words: readonly string[]): string {
+/** By which a phrase is found: 'washing machines' and 'washing machine' are one. */
+export function phraseKey(words: readonly string[]): string {
   return words.length === 1 ? stemOf(words[0] ?? '') : words.map(stemOf).join(' ')
 }

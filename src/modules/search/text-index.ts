@@ -1,7 +1,7 @@
 import type { IndexedProduct } from './indexed-product.ts'
 import { SlotLists } from './slot-lists.ts'
 import { stemOf } from './stem.ts'
-import { contentWords, synonymGroupsIn } from './synonyms.ts'
+import { contentWords, Synonyms } from './synonyms.ts'
 import { codeOf, gtinOf, measure, numberInMeasure, stopWords, tokenise } from './tokens.ts'
 import { grown, roomFor } from './typed-arrays.ts'
 import { termKind, Vocabulary } from './vocabulary.ts'
@@ -32,6 +32,9 @@ const weightOfField: ReadonlyMap<number, number> = new Map([
   [field.keyword, 3],
 ])
 
+/** Where a word may be said in another way. */
+const widened = field.title | field.categoryHead | field.category | field.keyword
+
 /** By the bits of a posting, the sum of its places' weights. */
 export const weightOfBits: Float32Array = Float32Array.from({ length: 256 }, (_, bits) =>
   Array.from(weightOfField).reduce((sum, [bit, weight]) => (bits & bit ? sum + weight : sum), 0),
@@ -42,6 +45,7 @@ const rememberedTexts = 20_000
 
 /** Which products hold which words, and where. Postings are in ascending slot order; those of removed products stay until `pack`. */
 export class TextIndex {
+  readonly synonyms: Synonyms
   vocabulary = new Vocabulary()
   postings = new SlotLists()
   /** By slot, how many words the title has; at most 255. */
@@ -50,6 +54,10 @@ export class TextIndex {
   private titles = 0
   private readonly bitsByTerm = new Map<number, number>()
   private readonly wordsOfText = new Map<string, readonly string[]>()
+
+  constructor(synonyms = new Synonyms()) {
+    this.synonyms = synonyms
+  }
 
   add(slot: number, product: IndexedProduct): void {
     this.addTitle(slot, product.title)
@@ -62,6 +70,37 @@ export class TextIndex {
     if (gtin !== '') this.addTerm(gtinTerm(gtin), termKind.gtin, field.code)
     for (const [term, bits] of this.bitsByTerm) this.postings.append(term, slot, bits)
     this.bitsByTerm.clear()
+  }
+
+  /**
+   * Makes these the synonyms of all products, without reading any product again: who holds a phrase is told by the words that are known.
+   * Of a phrase of several words they need not stand side by side, as they must in products that come later.
+   */
+  setSynonyms(groups: readonly (readonly string[])[]): void {
+    for (const { number, phrases } of this.synonyms.replace(groups)) {
+      const bitsBySlot = new Map<number, number>()
+      for (const phrase of phrases)
+        for (const [slot, bits] of this.holdersOf(phrase)) bitsBySlot.set(slot, (bitsBySlot.get(slot) ?? 0) | bits)
+      const term = this.termOf(synonymTerm(number), termKind.synonyms)
+      for (const [slot, bits] of [...bitsBySlot].toSorted(([a], [b]) => a - b)) this.postings.append(term, slot, bits)
+    }
+  }
+
+  /** By slot, the places that say all words of a phrase. */
+  private holdersOf(phrase: readonly string[]): Map<number, number> {
+    let holders: Map<number, number> | null = null
+    for (const word of phrase) {
+      const own = new Map<number, number>()
+      const exact = this.vocabulary.numberOf(word)
+      for (const term of new Set([...this.vocabulary.family(word), ...(exact === undefined ? [] : [exact])]))
+        this.postings.some(term, (slot, bits) => {
+          const before = holders === null ? widened : (holders.get(slot) ?? 0)
+          if ((bits & before) !== 0) own.set(slot, (own.get(slot) ?? 0) | (bits & before))
+          return false
+        })
+      holders = own
+    }
+    return holders ?? new Map<number, number>()
   }
 
   /** How many words a title has on average; 1 when there are none. */
@@ -136,7 +175,7 @@ export class TextIndex {
       if (amount !== null) this.addTerm(amount, 0, bits)
     }
     if (!mayHaveSynonyms) return
-    for (const group of synonymGroupsIn(words)) this.addTerm(synonymTerm(group), termKind.synonyms, bits)
+    for (const group of this.synonyms.in(words)) this.addTerm(synonymTerm(group), termKind.synonyms, bits)
   }
 
   /** What stands after 'for' is not the thing itself: a hose for a washing machine is no washing machine. */
@@ -169,9 +208,14 @@ export class TextIndex {
     if (parts.length > 1) for (const part of parts) this.addTerm(part, 0, field.keyword)
   }
 
-  private addTerm(text: string, kind: number, bits: number): void {
+  private termOf(text: string, kind: number): number {
     const term = this.vocabulary.intern(text, kind)
     if (term === this.postings.size) this.postings.create()
+    return term
+  }
+
+  private addTerm(text: string, kind: number, bits: number): void {
+    const term = this.termOf(text, kind)
     this.bitsByTerm.set(term, (this.bitsByTerm.get(term) ?? 0) | bits)
   }
 

@@ -23,6 +23,8 @@ export type TermQuery = {
   readonly isTyping: boolean
   readonly autoCorrect: boolean
   readonly relax: boolean
+  /** Slots that are found in any case, and come first in this order. */
+  readonly pinned?: readonly number[]
   /** The products that may be found, as bits. */
   readonly visible: Int32Array
   readonly slotCount: number
@@ -63,6 +65,8 @@ export class TextSearch {
   tiers = new Uint8Array(0)
   matchedWords = new Uint8Array(0)
   scores = new Float32Array(0)
+  /** By slot, the place among those that come first, from 0; of the last search. */
+  readonly pinnedPlaces = new Map<number, number>()
   /** The words last searched for, corrections made. */
   words: readonly string[] = []
   private wantedCount = 0
@@ -82,6 +86,7 @@ export class TextSearch {
     const typed = sanitiseTerm(query.term).slice(0, maximumTermLength)
     this.words = wordsOfTerm(typed)
     this.foundCount = 0
+    this.pinnedPlaces.clear()
     if (this.words.length === 0) return { correctedTerm: null, relaxed: false }
     const outcome = this.searchWords(typed, query)
     for (const pair of pairsIn(this.words, this.index)) this.addToFound(pair, pairScore)
@@ -90,7 +95,18 @@ export class TextSearch {
       const popularity = 1 + popularityShare * (1 - query.places[slot]! / query.slotCount)
       this.scores[slot]! *= popularity
     }
+    this.pin(query)
     return outcome
+  }
+
+  private pin({ pinned = [], visible }: TermQuery): void {
+    if (pinned.length === 0) return
+    const known = new Set(this.found.subarray(0, this.foundCount))
+    for (const slot of pinned) {
+      if (!hasBit(visible, slot) || this.pinnedPlaces.has(slot)) continue
+      if (!known.has(slot)) this.found[this.foundCount++] = slot
+      this.pinnedPlaces.set(slot, this.pinnedPlaces.size)
+    }
   }
 
   /** Whether the last search found the product in this slot by all that was wanted. */

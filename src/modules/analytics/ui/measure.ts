@@ -11,6 +11,7 @@ import {
 } from '../analytics.ts'
 import { cartChanges, checkoutProduct, valueOf } from './cart-events.ts'
 import { currentConsent } from './consent.ts'
+import { reportPageSpeed } from './page-speed.ts'
 import type { AnalyticsProvider, Outside } from './providers.ts'
 import { hearing, type Told } from './tell.ts'
 
@@ -64,6 +65,8 @@ export function startMeasuring(currency: string): Measuring {
   let isOpening = false
   let waiting: AnalyticsEvent[] = []
   const shippingDates = new Set<string>()
+  /** Of the pages in this document: only that one was loaded. */
+  let isFirst = true
   let hasBegun = false
 
   function open(): void {
@@ -165,6 +168,8 @@ export function startMeasuring(currency: string): Measuring {
   return {
     viewed({ url, title, pageType }) {
       if (isFirstOfVisit()) reportSearchEvent('visit', [])
+      if (isFirst) reportPageSpeed((speed) => post('/api/analytics/speed', { pageType, ...speed }))
+      isFirst = false
       happened({ name: 'page_view', url: trackedUrl(url), title, pageType })
       if (new URL(url).pathname === '/cart' && cart !== null) happened({ name: 'view_cart', ...ofCart() })
     },

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { daysFrom, plainDay, shortDay } from '../../../platform/calendar.ts'
+import { daysFrom, shortDay } from '../../../platform/calendar.ts'
 import type { Option } from '../office.ts'
-import { salesTotals, topOf } from '../dashboard.ts'
+import { dashboardTable, type DashboardTable } from '../dashboard-tables.ts'
+import { conversionOf, percentText, salesTotals, topOf } from '../dashboard.ts'
 import type { Dashboard } from '../dashboard.server.ts'
 import { Scroll } from './office-frame.tsx'
 import { moneyText } from './shown-values.tsx'
@@ -22,8 +23,9 @@ export function DashboardPage({
   apps: readonly Option[]
   mayWatch: boolean
 }) {
-  const { sales, load, payments, risks, waiting, currency } = dashboard
+  const { sales, visits, load, waiting, currency } = dashboard
   const totals = salesTotals(sales)
+  const visited = visits.reduce((sum, day) => sum + day.visits, 0)
   const asked = new URLSearchParams({ days: String(span), ...(app === null ? {} : { app }) }).toString()
   const byDay = Map.groupBy(load, ({ on }) => on)
   const loadDays = daysFrom(dashboard.today, 14).map((on) => {
@@ -33,6 +35,12 @@ export function DashboardPage({
       booked: zones.reduce((sum, one) => sum + one.booked, 0),
       room: zones.reduce((sum, one) => sum + (one.isClosed ? 0 : one.room), 0),
     }
+  })
+  const searched = new Map(dashboard.searches.map((day) => [day.on, day]))
+  const searchDays = sales.map(({ on }) => searched.get(on) ?? { on, nothing: 0, searches: 0 })
+  const chartOf = (name: DashboardTable) => ({
+    ...dashboardTable(dashboard, name),
+    csv: `/office/dashboard.csv?what=${name}&${asked}`,
   })
   return (
     <>
@@ -66,6 +74,8 @@ export function DashboardPage({
         <Figure title={`Revenue, ${currency}`} value={moneyText(totals.revenue)} />
         <Figure title="Orders" value={totals.orders.toLocaleString('en-AU')} />
         <Figure title="Average order" value={totals.average === null ? '–' : moneyText(totals.average)} />
+        <Figure title="Visits" value={visited.toLocaleString('en-AU')} />
+        <Figure title="Conversion" value={percentText(conversionOf({ visits: visited, orders: totals.orders }))} />
         <Figure title="Reviews to read" value={String(waiting.reviews)} href="/office/reviews?status=pending" />
         <Figure title="Questions to answer" value={String(waiting.questions)} href="/office/questions?status=pending" />
         <Figure title="Requests to answer" value={String(waiting.contact)} href="/office/contact?state=waiting" />
@@ -77,61 +87,38 @@ export function DashboardPage({
         )}
       </dl>
       <div className="charts">
-        <Chart
-          title="Revenue by day"
-          csv={`/office/dashboard.csv?what=sales&${asked}`}
-          columns={['Day', 'Orders', 'Revenue']}
-          rows={sales.map((day) => [plainDay(day.on), String(day.orders), moneyText(day.revenue)])}
-        >
+        <Chart {...chartOf('sales')}>
           <Bars
             label={`Revenue by day: ${moneyText(totals.revenue)} in all`}
             bars={sales.map((day) => ({ name: shortDay(day.on), value: day.revenue, room: null }))}
             text={(value) => `$${Math.round(value / 100).toLocaleString('en-AU')}`}
           />
         </Chart>
-        <Chart
-          title="Delivery load of the next two weeks"
-          csv={`/office/dashboard.csv?what=load&${asked}`}
-          columns={['Day', 'Zone', 'Booked', 'Room', 'Closed']}
-          rows={load.map((one) => [
-            plainDay(one.on),
-            one.zone,
-            String(one.booked),
-            String(one.room),
-            one.isClosed ? 'Closed' : 'Open',
-          ])}
-        >
+        <Chart {...chartOf('conversion')}>
+          <Bars
+            label="Orders of a hundred visits, by day"
+            bars={visits.map((day) => ({ name: shortDay(day.on), value: conversionOf(day) ?? 0, room: null }))}
+            text={(value) => `${Math.round(value * 10) / 10} %`}
+          />
+        </Chart>
+        <Chart {...chartOf('load')}>
           <Bars
             label="Orders booked by delivery day; the dashed outline is the room there is"
             bars={loadDays.map((day) => ({ name: shortDay(day.on), value: day.booked, room: day.room }))}
             text={(value) => String(Math.round(value))}
           />
         </Chart>
-        <Chart
-          title="Payments of the last week"
-          csv={`/office/dashboard.csv?what=payments&${asked}`}
-          columns={['Provider', 'Approved', 'Failed', 'Open', 'Failed of all']}
-          rows={payments.map((one) => [
-            one.provider,
-            String(one.approved),
-            String(one.failed),
-            String(one.open),
-            `${Math.round((100 * one.failed) / Math.max(1, one.approved + one.failed))} %`,
-          ])}
-          isTable
-        />
-        <Chart
-          title="Gone within two weeks"
-          csv={`/office/dashboard.csv?what=risks&${asked}`}
-          columns={['Product', 'Sold in 28 days', 'Free', 'Lasts']}
-          rows={risks.map((one) => [
-            one.title,
-            String(one.sold),
-            String(one.free),
-            one.days === 0 ? 'gone' : `${one.days} ${one.days === 1 ? 'day' : 'days'}`,
-          ])}
-          isTable
-        />
+        <Chart {...chartOf('searches')}>
+          <Bars
+            label="Searches that found nothing, by day; the dashed outline is all searches"
+            bars={searchDays.map((day) => ({ name: shortDay(day.on), value: day.nothing, room: day.searches }))}
+            text={(value) => String(Math.round(value))}
+          />
+        </Chart>
+        <Chart {...chartOf('terms')} isTable />
+        <Chart {...chartOf('speed')} isTable />
+        <Chart {...chartOf('payments')} isTable />
+        <Chart {...chartOf('risks')} isTable />
       </div>
     </>
   )

@@ -95,6 +95,9 @@ export function RecordPage({
           </div>
         )}
       </form>
+      {record !== null && canSave && resource.files !== undefined && (
+        <UploadForm here={here} faults={refused?.action === 'upload' ? refused.faults : []} />
+      )}
       {related.map((one) => (
         <RelatedTable key={one.title} related={one} />
       ))}
@@ -398,6 +401,41 @@ function ActionForm({
         )}
         <button className={action.isDangerous === true ? 'button danger' : 'button'} type="submit">
           {action.label}
+        </button>
+      </form>
+    </section>
+  )
+}
+
+function UploadForm({ here, faults }: { here: string; faults: readonly FieldFault[] }) {
+  return (
+    <section className="act" aria-labelledby="act-upload">
+      <h2 id="act-upload">Upload a picture or document</h2>
+      <p className="about">
+        JPEG, PNG, WebP or PDF of at most 5 MB. A picture comes behind the others: change their order above.
+      </p>
+      {faults.length > 0 && (
+        <Notice kind="wrong">
+          <ul>
+            {faults.map(({ message }) => (
+              <li key={message}>{message}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <form method="post" action={`${here}/files`} encType="multipart/form-data" className="record">
+        <div className="group">
+          <div className="field">
+            <label htmlFor="upload-file">File</label>
+            <input id="upload-file" name="file" type="file" accept=".jpg,.jpeg,.png,.webp,.pdf" required />
+          </div>
+          <div className="field">
+            <label htmlFor="upload-title">What it shows, or its title</label>
+            <input id="upload-title" name="title" maxLength={120} required autoComplete="off" />
+          </div>
+        </div>
+        <button className="button" type="submit">
+          Upload
         </button>
       </form>
     </section>

@@ -2,11 +2,13 @@ import { accepted } from '../../../platform/result.ts'
 import {
   contentRecords,
   documentOf,
+  endSubscription,
   faultOfRedirect,
   insertEntry,
   redirectRecords,
   removeEntry,
   removeRedirect,
+  subscriberRecords,
   updateEntry,
   writeRedirect,
 } from '../../content/content-records.server.ts'
@@ -16,7 +18,7 @@ import {
   removeMenuEntry,
   updateMenuEntry,
 } from '../../navigation/navigation-records.server.ts'
-import { done, optionsOf, type OfficeParts, type Resource } from '../resource.server.ts'
+import { creating, optionsOf, removing, shownOnly, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
 import { appNames, appOptions } from '../words.ts'
 import { zoneOfApp } from './prices.server.ts'
 
@@ -82,10 +84,7 @@ export const contentResource: Resource = {
   },
   save: ({ tx, now }, key, values, before) => updateEntry(tx, key, values, String(before['kind']), now),
   create: async ({ tx, now }, values) => accepted(await insertEntry(tx, values, now)),
-  async remove({ tx }, key) {
-    await removeEntry(tx, key)
-    return done
-  },
+  remove: removing(removeEntry),
   timeZone: (values) => zoneOfApp(values['app']),
   shopPath: (values) =>
     values['isDraft'] === true
@@ -144,10 +143,7 @@ export function redirectResource({ ownHosts }: OfficeParts): Resource {
       const redirect = { app: String(app), source: String(source), destination: String(destination) }
       return accepted(await writeRedirect(tx, redirect))
     },
-    async remove({ tx }, key) {
-      await removeRedirect(tx, key)
-      return done
-    },
+    remove: removing(removeRedirect),
     shopPath: (values) => String(values['source']),
   }
 }
@@ -182,10 +178,62 @@ export function menuResource({ catalogue }: OfficeParts): Resource {
     ], // prettier-ignore
     nameOf: (values) => `${String(values['category'])}, ${appNames[String(values['app'])] ?? ''}`,
     save: ({ tx }, key, values) => updateMenuEntry(tx, key, values),
-    create: async ({ tx }, values) => accepted(await insertMenuEntry(tx, values)),
-    async remove({ tx }, key) {
-      await removeMenuEntry(tx, key)
-      return done
-    },
+    create: creating(insertMenuEntry),
+    remove: removing(removeMenuEntry),
+  }
+}
+
+const subscriberStates = { gets: 'Gets them', asked: 'Asked, no answer yet', ended: 'Wants none' }
+
+export function subscriberResource({ database }: OfficeParts): Resource {
+  return {
+    name: 'newsletter',
+    title: 'Newsletter',
+    one: 'subscriber',
+    section: 'Content',
+    about:
+      'Who gets news by mail. Only they can say yes, from a link in their own mailbox; whoever tells us that they want none is taken off here.',
+    see: 'answer customers',
+    change: 'answer customers',
+    csv: 'manage content',
+    records: subscriberRecords,
+    sort: { column: 'askedAt', isDescending: true },
+    searchHint: 'E-mail',
+    columns: [
+      { name: 'email', label: 'E-mail', sorts: true },
+      { name: 'app', label: 'Shop', words: appNames, sorts: true },
+      { name: 'state', label: 'State', kind: 'tag', words: subscriberStates, sorts: true },
+      { name: 'askedAt', label: 'Asked', kind: 'instant', sorts: true },
+      { name: 'confirmedAt', label: 'Said yes', kind: 'instant' },
+      { name: 'endedAt', label: 'Said no', kind: 'instant' },
+    ],
+    filters: [
+      { name: 'state', label: 'State', options: optionsOf(subscriberStates) },
+      { name: 'app', label: 'Shop', options: appOptions },
+    ],
+    fields: () =>
+      shownOnly([
+        { name: 'email', label: 'E-mail', kind: 'text', isPersonal: true },
+        { name: 'app', label: 'Shop', kind: 'choice', options: appOptions },
+        { name: 'state', label: 'State', kind: 'choice', options: optionsOf(subscriberStates) },
+        { name: 'askedAt', label: 'Asked', kind: 'instant' },
+        { name: 'confirmedAt', label: 'Said yes', kind: 'instant' },
+        { name: 'endedAt', label: 'Said no', kind: 'instant' },
+      ]),
+    nameOf: (values) => String(values['email'] ?? ''),
+    actions: [
+      {
+        name: 'unsubscribe',
+        label: 'Send no more news',
+        act: 'answer customers',
+        isOffered: ({ state }) => state === 'gets',
+        async run({ key, now }) {
+          return (await endSubscription(database.db, key, now))
+            ? accepted({ said: 'No more news', before: { state: 'gets' }, after: { state: 'ended' } })
+            : wrong('', 'They get none already.')
+        },
+      },
+    ],
+    timeZone: (values) => zoneOfApp(values['app']),
   }
 }

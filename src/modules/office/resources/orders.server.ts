@@ -7,7 +7,15 @@ import { orderRecords } from '../../orders/order-records.server.ts'
 import { eventText, paymentNames } from '../../orders/order-view.ts'
 import type { Field } from '../office.ts'
 import { moneyText, timeText } from '../pages/shown-values.tsx'
-import { barred, optionsOf, wrong, type OfficeParts, type RecordAction, type Resource } from '../resource.server.ts'
+import {
+  barred,
+  optionsOf,
+  shownOnly,
+  wrong,
+  type OfficeParts,
+  type RecordAction,
+  type Resource,
+} from '../resource.server.ts'
 import { appNames, appOptions } from '../words.ts'
 import type { Member } from '../../staff/staff.server.ts'
 
@@ -192,24 +200,22 @@ export function orderResource(parts: OfficeParts): Resource {
       { name: 'app', label: 'Shop', options: appOptions },
     ],
     fields: () =>
-      (
-        [
-          { name: 'webOrderId', label: 'Order', kind: 'text' },
-          { name: 'placedAt', label: 'Placed', kind: 'instant' },
-          { name: 'app', label: 'Shop', kind: 'choice', options: appOptions },
-          { name: 'stage', label: 'Goods', kind: 'choice', options: optionsOf(stageNames) },
-          { name: 'state', label: 'Payment', kind: 'choice', options: optionsOf(stateNames) },
-          { name: 'deliversOn', label: 'Delivery day', kind: 'day' },
-          { name: 'total', label: 'Total', kind: 'money' },
-          { name: 'credited', label: 'Given back', kind: 'money' },
-          { name: 'balance', label: 'Still owed', kind: 'money' },
-          { name: 'name', label: 'Name', kind: 'text', group: 'Customer', isPersonal: true },
-          { name: 'email', label: 'E-mail', kind: 'text', group: 'Customer', isPersonal: true },
-          { name: 'phone', label: 'Telephone', kind: 'text', group: 'Customer', isPersonal: true },
-          { name: 'address', label: 'Address', kind: 'long', group: 'Customer', isPersonal: true },
-          { name: 'instructions', label: 'Delivery instructions', kind: 'long', group: 'Customer', isPersonal: true },
-        ] as const satisfies readonly Field[]
-      ).map((field) => ({ ...field, isFixed: 'always' })),
+      shownOnly([
+        { name: 'webOrderId', label: 'Order', kind: 'text' },
+        { name: 'placedAt', label: 'Placed', kind: 'instant' },
+        { name: 'app', label: 'Shop', kind: 'choice', options: appOptions },
+        { name: 'stage', label: 'Goods', kind: 'choice', options: optionsOf(stageNames) },
+        { name: 'state', label: 'Payment', kind: 'choice', options: optionsOf(stateNames) },
+        { name: 'deliversOn', label: 'Delivery day', kind: 'day' },
+        { name: 'total', label: 'Total', kind: 'money' },
+        { name: 'credited', label: 'Given back', kind: 'money' },
+        { name: 'balance', label: 'Still owed', kind: 'money' },
+        { name: 'name', label: 'Name', kind: 'text', group: 'Customer', isPersonal: true },
+        { name: 'email', label: 'E-mail', kind: 'text', group: 'Customer', isPersonal: true },
+        { name: 'phone', label: 'Telephone', kind: 'text', group: 'Customer', isPersonal: true },
+        { name: 'address', label: 'Address', kind: 'long', group: 'Customer', isPersonal: true },
+        { name: 'instructions', label: 'Delivery instructions', kind: 'long', group: 'Customer', isPersonal: true },
+      ]),
     nameOf: (values) => `Order ${String(values['webOrderId'] ?? '')}`,
     timeZone: zoneOfOrder,
     actions: [

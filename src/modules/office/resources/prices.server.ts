@@ -9,7 +9,7 @@ import {
 } from '../../catalogue/catalogue-records.server.ts'
 import { schedulesOf } from '../../catalogue/price-schedule.server.ts'
 import { moneyText, timeText } from '../pages/shown-values.tsx'
-import { done, optionsOf, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
+import { optionsOf, removing, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
 import { appNames, appOptions, ribbonNames } from '../words.ts'
 
 const states: Readonly<Record<string, string>> = {
@@ -103,10 +103,7 @@ export function priceResource({ database, catalogue }: OfficeParts): Resource {
       await writePrice(tx, key, values, now)
       return accepted(key)
     },
-    async remove({ tx }, key) {
-      await removePrice(tx, key)
-      return done
-    },
+    remove: removing(removePrice),
     removeLabel: 'Sell it in this shop no more',
     async related(key, values) {
       const offer = offerKey(key)

@@ -32,6 +32,7 @@ export function productResource({ catalogue, database }: OfficeParts): Resource 
       ...(category?.facets ?? []),
       ...(category?.promotedFacets ?? []),
       ...(category?.cardFacts ?? []),
+      ...(category?.furtherAttributes ?? []),
       ...Object.keys(values)
         .filter((name) => name.startsWith(attributePrefix))
         .map((name) => name.slice(attributePrefix.length)),
@@ -103,7 +104,7 @@ export function productResource({ catalogue, database }: OfficeParts): Resource 
       },
       {
         name: 'documents', label: 'Documents', kind: 'lines', most: 20, group: 'Pictures and papers', help: 'One a line: address | title | size in kB.',
-        pattern: /^https:\/\/\S+\s*\|[^|]{1,122}\|\s*\d{1,7}$/, patternHint: 'must be an address, a title and a size with | between',
+        pattern: /^(https:\/\/|\/)\S+\s*\|[^|]{1,122}\|\s*\d{1,7}$/, patternHint: 'must be an address, a title and a size with | between',
       },
       { name: 'relatedSkus', label: 'Goes with', kind: 'lines', most: 24, group: 'Pictures and papers', help: 'SKUs, one a line.' },
       { name: 'widthMm', label: 'Width in mm', kind: 'number', least: 1, most: 20_000, group: 'Size' },
@@ -113,8 +114,17 @@ export function productResource({ catalogue, database }: OfficeParts): Resource 
       ...(values === null ? [] : attributeFields(values)),
     ], // prettier-ignore
     nameOf: (values) => String(values['title'] ?? ''),
+    files(before, address, { file, title }) {
+      const list = (name: string) => (before[name] ?? []) as readonly string[]
+      return file.kind === 'pdf'
+        ? { documents: [...list('documents'), `${address} | ${title} | ${Math.ceil(file.bytes.byteLength / 1_024)}`] }
+        : { images: [...list('images'), `${address} | ${title}`] }
+    },
     async check({ tx }, values, key) {
       const faults = []
+      for (const [field, most] of [['images', 30], ['documents', 20]] as const)
+        if (((values[field] ?? []) as readonly string[]).length > most)
+          faults.push({ field, message: `A product has at most ${most} ${field === 'images' ? 'pictures' : 'documents'}.` }) // prettier-ignore
       const uri = String(values['uri'] ?? '') || slug(String(values['title'] ?? ''))
       if (await productTaken(tx, 'uri', uri, key))
         faults.push({ field: 'uri', message: `Another product has the address ${uri}.` })

@@ -1,4 +1,3 @@
-import { accepted } from '../../../platform/result.ts'
 import {
   couponRecords,
   giftCardRecords,
@@ -14,15 +13,17 @@ import {
   promotionRecords,
   removePromotion,
   removeSale,
+  rewardRecords,
   saleRecords,
   updatePromotion,
   updateSale,
 } from '../../promotions/promotion-records.server.ts'
 import { saleSlots } from '../../promotions/sale.ts'
-import { done, optionsOf, type OfficeParts, type Resource } from '../resource.server.ts'
+import { creating, optionsOf, removing, shownOnly, type OfficeParts, type Resource } from '../resource.server.ts'
 import { appNames, appOptions, ribbonNames } from '../words.ts'
 import { zoneOfApp } from './prices.server.ts'
 
+const pictureAddress = /^(\/(?!\/)|https:\/\/)/
 const states = optionsOf({ running: 'Running', coming: 'Coming', over: 'Over' })
 
 export function promotionResource({ catalogue, choices }: OfficeParts): Resource {
@@ -65,7 +66,7 @@ export function promotionResource({ catalogue, choices }: OfficeParts): Resource
       { name: 'rewardLabel', label: 'Reward', kind: 'text', most: 80, group: 'Reward', help: 'What a shopper gets: $200 cashback.' },
       { name: 'hasRedemption', label: 'Is claimed afterwards', kind: 'switch', initial: false, group: 'Reward' },
       { name: 'redemptionEndDate', label: 'Claimed until', kind: 'day', group: 'Reward' },
-      { name: 'thumbnailUrl', label: 'Picture', kind: 'text', most: 500, pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://', group: 'Texts' },
+      { name: 'thumbnailUrl', label: 'Picture', kind: 'text', most: 500, pattern: pictureAddress, patternHint: 'must begin with / or https://', group: 'Texts' },
       { name: 'content', label: 'Text', kind: 'html', initial: '', group: 'Texts' },
       { name: 'terms', label: 'Terms', kind: 'html', initial: '', group: 'Texts' },
     ], // prettier-ignore
@@ -86,13 +87,67 @@ export function promotionResource({ catalogue, choices }: OfficeParts): Resource
       return faults
     },
     save: ({ tx }, key, values) => updatePromotion(tx, key, values),
-    create: async ({ tx }, values) => accepted(await insertPromotion(tx, values)),
-    async remove({ tx }, key) {
-      await removePromotion(tx, key)
-      return done
-    },
+    create: creating(insertPromotion),
+    remove: removing(removePromotion),
     shopPath: (values) => `/promotion/${String(values['path'])}`,
   }
+}
+
+export const rewardResource: Resource = {
+  name: 'rewards',
+  title: 'Rewards',
+  one: 'reward',
+  section: 'Promotions',
+  about:
+    'What promotions give: carts and confirmations show it, and whoever bought claims it where it is claimed afterwards. A new one is a promotion with a reward.',
+  see: 'use the office',
+  change: 'manage promotions',
+  records: rewardRecords,
+  sort: { column: 'startDate', isDescending: true },
+  searchHint: 'Reward or promotion',
+  columns: [
+    { name: 'rewardLabel', label: 'Reward', sorts: true },
+    { name: 'title', label: 'Promotion', sorts: true },
+    { name: 'startDate', label: 'From', kind: 'day', sorts: true },
+    { name: 'endDate', label: 'Until', kind: 'day' },
+    { name: 'hasRedemption', label: 'Is claimed', kind: 'switch' },
+    { name: 'claimableUntil', label: 'Claimed until', kind: 'day' },
+    { name: 'apps', label: 'Shops' },
+  ],
+  filters: [
+    { name: 'state', label: 'State', options: states },
+    { name: 'app', label: 'Shop', options: appOptions },
+  ],
+  ways: [{ label: 'New promotion', href: '/office/promotions/new', act: 'manage promotions' }],
+  fields: () => [
+    ...shownOnly([
+      { name: 'title', label: 'Promotion', kind: 'text' },
+      { name: 'startDate', label: 'First day', kind: 'day' },
+      { name: 'endDate', label: 'Last day', kind: 'day' },
+    ]),
+    { name: 'rewardLabel', label: 'Reward', kind: 'text', most: 80, isRequired: true, help: 'What a shopper gets: $200 cashback.' },
+    { name: 'hasRedemption', label: 'Is claimed afterwards', kind: 'switch' },
+    { name: 'redemptionEndDate', label: 'Claimed until', kind: 'day' },
+    { name: 'thumbnailUrl', label: 'Picture', kind: 'text', most: 500, pattern: pictureAddress, patternHint: 'must begin with / or https://' },
+    { name: 'terms', label: 'Terms', kind: 'html', initial: '' },
+  ], // prettier-ignore
+  nameOf: (values) => String(values['rewardLabel'] ?? ''),
+  async check(_change, values) {
+    const until = values['redemptionEndDate'] ?? null
+    return until !== null && String(until) < String(values['startDate'])
+      ? [{ field: 'redemptionEndDate', message: 'It must not end before the promotion begins.' }]
+      : []
+  },
+  save: ({ tx }, key, values) => updatePromotion(tx, key, values),
+  related: async (key) => [
+    {
+      title: 'Promotion',
+      columns: ['All of it'],
+      empty: '',
+      rows: [[{ text: 'Open the promotion', href: `/office/promotions/${key}` }]],
+    },
+  ],
+  shopPath: (values) => `/promotion/${String(values['path'])}`,
 }
 
 export const saleResource: Resource = {
@@ -142,11 +197,8 @@ export const saleResource: Resource = {
     return faults
   },
   save: ({ tx }, key, values) => updateSale(tx, key, values),
-  create: async ({ tx }, values) => accepted(await insertSale(tx, values)),
-  async remove({ tx }, key) {
-    await removeSale(tx, key)
-    return done
-  },
+  create: creating(insertSale),
+  remove: removing(removeSale),
   timeZone: (values) => zoneOfApp(values['app']),
   shopPath: () => '/',
 }
@@ -205,11 +257,8 @@ export function couponResource({ catalogue }: OfficeParts): Resource {
       return faults
     },
     save: ({ tx }, key, values, before) => updateCoupon(tx, key, { ...before, ...values }),
-    create: async ({ tx }, values) => accepted(await insertCoupon(tx, values)),
-    async remove({ tx }, key) {
-      await removeCoupon(tx, key)
-      return done
-    },
+    create: creating(insertCoupon),
+    remove: removing(removeCoupon),
   }
 }
 
@@ -242,5 +291,5 @@ export const giftCardResource: Resource = {
   ], // prettier-ignore
   nameOf: (values) => String(values['code'] ?? ''),
   save: ({ tx }, key, values) => updateGiftCard(tx, key, values),
-  create: async ({ tx }, values) => accepted(await insertGiftCard(tx, values)),
+  create: creating(insertGiftCard),
 }

@@ -2,11 +2,13 @@ import { accepted } from '../../../platform/result.ts'
 import type { RecordSet } from '../../../platform/record-set.server.ts'
 import { notifyRecords, removeNotify } from '../../catalogue/tariff-records.server.ts'
 import { contactRecords, markAnswered } from '../../content/content-records.server.ts'
+import { priceMatchRecords } from '../../pricematch/pricematch-records.server.ts'
 import { questionRecords, reviewRecords } from '../../reviews/review-records.server.ts'
 import type { Kind } from '../../reviews/reviews.ts'
 import type { Field, ListColumn } from '../office.ts'
-import { done, optionsOf, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
+import { optionsOf, removing, shownOnly, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
 import { appNames, appOptions } from '../words.ts'
+import { moneyText } from '../pages/shown-values.tsx'
 import { zoneOfApp } from './prices.server.ts'
 
 const states = { pending: 'Waiting', approved: 'Shown', refused: 'Not shown' }
@@ -167,20 +169,18 @@ export function contactResource({ database, clock }: OfficeParts): Resource {
       { name: 'app', label: 'Shop', options: appOptions },
     ],
     fields: () =>
-      (
-        [
-          { name: 'reference', label: 'Reference', kind: 'text' },
-          { name: 'createdAt', label: 'Asked', kind: 'instant' },
-          { name: 'topic', label: 'About', kind: 'text' },
-          { name: 'orderNumber', label: 'Order', kind: 'text' },
-          { name: 'name', label: 'Name', kind: 'text', isPersonal: true },
-          { name: 'email', label: 'E-mail', kind: 'text', isPersonal: true },
-          { name: 'phone', label: 'Telephone', kind: 'text', isPersonal: true },
-          { name: 'postcode', label: 'Postcode', kind: 'text', isPersonal: true },
-          { name: 'message', label: 'Message', kind: 'long', isPersonal: true },
-          { name: 'answeredAt', label: 'Answered', kind: 'instant' },
-        ] as const satisfies readonly Field[]
-      ).map((field) => ({ ...field, isFixed: 'always' })),
+      shownOnly([
+        { name: 'reference', label: 'Reference', kind: 'text' },
+        { name: 'createdAt', label: 'Asked', kind: 'instant' },
+        { name: 'topic', label: 'About', kind: 'text' },
+        { name: 'orderNumber', label: 'Order', kind: 'text' },
+        { name: 'name', label: 'Name', kind: 'text', isPersonal: true },
+        { name: 'email', label: 'E-mail', kind: 'text', isPersonal: true },
+        { name: 'phone', label: 'Telephone', kind: 'text', isPersonal: true },
+        { name: 'postcode', label: 'Postcode', kind: 'text', isPersonal: true },
+        { name: 'message', label: 'Message', kind: 'long', isPersonal: true },
+        { name: 'answeredAt', label: 'Answered', kind: 'instant' },
+      ]),
     nameOf: (values) => `Request ${String(values['reference'])}`,
     actions: [mark('answered', 'Say that it is answered', true), mark('reopen', 'It is not answered yet', false)],
     timeZone: (values) => zoneOfApp(values['app']),
@@ -211,21 +211,125 @@ export const notifyResource: Resource = {
     { name: 'app', label: 'Shop', options: appOptions },
   ],
   fields: () =>
-    (
-      [
+    shownOnly([
+      { name: 'product', label: 'Product', kind: 'text' },
+      { name: 'sku', label: 'SKU', kind: 'text' },
+      { name: 'free', label: 'Free now', kind: 'whole' },
+      { name: 'email', label: 'E-mail', kind: 'text', isPersonal: true },
+      { name: 'phone', label: 'Telephone', kind: 'text', isPersonal: true },
+      { name: 'callbackTime', label: 'To be called', kind: 'text', isPersonal: true },
+      { name: 'askedAt', label: 'Asked', kind: 'instant' },
+    ]),
+  nameOf: (values) => `Somebody waits for ${String(values['product'])}`,
+  remove: removing(removeNotify),
+  removeLabel: 'They have been told: take them off the list',
+}
+
+const matchStates = { waiting: 'Waiting', accepted: 'Matched', refused: 'Not matched' }
+
+export function priceMatchResource({ priceMatches }: OfficeParts): Resource {
+  return {
+    name: 'price-matches',
+    title: 'Price matches',
+    one: 'price match request',
+    section: 'Questions',
+    about:
+      'Who asks for the price of another shop. A yes is a quote at the agreed price, mailed with its link; a no says why.',
+    see: 'answer customers',
+    change: 'answer customers',
+    csv: 'set prices',
+    records: priceMatchRecords,
+    sort: { column: 'askedAt', isDescending: true },
+    searchHint: 'Reference, product, shop or e-mail',
+    columns: [
+      { name: 'reference', label: 'Reference', sorts: true },
+      { name: 'askedAt', label: 'Asked', kind: 'instant', sorts: true },
+      { name: 'product', label: 'Product', sorts: true },
+      { name: 'ownPrice', label: 'Our price', kind: 'money', sorts: true },
+      { name: 'competitor', label: 'Other shop', sorts: true },
+      { name: 'competitorPrice', label: 'Its price', kind: 'money', sorts: true },
+      { name: 'app', label: 'Shop', words: appNames, sorts: true },
+      { name: 'state', label: 'State', kind: 'tag', words: matchStates, sorts: true },
+    ],
+    filters: [
+      { name: 'state', label: 'State', options: optionsOf(matchStates) },
+      { name: 'app', label: 'Shop', options: appOptions },
+    ],
+    fields: () =>
+      shownOnly([
+        { name: 'reference', label: 'Reference', kind: 'text' },
+        { name: 'askedAt', label: 'Asked', kind: 'instant' },
         { name: 'product', label: 'Product', kind: 'text' },
         { name: 'sku', label: 'SKU', kind: 'text' },
-        { name: 'free', label: 'Free now', kind: 'whole' },
+        { name: 'ownPrice', label: 'Our price then', kind: 'money' },
+        { name: 'competitor', label: 'Other shop', kind: 'text' },
+        { name: 'competitorUrl', label: 'Its page', kind: 'text' },
+        { name: 'competitorPrice', label: 'Its price', kind: 'money' },
+        { name: 'postcode', label: 'Postcode', kind: 'text', isPersonal: true },
+        { name: 'name', label: 'Name', kind: 'text', isPersonal: true },
         { name: 'email', label: 'E-mail', kind: 'text', isPersonal: true },
         { name: 'phone', label: 'Telephone', kind: 'text', isPersonal: true },
-        { name: 'callbackTime', label: 'To be called', kind: 'text', isPersonal: true },
-        { name: 'askedAt', label: 'Asked', kind: 'instant' },
-      ] as const satisfies readonly Field[]
-    ).map((field) => ({ ...field, isFixed: 'always' })),
-  nameOf: (values) => `Somebody waits for ${String(values['product'])}`,
-  async remove({ tx }, key) {
-    await removeNotify(tx, key)
-    return done
-  },
-  removeLabel: 'They have been told: take them off the list',
+        { name: 'message', label: 'Message', kind: 'long', isPersonal: true },
+        { name: 'state', label: 'State', kind: 'choice', options: optionsOf(matchStates) },
+        { name: 'matchedPrice', label: 'Matched at', kind: 'money' },
+        { name: 'reason', label: 'Why not', kind: 'long' },
+        { name: 'answeredAt', label: 'Answered', kind: 'instant' },
+      ]),
+    nameOf: (values) => `Request ${String(values['reference'])}`,
+    actions: [
+      {
+        name: 'accept',
+        label: 'Match the price',
+        about: 'They get a quote for one at this price, good for 30 days.',
+        act: 'set prices',
+        isOffered: ({ state }) => state === 'waiting',
+        fields: (values) => [
+          { name: 'price', label: 'Price', kind: 'money', least: 1, isRequired: true, initial: values['competitorPrice'] ?? null },
+        ], // prettier-ignore
+        async run({ member, key, typed }) {
+          const price = Number(typed['price'])
+          const matched = await priceMatches.accept(Number(key), price, member.principal.userId)
+          if (matched.ok)
+            return accepted({ said: 'Matched', before: { state: 'waiting' }, after: { state: 'accepted', price } })
+          const { problem } = matched
+          switch (problem.code) {
+            case 'answered':
+              return wrong('', 'It has been answered meanwhile.')
+            case 'not_sold':
+              return wrong('price', 'The shop does not sell it any more.')
+            case 'price_of_maker':
+              return wrong('price', 'Its maker sets the price: nothing may be taken off it.')
+            case 'price_above_shop':
+              return wrong('price', 'The shop asks less than that by now.')
+            case 'price_below_floor':
+              return wrong('price', `The price must not be below the floor of ${moneyText(problem.floor)}.`)
+          }
+        },
+      },
+      {
+        name: 'refuse',
+        label: 'Do not match it',
+        act: 'answer customers',
+        isOffered: ({ state }) => state === 'waiting',
+        fields: () => [
+          {
+            name: 'reason',
+            label: 'Why not',
+            kind: 'long',
+            most: 500,
+            isRequired: true,
+            help: 'They read it in the mail.',
+          },
+        ],
+        async run({ key, typed }) {
+          const reason = String(typed['reason'])
+          return (await priceMatches.refuse(Number(key), reason))
+            ? accepted({ said: 'Not matched', before: { state: 'waiting' }, after: { state: 'refused', reason } })
+            : wrong('', 'It has been answered meanwhile.')
+        },
+      },
+    ],
+    timeZone: (values) => zoneOfApp(values['app']),
+    shopPath: (values) => `/p/${String(values['productUri'])}`,
+  }
 }

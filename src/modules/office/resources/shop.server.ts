@@ -1,15 +1,8 @@
-import { accepted } from '../../../platform/result.ts'
 import { settingKey, settingRecords, writeSetting } from '../setting-records.server.ts'
 import type { SettingName } from '../../../brands/settings.server.ts'
 import { removeTariff, tariffRecords, writeTariff } from '../../catalogue/tariff-records.server.ts'
-import {
-  removeSearchRedirect,
-  searchRedirectRecords,
-  termRecords,
-  writeSearchRedirect,
-} from '../../search/search-records.server.ts'
 import type { Field } from '../office.ts'
-import { done, optionsOf, type Resource } from '../resource.server.ts'
+import { creating, done, optionsOf, removing, type Resource } from '../resource.server.ts'
 import { appNames, appOptions, countryOptions } from '../words.ts'
 
 type Meaning = { readonly about: string } & (
@@ -169,85 +162,6 @@ export const tariffResource: Resource = {
   async save({ tx }, _key, values, before) {
     await writeTariff(tx, { ...before, ...values })
   },
-  create: async ({ tx }, values) => accepted(await writeTariff(tx, values)),
-  async remove({ tx }, key) {
-    await removeTariff(tx, key)
-    return done
-  },
-}
-
-export const searchRedirectResource: Resource = {
-  name: 'search-redirects',
-  title: 'Search redirects',
-  one: 'search redirect',
-  section: 'Shop',
-  about: 'Words that lead straight to a page of the shop, before any product is looked for.',
-  see: 'use the office',
-  change: 'manage the catalogue',
-  records: searchRedirectRecords,
-  sort: { column: 'term', isDescending: false },
-  searchHint: 'Words or address',
-  columns: [
-    { name: 'term', label: 'Words', sorts: true },
-    { name: 'app', label: 'Shop', words: appNames, sorts: true },
-    { name: 'url', label: 'Leads to', sorts: true },
-  ],
-  filters: [{ name: 'app', label: 'Shop', options: appOptions }],
-  fields: () => [
-    { name: 'term', label: 'Words', kind: 'text', most: 100, isRequired: true, isFixed: 'once made', pattern: /^.{2,100}$/, patternHint: 'must have at least two letters' },
-    { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, isFixed: 'once made', options: appOptions },
-    { name: 'url', label: 'Leads to', kind: 'text', most: 300, isRequired: true, pattern: /^\/([^/\\]|$)/, patternHint: 'must be a path of the shop' },
-  ], // prettier-ignore
-  nameOf: (values) => String(values['term'] ?? ''),
-  async save({ tx }, _key, values, before) {
-    await writeSearchRedirect(tx, { ...before, ...values })
-  },
-  create: async ({ tx }, values) => accepted(await writeSearchRedirect(tx, values)),
-  async remove({ tx }, key) {
-    await removeSearchRedirect(tx, key)
-    return done
-  },
-}
-
-export const termResource: Resource = {
-  name: 'search-terms',
-  title: 'Search terms',
-  one: 'term',
-  section: 'Shop',
-  about:
-    'What was searched for in the last thirty days and what became of it. Neither who asked nor from where is kept.',
-  see: 'use the office',
-  change: 'manage the catalogue',
-  records: termRecords,
-  sort: { column: 'opened', isDescending: true },
-  searchHint: 'Words',
-  columns: [
-    { name: 'query', label: 'Words', sorts: true },
-    { name: 'app', label: 'Shop', words: appNames, sorts: true },
-    { name: 'opened', label: 'Searched', kind: 'number', sorts: true },
-    { name: 'clicks', label: 'Clicks', kind: 'number', sorts: true },
-    { name: 'carts', label: 'Into carts', kind: 'number', sorts: true },
-    { name: 'orders', label: 'Ordered', kind: 'number', sorts: true },
-  ],
-  filters: [
-    {
-      name: 'which',
-      label: 'Which',
-      options: optionsOf({ 'no-click': 'Without a click', 'no-order': 'Clicked, not ordered' }),
-    },
-    { name: 'app', label: 'Shop', options: appOptions },
-  ],
-  fields: () =>
-    (
-      [
-        { name: 'query', label: 'Words', kind: 'text' },
-        { name: 'app', label: 'Shop', kind: 'choice', options: appOptions },
-        { name: 'opened', label: 'Searched', kind: 'whole' },
-        { name: 'clicks', label: 'Clicks', kind: 'whole' },
-        { name: 'carts', label: 'Into carts', kind: 'whole' },
-        { name: 'orders', label: 'Ordered', kind: 'whole' },
-      ] as const satisfies readonly Field[]
-    ).map((field) => ({ ...field, isFixed: 'always' })),
-  nameOf: (values) => String(values['query'] ?? ''),
-  shopPath: (values) => `/search?query=${encodeURIComponent(String(values['query']))}`,
+  create: creating(writeTariff),
+  remove: removing(removeTariff),
 }

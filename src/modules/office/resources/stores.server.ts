@@ -1,4 +1,3 @@
-import { accepted } from '../../../platform/result.ts'
 import {
   hoursOf,
   insertSalesperson,
@@ -10,7 +9,7 @@ import {
   updateStore,
   writeSalesperson,
 } from '../../stores/store-records.server.ts'
-import { done, type OfficeParts, type Resource } from '../resource.server.ts'
+import { creating, removing, type OfficeParts, type Resource } from '../resource.server.ts'
 import { appOptions, countryOptions } from '../words.ts'
 
 const usualHours = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'].map((day) => `${day}: 09:00–17:30`).concat('Sun: closed')
@@ -67,11 +66,8 @@ export const storeResource: Resource = {
     return faults
   },
   save: ({ tx }, key, values) => updateStore(tx, key, values),
-  create: async ({ tx }, values) => accepted(await insertStore(tx, values)),
-  async remove({ tx }, key) {
-    await removeStore(tx, key)
-    return done
-  },
+  create: creating(insertStore),
+  remove: removing(removeStore),
   shopPath: (values) => `/stores/${String(values['uri'])}`,
 }
 
@@ -107,10 +103,7 @@ export function salespersonResource({ choices }: OfficeParts): Resource {
     ], // prettier-ignore
     nameOf: (values) => String(values['name'] ?? ''),
     save: ({ tx }, key, values) => writeSalesperson(tx, key, values),
-    create: async ({ tx }, values) => accepted(await insertSalesperson(tx, values)),
-    async remove({ tx }, key) {
-      await removeSalesperson(tx, key)
-      return done
-    },
+    create: creating(insertSalesperson),
+    remove: removing(removeSalesperson),
   }
 }

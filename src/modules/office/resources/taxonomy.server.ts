@@ -1,22 +1,24 @@
 import { accepted } from '../../../platform/result.ts'
+import type { RecordValue } from '../../../platform/records.ts'
 import {
+  attributeRecords,
   brandRecords,
   brandTaken,
   categoryRecords,
+  insertAttribute,
   insertBrand,
   insertCategory,
+  removeAttribute,
   removeBrand,
   removeCategory,
+  updateAttribute,
   updateBrand,
   updateCategory,
 } from '../../catalogue/catalogue-records.server.ts'
-import { done, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
+import type { FieldFault } from '../office.ts'
+import { creating, done, optionsOf, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
 
 export function categoryResource({ catalogue }: OfficeParts): Resource {
-  const attributes = () =>
-    catalogue.attributes
-      .map(({ code, title }) => ({ value: code, label: title }))
-      .toSorted((a, b) => a.label.localeCompare(b.label))
   return {
     name: 'categories',
     title: 'Categories',
@@ -42,15 +44,22 @@ export function categoryResource({ catalogue }: OfficeParts): Resource {
       },
       { name: 'position', label: 'Position', kind: 'whole', least: 0, most: 10_000, isRequired: true, initial: 0, help: 'The lowest first.' },
       { name: 'intro', label: 'Introduction', kind: 'long', most: 2_000, initial: '' },
-      { name: 'facets', label: 'Filters', kind: 'choices', options: attributes(), initial: [] },
-      { name: 'promotedFacets', label: 'Filters above the list', kind: 'choices', options: attributes(), initial: [] },
-      { name: 'cardFacts', label: 'Facts on cards', kind: 'choices', options: attributes(), initial: [], help: 'Three at most.' },
+      { name: 'facets', label: 'Filters', kind: 'lines', most: 40, initial: [], group: 'Attributes', help: 'Codes of attributes, one a line, the most deciding first.' },
+      { name: 'promotedFacets', label: 'Filters above the list', kind: 'lines', most: 4, initial: [], group: 'Attributes', help: 'Two to four of them.' },
+      { name: 'cardFacts', label: 'Facts on cards', kind: 'lines', initial: [], group: 'Attributes', help: 'Three at most.' },
+      { name: 'furtherAttributes', label: 'Further attributes', kind: 'lines', most: 100, initial: [], group: 'Attributes', help: 'What else is filled in for its products.' },
     ], // prettier-ignore
     nameOf: (values) => String(values['title'] ?? ''),
-    check: async (_change, values) =>
-      ((values['cardFacts'] ?? []) as readonly string[]).length > 3
-        ? [{ field: 'cardFacts', message: 'A card has room for three facts.' }]
-        : [],
+    async check(_change, values) {
+      const faults: FieldFault[] = []
+      for (const field of ['facets', 'promotedFacets', 'cardFacts', 'furtherAttributes']) {
+        const unknown = textsOf(values[field]).find((code) => catalogue.attribute(code) === null)
+        if (unknown !== undefined) faults.push({ field, message: `There is no attribute with the code ${unknown}.` })
+      }
+      if (textsOf(values['cardFacts']).length > 3)
+        faults.push({ field: 'cardFacts', message: 'A card has room for three facts.' })
+      return faults
+    },
     save: ({ tx }, key, values) => updateCategory(tx, key, values),
     async create({ tx }, values) {
       const key = await insertCategory(tx, values)
@@ -59,9 +68,101 @@ export function categoryResource({ catalogue }: OfficeParts): Resource {
     async remove({ tx }, key) {
       return (await removeCategory(tx, key)) ? done : wrong('', 'It has products or categories below it, so it stays.')
     },
+    async related(_key, values) {
+      const of = (name: string) => textsOf(values[name])
+      const codes = new Set([...of('facets'), ...of('promotedFacets'), ...of('cardFacts'), ...of('furtherAttributes')])
+      return [
+        {
+          title: 'Its attributes',
+          columns: ['Attribute', 'Code', 'Unit', 'Filter', 'Better'],
+          empty: 'Nothing is said of its products but what everything has.',
+          rows: catalogue.attributes
+            .filter(({ code }) => codes.has(code))
+            .map(({ code, title, unit, facet, better }) => [
+              { text: title, href: `/office/attributes/${code}` },
+              code,
+              unit ?? '–',
+              facet === null ? 'No' : facetNames[facet],
+              better == null ? '–' : betterNames[better],
+            ]),
+        },
+      ]
+    },
     shopPath: (values) => `/c/${String(values['uri'])}`,
   }
 }
+
+const typeNames = { number: 'Number', text: 'Text', boolean: 'Yes or no', list: 'Several texts', stars: 'Stars' }
+const facetNames = { list: 'By value', range: 'From – to' }
+const betterNames = { more: 'More', less: 'Less' }
+
+export function attributeResource({ catalogue }: OfficeParts): Resource {
+  return {
+    name: 'attributes',
+    title: 'Attributes',
+    one: 'attribute',
+    section: 'Catalogue',
+    about:
+      'What is said of products: in the specifications of their pages, as filters of lists, and side by side in comparisons.',
+    see: 'use the office',
+    change: 'manage the catalogue',
+    records: attributeRecords,
+    sort: { column: 'position', isDescending: false },
+    searchHint: 'Name, code or heading',
+    columns: [
+      { name: 'title', label: 'Name', sorts: true },
+      { name: 'code', label: 'Code', sorts: true },
+      { name: 'group', label: 'Heading', sorts: true },
+      { name: 'valueType', label: 'Kind', words: typeNames, sorts: true },
+      { name: 'unit', label: 'Unit' },
+      { name: 'facet', label: 'Filter', words: facetNames },
+      { name: 'better', label: 'Better', words: betterNames },
+      { name: 'position', label: 'Position', kind: 'number', sorts: true },
+    ],
+    get filters() {
+      return [
+        { name: 'facet', label: 'Filter', options: optionsOf({ any: 'Filters lists', none: 'Does not' }) },
+        {
+          name: 'category',
+          label: 'Category',
+          options: catalogue.categories.map(({ uri }) => ({ value: uri, label: uri })).toSorted((a, b) => a.value.localeCompare(b.value)),
+        },
+      ] // prettier-ignore
+    },
+    fields: () => [
+      { name: 'code', label: 'Code', kind: 'text', most: 60, isRequired: true, isFixed: 'once made', pattern: /^[a-z0-9_]{1,60}$/, patternHint: 'must be small letters, digits and _', help: 'What feeds and addresses of filters call it. A number’s ends with its unit: capacity_l.' },
+      { name: 'title', label: 'Name', kind: 'text', most: 60, isRequired: true },
+      { name: 'group', label: 'Heading', kind: 'text', most: 60, isRequired: true, help: 'In the specifications, for example Capacity.' },
+      { name: 'valueType', label: 'Kind', kind: 'choice', isRequired: true, options: optionsOf(typeNames) },
+      { name: 'unit', label: 'Unit', kind: 'text', most: 20, help: 'Said behind the value: L, kWh/year.' },
+      { name: 'position', label: 'Position', kind: 'whole', least: 0, most: 10_000, isRequired: true, initial: 0, help: 'The lowest first.' },
+      { name: 'facet', label: 'Filter', kind: 'choice', options: optionsOf(facetNames), help: 'Empty: it filters no list.' },
+      { name: 'categories', label: 'Filters these categories', kind: 'lines', most: 500, initial: [], help: 'Their addresses, one a line. Its place among their filters is kept with the category.' },
+      { name: 'better', label: 'Better beside others', kind: 'choice', options: optionsOf(betterNames), help: 'Empty where it is a matter of need or taste.' },
+    ], // prettier-ignore
+    nameOf: (values) => String(values['title'] ?? ''),
+    async check(_change, values) {
+      const faults: FieldFault[] = []
+      const isNumber = values['valueType'] === 'number' || values['valueType'] === 'stars'
+      if (values['facet'] === 'range' && !isNumber)
+        faults.push({ field: 'facet', message: 'Only numbers can be filtered from – to.' })
+      if ((values['better'] ?? null) !== null && !isNumber)
+        faults.push({ field: 'better', message: 'Only of numbers one is the better one.' })
+      const unknown = textsOf(values['categories']).find((uri) => catalogue.category(uri) === null)
+      if (unknown !== undefined) faults.push({ field: 'categories', message: `There is no category ${unknown}.` })
+      if (textsOf(values['categories']).length > 0 && (values['facet'] ?? null) === null)
+        faults.push({ field: 'facet', message: 'Please say how it filters the categories named below.' })
+      return faults
+    },
+    save: ({ tx }, key, values) => updateAttribute(tx, key, values),
+    create: creating(insertAttribute),
+    async remove({ tx }, key) {
+      return (await removeAttribute(tx, key)) ? done : wrong('', 'Products say something of it, so it stays.')
+    },
+  }
+}
+
+const textsOf = (value: RecordValue | undefined): readonly string[] => (Array.isArray(value) ? value : [])
 
 export const brandResource: Resource = {
   name: 'brands',
@@ -103,7 +204,7 @@ export const brandResource: Resource = {
     return faults
   },
   save: ({ tx }, key, values) => updateBrand(tx, key, values),
-  create: async ({ tx }, values) => accepted(await insertBrand(tx, values)),
+  create: creating(insertBrand),
   async remove({ tx }, key) {
     return (await removeBrand(tx, key)) ? done : wrong('', 'Products are of this brand, so it stays.')
   },

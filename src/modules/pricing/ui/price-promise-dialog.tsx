@@ -16,6 +16,7 @@ export function PromiseText({ promise }: { promise: PricePromise }) {
       {promise.paragraphs.map((text) => (
         <p key={text}>{text}</p>
       ))}
+      {promise.askHref !== undefined && <a href={promise.askHref}>Ask us to match a price</a>}
     </div>
   )
 }

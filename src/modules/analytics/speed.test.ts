@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { shiftsOf, speedWord, stepOf, usualWorst } from './speed.ts'
+
+test('a figure that is put into its step and read back is at most a tenth larger', () => {
+  for (const figure of [2, 37, 199, 200, 1_400, 2_500, 9_999, 120_000]) {
+    const back = usualWorst([{ step: stepOf(figure), count: 1 }]) ?? 0
+    expect(back).toBeGreaterThanOrEqual(figure)
+    expect(back).toBeLessThanOrEqual(figure * 1.1 + 1)
+  }
+  expect([stepOf(0), usualWorst([{ step: 0, count: 3 }]), usualWorst([])]).toEqual([0, 0, null])
+})
+
+test('three of four visits stay below the figure that is told', () => {
+  const steps = [100, 100, 100, 5_000].map((figure) => ({ step: stepOf(figure), count: 1 }))
+  expect(usualWorst(steps)).toBe(107)
+  expect(usualWorst([...steps, { step: stepOf(5_000), count: 1 }])).toBe(5_313)
+})
+
+test('what is good and poor are the thresholds of Core Web Vitals', () => {
+  expect([speedWord('lcp', 2_500), speedWord('lcp', 2_501), speedWord('lcp', 4_001)]).toEqual(['good', 'fair', 'poor'])
+  expect([speedWord('inp', 200), speedWord('cls', 251)]).toEqual(['good', 'poor'])
+})
+
+test('shifts count by their worst window: five seconds at most, ended by a second without one', () => {
+  expect(shiftsOf([])).toBe(0)
+  expect(shiftsOf([{ at: 0, by: 0.1 }, { at: 900, by: 0.1 }, { at: 3_000, by: 0.15 }])).toBeCloseTo(0.2) // prettier-ignore
+  const steady = Array.from({ length: 8 }, (_, at) => ({ at: at * 900, by: 0.1 }))
+  expect(shiftsOf(steady)).toBeCloseTo(0.6)
+})

@@ -1,0 +1,101 @@
+import type { AppCode } from '../../brands/apps.ts'
+import { minutes, type Clock } from '../../platform/clock.ts'
+import type { Database, Reader } from '../../platform/database.server.ts'
+import type { Limit } from '../../platform/http/rate-limit.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs.server.ts'
+import type { Cents } from '../../platform/money.ts'
+import { accepted, refused, type Result } from '../../platform/result.ts'
+import type { SentCarts } from '../cart/sent-carts.server.ts'
+import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import { agreedPriceProblem } from '../pricing/agreed-price.ts'
+import { priceRecords } from '../catalogue/catalogue-records.server.ts'
+import { insertPriceMatch, keepAnswer, lockWaiting, priceMatchByReference } from './pricematch-store.server.ts'
+import type { PriceMatch, PriceMatchDraft } from './pricematch.ts'
+
+/** Requests for a price that another shop advertises: kept, answered once, and mailed about both times. */
+
+/** Done with `{reference}` when it was asked, and with `{reference, token}` when it was answered; token is null for a no. */
+export const priceMatchMailJob = 'price-match-mail'
+
+/** How often one visitor may ask. */
+export const priceMatchLimit: Limit = { name: 'price match', count: 5, windowMs: minutes(10) }
+
+export type AcceptProblem =
+  | { readonly code: 'answered' | 'not_sold' | 'price_of_maker' | 'price_above_shop' }
+  | { readonly code: 'price_below_floor'; readonly floor: Cents }
+
+export interface PriceMatches {
+  /** Keeps a request and queues the mail about it, both or neither; answers its reference, such as 'M01234567'. */
+  ask(app: AppCode, product: { readonly id: number; readonly price: Cents }, draft: PriceMatchDraft): Promise<string>
+  /** A quote for one at this price, with the mail that has its link. */
+  accept(id: number, price: Cents, by: string): Promise<Result<null, AcceptProblem>>
+  /** False when it was answered meanwhile. */
+  refuse(id: number, reason: string): Promise<boolean>
+  find(reference: string): Promise<PriceMatch | null>
+}
+
+export function createPriceMatches({
+  database,
+  catalogue,
+  sentCarts,
+  jobs,
+  clock,
+  ids,
+}: {
+  database: Database
+  catalogue: Pick<Catalogue, 'product'>
+  sentCarts: Pick<SentCarts, 'offer'>
+  jobs: Pick<Jobs, 'enqueue'>
+  clock: Clock
+  ids: Ids
+}): PriceMatches {
+  async function problemOf(
+    db: Reader,
+    { productId, app }: Pick<PriceMatch, 'productId' | 'app'>,
+    price: Cents,
+  ): Promise<AcceptProblem | null> {
+    const offer = catalogue.product(productId)?.offers[app]
+    if (offer === undefined) return { code: 'not_sold' }
+    const problem = agreedPriceProblem(offer, price, 100)
+    if (problem?.code === 'price_unknown') return { code: 'not_sold' }
+    if (problem?.code === 'price_of_maker' || problem?.code === 'price_above_shop') return { code: problem.code }
+    const floor = (await priceRecords.read(db, `${productId}.${app}`))?.['floor'] ?? null
+    return typeof floor === 'number' && price < floor ? { code: 'price_below_floor', floor } : null
+  }
+
+  return {
+    ask: (app, product, draft) =>
+      database.transaction(async (tx) => {
+        const asked = { ...draft, app, productId: product.id, ownPrice: product.price, now: clock.now() }
+        for (;;) {
+          const reference = `M${String(BigInt(`0x${ids.secret()}`) % 100_000_000n).padStart(8, '0')}`
+          if (!(await insertPriceMatch(tx, { ...asked, reference }))) continue
+          await jobs.enqueue(tx, priceMatchMailJob, { reference })
+          return reference
+        }
+      }),
+    accept: (id, price, by) =>
+      database.transaction(async (tx) => {
+        const asked = await lockWaiting(tx, id)
+        if (asked === null) return refused({ code: 'answered' })
+        const problem = await problemOf(tx, asked, price)
+        if (problem !== null) return refused(problem)
+        const { app, productId, sku: productCode, reference } = asked
+        const line = { productCode, productId, quantity: 1, warrantyId: null, installId: null, agreed: price }
+        const token = await sentCarts.offer(tx, { app, lines: [line], by })
+        await keepAnswer(tx, id, { matched: price }, clock.now())
+        await jobs.enqueue(tx, priceMatchMailJob, { reference, token })
+        return accepted(null)
+      }),
+    refuse: (id, reason) =>
+      database.transaction(async (tx) => {
+        const asked = await lockWaiting(tx, id)
+        if (asked === null) return false
+        await keepAnswer(tx, id, { reason }, clock.now())
+        await jobs.enqueue(tx, priceMatchMailJob, { reference: asked.reference, token: null })
+        return true
+      }),
+    find: (reference) => priceMatchByReference(database.db, reference),
+  }
+}

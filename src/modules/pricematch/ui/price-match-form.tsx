@@ -1,0 +1,55 @@
+import type { Country } from '../../../brands/apps.ts'
+import type { Refused } from '../../../platform/typed-form.ts'
+import { CheckedForm } from '../../../ui/checked-form.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { TextArea } from '../../../ui/text-area.tsx'
+import { priceMatchLimits, readPriceMatch } from '../pricematch.ts'
+
+/** Where a lower price was seen, and whom to answer. */
+export function PriceMatchForm({
+  ownPrice,
+  country,
+  refused,
+}: {
+  ownPrice: number
+  country: Country
+  refused: Refused | null
+}) {
+  return (
+    <CheckedForm
+      refused={refused}
+      read={(typed) => readPriceMatch(typed, { ownPrice, country })}
+      label="Ask us to match a price"
+      button="Send request"
+    >
+      {(typed, problems) => {
+        const of = (name: Exclude<keyof typeof priceMatchLimits, 'message'>) => ({
+          id: name,
+          name,
+          maxLength: priceMatchLimits[name],
+          defaultValue: typed[name],
+          error: problems[name],
+        })
+        return (
+          <>
+            <Field {...of('competitor')} label="The other shop" required />
+            <Field {...of('competitorUrl')} label="Address of its page" type="url" inputMode="url" required />
+            <Field {...of('competitorPrice')} label="Its price in dollars" inputMode="decimal" required />
+            <Field {...of('postcode')} label="Your postcode" inputMode="numeric" autoComplete="postal-code" required />
+            <Field {...of('name')} label="Name" autoComplete="name" required />
+            <Field {...of('email')} label="Email" type="email" autoComplete="email" required />
+            <Field {...of('phone')} label="Phone (optional)" type="tel" autoComplete="tel" />
+            <TextArea
+              id="message"
+              name="message"
+              label="Anything else (optional)"
+              maxLength={priceMatchLimits.message}
+              defaultValue={typed['message']}
+              error={problems['message']}
+            />
+          </>
+        )
+      }}
+    </CheckedForm>
+  )
+}

@@ -1,0 +1,304 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brandOf } from './brands/brands.ts'
+import { comparedAttributes } from './modules/compare/comparison.ts'
+import { priceMatchMail } from './modules/pricematch/mail/price-match-mail.tsx'
+import { databaseEngines } from './platform/database-for-tests.ts'
+import { openTestShop, until, type TestShop, type Visitor } from './shop-for-tests.server.ts'
+
+/** What the back office changes besides fields of a list, and what the shop makes of it at once. */
+
+describe.each(await databaseEngines())('on $name', (engine) => {
+  let shop: TestShop
+  let administrator: Visitor
+  let sales: Visitor
+  beforeAll(async () => {
+    shop = await openTestShop({ engine, sandbox: false })
+    administrator = await shop.colleague('administrator')
+    sales = await shop.colleague('sales')
+    for (const one of [administrator, sales]) await one.openPanel('/office')
+  })
+  afterAll(() => shop.close())
+
+  const page = (path: string, who = administrator) => who.staff('GET', path)
+  const post = (path: string, fields: Readonly<Record<string, string>>, who = administrator) =>
+    who.staff('POST', path, {
+      raw: new URLSearchParams(fields).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
+    })
+  const create = async (list: string, fields: Readonly<Record<string, string>>) => {
+    const made = await post(`/office/${list}/new`, { act: 'create', ...fields })
+    if (made.status !== 303)
+      throw new Error(`${list}: ${/role="alert">([^]*?)<form/.exec(made.text)?.[1] ?? made.status}`)
+    return String(made.headers.location).replace('?done=create', '')
+  }
+  /** Changes fields of a record as it stands. */
+  const change = async (here: string, fields: Readonly<Record<string, string>>) => {
+    const version = /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? ''
+    expect((await post(here, { act: 'save', version, ...fields })).status).toBe(303)
+  }
+  const remove = async (here: string) => {
+    const version = /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? ''
+    expect((await post(here, { act: 'remove', version })).status).toBe(303)
+  }
+  const lastEntry = async () =>
+    (
+      await sql<{ act: string; outcome: string; before: unknown; after: unknown }>`
+      select act, outcome, before, after from staff_audit order by id desc limit 1`.execute(shop.database.db)
+    ).rows[0]
+  const brand = brandOf('aol')
+
+  test('an attribute that is defined is in the specifications, filters the list and says which is better at once', async () => {
+    const { catalogue, listings } = shop.services
+    const here = await create('attributes', {
+      code: 'light_lm',
+      title: 'Light',
+      group: 'Light and colour',
+      valueType: 'number',
+      unit: 'lm',
+      position: '1',
+      facet: 'range',
+      better: 'more',
+      categories: 'lighting/lamps',
+    })
+    await until(() => catalogue.attribute('light_lm')?.better === 'more')
+    for (const [sku, lumens] of [
+      ['LAMP-1', '800'],
+      ['A/B-1', '450'],
+    ] as const) {
+      const id = catalogue.productBySku(sku)?.id ?? 0
+      await change(`/office/products/${id}`, { 'attribute:light_lm': lumens })
+    }
+    const choice = { page: 1, sort: 'relevance', filters: {}, ranges: {}, delivery: null, services: null } as const
+    const facet = () =>
+      listings
+        .list(brand, { categoryUri: 'lighting/lamps' }, choice, 'lighting/lamps')
+        .facets.find(({ code }) => code === 'light_lm')
+    await until(() => facet() !== undefined)
+    expect(facet()).toMatchObject({ title: 'Light', kind: 'range', unit: 'lm', min: 450, max: 800 })
+    await change(here, { title: 'Brightness', unit: 'lumen', better: 'less' })
+    await until(() => facet()?.title === 'Brightness')
+    const specifications = await shop.visitor().get('/api/v2/product/slug/reading-lamp')
+    expect(specifications.text).toContain('"title":"Light and colour"')
+    expect(specifications.text).toContain('"name":"Brightness","unit":"lumen"')
+    const lamps = [{ attributes: { light_lm: 800 } }, { attributes: { light_lm: 450 } }]
+    expect(comparedAttributes(lamps, catalogue.attributes, { marksBetter: true })).toMatchObject([
+      { name: 'Brightness', values: ['800 lumen', '450 lumen'], better: [false, true] },
+    ])
+    await change(here, { facet: '', categories: '' })
+    await until(() => facet() === undefined)
+    expect((await post('/office/attributes/new', { act: 'create', code: 'x', title: 'X', group: 'X', valueType: 'text', position: '1', facet: 'range' })).text).toContain('Only numbers can be filtered from – to.') // prettier-ignore
+  })
+
+  test('synonyms and pins count from the next search on, and no more once they are gone', async () => {
+    const { listings } = shop.services
+    const found = (term: string) => listings.find(brand, { term, relax: false, autoCorrect: false }, { limit: 5 }).products.map(({ sku }) => sku) // prettier-ignore
+    expect(found('luminaire')).toEqual([])
+    const synonyms = await create('synonyms', { words: 'lamp\nluminaire\nlight source' })
+    await until(() => found('luminaire').includes('LAMP-1'))
+    expect(found('light source')).toContain('LAMP-1')
+    expect(found('fridge')[0]).not.toBe('HOSE-1')
+    const pin = await create('search-pins', { term: 'Fridge', app: 'aol', skus: 'HOSE-1\nLAMP-1' })
+    await until(() => found('fridge')[0] === 'HOSE-1')
+    expect(found('fridge')).toEqual(['HOSE-1', 'LAMP-1', 'FR-1'])
+    expect(listings.find(brandOf('wa'), { term: 'fridge' }, { limit: 5 }).products.map(({ sku }) => sku)[0]).toBe('FR-1') // prettier-ignore
+    expect(listings.suggest(brand, 'fridge', 3).products.map(({ sku }) => sku)[0]).toBe('HOSE-1')
+    await remove(pin)
+    await until(() => found('fridge')[0] === 'FR-1')
+    await remove(synonyms)
+    await until(() => found('luminaire').length === 0)
+  })
+
+  test('searches that find nothing and places of clicks are counted for the dashboard and the list of terms', async () => {
+    const visitor = shop.visitor()
+    for (const term of ['fridge', 'zzyzx']) await visitor.get(`/api/analytics/search?searchTerm=${term}`)
+    const event = { query: 'washer', url: '/search/washer', isRepeatUser: false }
+    const place = shop.services.listings.placeOf('aol', 'washer', 'WM-1')
+    expect(place).toBeGreaterThan(0)
+    await visitor.post('/api/analytics/search', { ...event, analyticsEventType: 1, productList: [{ sku: 'WM-1', price: 999, quantity: 1 }] }) // prettier-ignore
+    await visitor.post('/api/analytics/search', { ...event, query: '', analyticsEventType: 4, productList: [] })
+    const csv = (await page('/office/dashboard.csv?what=searches&days=7')).text
+    expect(csv).toContain(`,2,1,1,${(place ?? 0).toFixed(1)}\r\n`)
+    expect((await page('/office/dashboard.csv?what=terms&days=7')).text).toContain('zzyzx,1,1\r\n')
+    expect((await page('/office/search-terms?which=nothing')).text).toContain('zzyzx')
+    expect((await page('/office/dashboard.csv?what=conversion&days=7')).text).toMatch(/,1,0,0,0,0,0\.0 %\r\n/)
+  })
+
+  test('how fast pages are is told without a word of the visitor, and shown by type of page', async () => {
+    const visitor = shop.visitor()
+    for (const lcp of [900, 900, 900, 4_500])
+      expect((await visitor.post('/api/analytics/speed', { pageType: 'product', lcp, cls: 20 })).status).toBe(204)
+    expect((await visitor.post('/api/analytics/speed', { pageType: 'product', inp: 640 })).status).toBe(204)
+    expect((await visitor.post('/api/analytics/speed', { pageType: 'moon', lcp: 1 })).status).toBe(400)
+    const csv = (await page('/office/dashboard.csv?what=speed&days=7')).text
+    expect(csv).toBe('Page,Visits,LCP,INP,CLS\r\nproduct,4,956 ms (good),653 ms (poor),0.02 (good)\r\n')
+  })
+
+  describe('price match', () => {
+    const draft = {
+      competitor: 'Other Shop',
+      competitorUrl: 'https://other.example/washer',
+      competitorPrice: 900_00,
+      postcode: '2000',
+      name: 'Ana Lee',
+      email: 'ana@example.com',
+      phone: null,
+      message: null,
+    }
+    const ask = async () => {
+      const id = shop.services.catalogue.productBySku('WM-1')?.id ?? 0
+      const reference = await shop.services.priceMatches.ask('aol', { id, price: 999_00 }, draft)
+      const list = await page(`/office/price-matches?q=${reference}`)
+      return { reference, here: /<th scope="row"><a href="([^"]*)"/.exec(list.text)?.[1] ?? '' }
+    }
+    const mailOf = async (reference: string, link: string | null) => {
+      const asked = (await shop.services.priceMatches.find(reference)) ?? expect.fail('not kept')
+      return priceMatchMail(asked, { brand, from: undefined, link })
+    }
+
+    test('a yes is a quote at the agreed price that can be ordered by a link, once', async () => {
+      const { reference, here } = await ask()
+      expect((await mailOf(reference, null)).subject).toBe(`We have your price match request ${reference}`)
+      expect((await post(here, { act: 'accept', price: '1200' })).text).toContain(
+        'The shop asks less than that by now.',
+      )
+      expect((await post(here, { act: 'accept', price: '900' }, sales)).status).toBe(403)
+      expect((await post(here, { act: 'accept', price: '900.00' })).status).toBe(303)
+      expect(await lastEntry()).toMatchObject({ act: 'accept price match request', outcome: 'done', after: { price: 900_00 } }) // prettier-ignore
+      const job = await sql<{
+        data: { token: string | null }
+      }>`select data from pgboss.job where name = 'price-match-mail'
+        and data ->> 'reference' = ${reference} and data ->> 'token' is not null`.execute(shop.database.db)
+      const token = job.rows[0]?.data.token ?? expect.fail('no mail is queued')
+      const quote = await shop.services.sentCarts.open(brand, token)
+      expect([quote?.isQuote, quote?.cart.lines.map(({ productCode, quantity }) => [productCode, quantity])]).toEqual([true, [['WM-1', 1]]]) // prettier-ignore
+      expect([...(quote?.agreed.values() ?? [])]).toEqual([expect.objectContaining({ cents: 900_00, upTo: 1 })])
+      expect((await mailOf(reference, `https://shop.example/cart/${token}`)).plain).toContain('is yours for $900')
+      expect((await post(here, { act: 'accept', price: '900' })).status).toBe(404)
+    })
+
+    test('a no says why, and nothing goes below the floor', async () => {
+      const { reference, here } = await ask()
+      const id = shop.services.catalogue.productBySku('WM-1')?.id ?? 0
+      await change(`/office/prices/${id}.aol`, { floor: '950' })
+      expect((await post(here, { act: 'accept', price: '900' })).text).toContain('The price must not be below the floor of $950.00.') // prettier-ignore
+      expect((await post(here, { act: 'refuse', reason: '' })).status).toBe(400)
+      expect((await post(here, { act: 'refuse', reason: 'It is an older model.' }, sales)).status).toBe(303)
+      const mail = await mailOf(reference, null)
+      expect(mail.plain).toContain('It is an older model.')
+      expect(mail.plain).not.toContain('Other Shop')
+    })
+  })
+
+  test('who gets news is a list that only some may take away; whoever wants none is taken off it', async () => {
+    await shop.database.db
+      .insertInto('newsletter_subscriber')
+      .values({ app: 'aol', email: 'news@example.com', asked_at: shop.clock.now(), confirmed_at: shop.clock.now() })
+      .execute()
+    const list = await page('/office/newsletter?state=gets')
+    const here = /<th scope="row"><a href="([^"]*)"/.exec(list.text)?.[1] ?? ''
+    expect((await page('/office/newsletter.csv')).text).toContain('news@example.com,aol,gets')
+    expect((await page('/office/newsletter.csv', sales)).status).toBe(403)
+    expect((await post(here, { act: 'unsubscribe' }, sales)).status).toBe(303)
+    const entry = await lastEntry()
+    expect(entry).toMatchObject({ act: 'unsubscribe subscriber', after: { state: 'ended' } })
+    expect(JSON.stringify(entry)).not.toContain('news@example.com')
+    expect((await page('/office/newsletter?state=gets')).text).not.toContain('news@example.com')
+  })
+
+  test('a seat that is given back, and one that is added, is offered to who waits', async () => {
+    const here = await create('events', {
+      title: 'Pasta',
+      store: '1',
+      startsAt: '2027-02-01T10:00',
+      endsAt: '2027-02-01T12:00',
+      capacity: '2',
+      maxGuests: '4',
+      demoType: '2',
+      subEventType: '0',
+      price: '0',
+    })
+    const cookingDemoId = here.split('/').at(-1) ?? ''
+    const person = (email: string, guests: string) => ({ firstName: 'Ana', lastName: 'Botha', email, phone: '0412 345 678', guests, orderNumber: '', dietaryRequirements: '', message: '', newsletter: 'false' }) // prettier-ignore
+    const app = (await shop.database.db.selectFrom('store').select('apps').where('id', '=', 1).executeTakeFirstOrThrow()).apps[0] as 'aol' // prettier-ignore
+    const { cookingDemos } = shop.services
+    const at = brandOf(app)
+    expect((await cookingDemos.book(at, { cookingDemoId, typed: person('one@example.com', '2') })).ok).toBe(true)
+    expect((await cookingDemos.wait(at, { cookingDemoId, typed: person('two@example.com', '1') })).ok).toBe(true)
+    expect((await cookingDemos.wait(at, { cookingDemoId, typed: person('three@example.com', '1') })).ok).toBe(true)
+    const states = async () =>
+      (await page(`/office/attendees.csv?demo=${cookingDemoId}&sort=lastName`)).text
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((row) => row.split(',').filter((cell) => /@|^(booked|cancelled|waiting|told)$/.test(cell)))
+        .toSorted()
+    expect(await states()).toEqual([['booked', 'one@example.com'], ['waiting', 'three@example.com'], ['waiting', 'two@example.com']]) // prettier-ignore
+    await change(here, { capacity: '3' })
+    expect(await states()).toEqual([['booked', 'one@example.com'], ['told', 'two@example.com'], ['waiting', 'three@example.com']]) // prettier-ignore
+    const booked = /href="(\/office\/attendees\/[^"]*)"/.exec((await page(`/office/attendees?demo=${cookingDemoId}&state=booked`)).text)?.[1] ?? '' // prettier-ignore
+    expect((await post(booked, { act: 'cancel' }, sales)).status).toBe(403)
+    expect((await post(booked, { act: 'cancel' })).status).toBe(303)
+    expect(await states()).toEqual([['cancelled', 'one@example.com'], ['told', 'three@example.com'], ['told', 'two@example.com']]) // prettier-ignore
+    expect(JSON.stringify(await lastEntry())).not.toContain('example.com')
+    expect((await post(here, { act: 'remove', version: /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? '' })).text).toContain('so it stays') // prettier-ignore
+  })
+
+  describe('files', () => {
+    /** One white pixel, with a note in it that tells where it was taken. */
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64') // prettier-ignore
+    const upload = async (name: string, type: string, content: Buffer, title: string, who = administrator) => {
+      const edge = 'edge-of-a-part'
+      const part = (head: string) => `--${edge}\r\ncontent-disposition: form-data; ${head}\r\n`
+      const body = Buffer.concat([
+        Buffer.from(`${part('name="title"')}\r\n${title}\r\n`),
+        Buffer.from(`${part(`name="file"; filename="${name}"`)}content-type: ${type}\r\n\r\n`),
+        content,
+        Buffer.from(`\r\n--${edge}--\r\n`),
+      ])
+      const id = shop.services.catalogue.productBySku('LAMP-1')?.id ?? 0
+      return who.staff('POST', `/office/products/${id}/files`, {
+        raw: body,
+        headers: { 'content-type': `multipart/form-data; boundary=${edge}`, 'sec-fetch-site': 'same-origin' },
+      })
+    }
+    const detail = () => shop.services.catalogue.detail(shop.services.catalogue.productBySku('LAMP-1')?.id ?? 0)
+
+    test('a picture is kept under a name of ours and shown with the product; a document is only ever saved', async () => {
+      expect((await upload('../../lamp.png', 'image/png', png, 'The | lamp')).status).toBe(303)
+      expect(await lastEntry()).toMatchObject({ act: 'change product', outcome: 'done' })
+      await until(async () => (await detail())?.images.length === 1)
+      const [image] = (await detail())?.images ?? []
+      expect(image).toEqual({ url: expect.stringMatching(/^\/media\/files\/[0-9a-f]{32}\.png$/), alt: 'The lamp' })
+      const served = await shop.visitor().get(image?.url ?? '')
+      expect([served.status, served.headers['content-type'], served.headers['x-content-type-options']]).toEqual([200, 'image/png', 'nosniff']) // prettier-ignore
+      expect(String(served.headers['content-security-policy'])).toContain('sandbox')
+      const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+      expect((await upload('manual.pdf', 'application/pdf', pdf, 'Manual')).status).toBe(303)
+      await until(async () => (await detail())?.documents.length === 1)
+      const [paper] = (await detail())?.documents ?? []
+      expect(paper).toMatchObject({ title: 'Manual', sizeKb: 1 })
+      const saved = await shop.visitor().get(paper?.url ?? '')
+      expect(String(saved.headers['content-disposition'])).toMatch(/^attachment; filename="[0-9a-f]{32}\.pdf"$/)
+      expect((await shop.visitor().get('/media/files/../x.png')).status).toBe(404)
+    })
+
+    test.each([
+      ['page.png', 'image/png', Buffer.from('<html><script>alert(1)</script>'), 'The file must be a JPEG, PNG or WebP picture, or a PDF.'],
+      ['lamp.pdf', 'application/pdf', png, 'The end of the file’s name does not fit what is in it.'],
+      ['lamp.png', 'image/png', png.subarray(0, 60), 'The picture is damaged. Please save it again.'],
+      ['manual.pdf', 'application/pdf', Buffer.from('%PDF-1.4 /JavaScript (x) %%EOF'), 'The PDF has programs or files in it.'],
+      ['lamp.png', 'image/png', Buffer.concat([png, Buffer.alloc(5 * 1_048_576)]), 'The file must have at most 5 MB.'],
+    ] as const)('%s is refused: %s', async (name, type, content, message) => {
+      const refused = await upload(name, type, Buffer.from(content), 'A lamp')
+      expect(refused.status).toBe(400)
+      expect(refused.text.replaceAll('&#x27;', "'")).toContain(message)
+    }) // prettier-ignore
+
+    test('whoever may not change products uploads nothing', async () => {
+      const before = (await detail())?.images.length
+      expect((await upload('lamp.png', 'image/png', png, 'A lamp', sales)).status).toBe(403)
+      expect((await detail())?.images.length).toBe(before)
+    })
+  })
+})
