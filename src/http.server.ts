@@ -50,7 +50,7 @@ export type BrowserFiles = (incoming: IncomingMessage, outgoing: ServerResponse,
 
 /** Pages that show something of one visitor: made for each request, kept by nobody. */
 const personalPaths =
-  /^\/((cart|customer|account|cooking-demos|project|performance-dashboard|location)(\/|\.data|\?|$)|virtual-tour\/?(\.data|\?|$))/i
+  /^\/((cart|customer|account|cooking-demos|project|performance-dashboard|location|preview)(\/|\.data|\?|$)|virtual-tour\/?(\.data|\?|$))/i
 
 /** The API's addresses, in any letter case (decision platform-04). */
 const apiPaths = /^\/api(\/|\?|$)/i

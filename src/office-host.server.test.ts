@@ -120,10 +120,10 @@ const examples: Readonly<Record<string, Example>> = {
       app: 'aol',
       slug: 'office-page',
       isDraft: 'false',
-      document: '{"heading": "Hello", "body": "<p>Text</p>"}',
+      title: 'Hello',
     },
-    change: ['document', '{"heading": "Hello you", "body": "<p>Text</p><script>alert(1)</script>"}'],
-    invalid: ['document', '{"body": "<p>Text</p>"}', 'heading: Invalid input: expected string, received undefined'],
+    change: ['body', '<p>Text</p><script>alert(1)</script>'],
+    invalid: ['metaTitle', 'x'.repeat(121), 'Title for search engines must have at most 120 characters; it has 121.'],
   },
   menu: {
     make: { app: 'aol', category: 'kitchen' },

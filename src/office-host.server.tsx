@@ -31,6 +31,7 @@ import { keepUpload, runOf, uploadOf } from './modules/office/runs-store.server.
 import type { OfficeParts, Resource } from './modules/office/resource.server.ts'
 import { appOptions } from './modules/office/words.ts'
 import type { Member } from './modules/staff/staff.server.ts'
+import { formAfterMove } from './modules/content/block-parts.ts'
 import { keepFile } from './modules/catalogue/uploaded-files.server.ts'
 import type { KnownFile } from './platform/file-kinds.server.ts'
 import { minutes } from './platform/clock.ts'
@@ -202,6 +203,11 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
     const here = `/office/${resource.name}/${encodeURIComponent(key)}`
     let refused: RefusedForm | null = null
     let status: 200 | 400 | 409 = 200
+    const moved = form === null ? null : formAfterMove(form)
+    if (moved !== null) {
+      const unsaved = { form: moved, action: null, faults: [], conflict: null }
+      return shownRecord(member, resource, key, { refused: unsaved, status: 200, done: null })
+    }
     if (form !== null) {
       const act = form.get('act') ?? ''
       const action = (resource.actions ?? []).find(({ name }) => name === act)
@@ -613,7 +619,7 @@ const uuidOf = (text: string | null): string =>
   /^[0-9a-f-]{36}$/.test(text ?? '') ? (text ?? '') : '00000000-0000-0000-0000-000000000000'
 
 /** What is being worked on is looked at again, '/' goes to the search, Ctrl or Command with S saves, and a form that was typed into is not left unasked. */
-const shortcuts = `{if(document.querySelector('[data-reload]'))setTimeout(()=>location.reload(),1000);const f=document.querySelector('form[data-main]');let typed=false;f?.addEventListener('input',()=>{typed=true});f?.addEventListener('submit',()=>{typed=false});addEventListener('beforeunload',e=>{if(typed)e.preventDefault()});addEventListener('keydown',e=>{if((e.ctrlKey||e.metaKey)&&e.key==='s'&&f?.querySelector('[type=submit]')){e.preventDefault();f.requestSubmit()}if(e.key==='/'&&!/^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName??'')){e.preventDefault();document.getElementById('find')?.focus()}});document.querySelector('[role=alert]')?.scrollIntoView({block:'center'})}`
+const shortcuts = `{if(document.querySelector('[data-reload]'))setTimeout(()=>location.reload(),1000);const f=document.querySelector('form[data-main]');let typed=false;f?.addEventListener('input',()=>{typed=true});f?.addEventListener('submit',()=>{typed=false});addEventListener('beforeunload',e=>{if(typed)e.preventDefault()});addEventListener('keydown',e=>{if((e.ctrlKey||e.metaKey)&&e.key==='s'&&f?.querySelector('[type=submit]')){e.preventDefault();f.requestSubmit()}if(e.key==='/'&&!/^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName??'')){e.preventDefault();document.getElementById('find')?.focus()}});document.querySelector('[role=alert]')?.scrollIntoView({block:'center'});document.querySelector('[data-focus]')?.focus()}`
 
 const sha256Of = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 

@@ -244,6 +244,51 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await post(here, { act: 'remove', version: /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? '' })).text).toContain('so it stays') // prettier-ignore
   })
 
+  test('a page is written block by block: moved without saving, then saved, and looked at by a link before anybody sees it', async () => {
+    const here = await create('content', { kind: 'page', app: 'aol', slug: 'spring', title: 'Spring', isDraft: 'true' })
+    const version = async () => /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? ''
+    const typed = {
+      act: 'save',
+      'has:blocks': '1',
+      'blocks.count': '2',
+      'blocks.0.type': 'html',
+      'blocks.0.body': '<p>Blossom</p><script>alert(1)</script>',
+      'blocks.1.type': 'products',
+      'blocks.1.title': '',
+      'blocks.1.skus': 'WM-1',
+    }
+    const moved = await post(here, { ...typed, version: await version(), 'blocks.do': 'up:1' })
+    expect(moved.status).toBe(200)
+    expect(moved.text.indexOf('1. Products')).toBeLessThan(moved.text.indexOf('2. Text'))
+    expect(moved.text).toMatch(/data-focus=""[^>]*value="down:0"|value="down:0"[^>]*data-focus=""/)
+    expect((await page(here)).text).not.toContain('Blossom')
+    const refused = await post(here, { ...typed, version: await version() })
+    expect([refused.status, refused.text.includes('Block 2 › title')]).toEqual([400, true])
+    expect((await post(here, { ...typed, 'blocks.1.title': 'Washers', version: await version() })).status).toBe(303)
+    const saved = await page(here)
+    expect(saved.text).toContain('&lt;p&gt;Blossom&lt;/p&gt;')
+    expect(saved.text).not.toContain('alert(1)')
+    const link = new URL((/href="([^"]*\/preview\/[^"]*)"/.exec(saved.text)?.[1] ?? '').replaceAll('&amp;', '&'))
+    const token = link.pathname.split('/').at(-1) ?? ''
+    const { previews, content } = shop.services
+    expect(await previews.open('aol', token)).toMatchObject({
+      kind: 'page',
+      document: {
+        blocks: [
+          { type: 'html', body: '<p>Blossom</p>' },
+          { type: 'products', products: ['WM-1'] },
+        ],
+      },
+    })
+    expect(content.page(brand, 'spring')).toBeNull()
+    expect(await previews.open('wa', token)).toBeNull()
+    expect(await previews.open('aol', token.replace(/^\d+/, '1'))).toBeNull()
+    await change(here, { 'has:isDraft': '1' })
+    await until(() => content.page(brand, 'spring') !== null)
+    await shop.advance(61 * 60_000)
+    expect(await previews.open('aol', token)).toBeNull()
+  })
+
   describe('files', () => {
     /** One white pixel, with a note in it that tells where it was taken. */
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64') // prettier-ignore

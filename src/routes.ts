@@ -16,6 +16,7 @@ export default [
   route('p/:uri/reviews', 'pages/product-reviews.tsx'),
   route('p/:uri/questions', 'pages/product-questions.tsx'),
   route('p/:uri/notify-me', 'pages/notify-me.tsx'),
+  route('preview/:token', 'pages/content-preview.tsx'),
   route('p/:uri/price-match', 'pages/price-match.tsx'),
   route('products', 'pages/products.tsx'),
   route('search', 'pages/search-redirect.tsx'),

@@ -98,6 +98,7 @@ import {
   type Newsletter,
 } from './modules/content/newsletter.server.ts'
 import { newsletterPath, newsletterTexts } from './modules/content/newsletter.ts'
+import { createPreviews, type Previews } from './modules/content/previews.server.ts'
 import { contactMailJob, createContact, type Contact } from './modules/content/contact.server.ts'
 import { openRedirects, type Redirects } from './modules/content/redirects.server.ts'
 import { brandInUse } from './brands/brand-in-use.server.ts'
@@ -171,6 +172,7 @@ export type Services = {
   readonly content: Content
   readonly contact: Contact
   readonly newsletter: Newsletter
+  readonly previews: Previews
   readonly cookingDemos: CookingDemos
   readonly redirects: Redirects
   readonly navigation: Navigation
@@ -248,6 +250,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     ],
   })
   const contact = createContact({ database, jobs, clock, ids })
+  const previews = createPreviews({ database, clock, secretKey: config.secretKey })
   const newsletter = createNewsletter({ database, jobs, clock, ids })
   const analyticsCounts = createAnalyticsCounts({ database, clock, log })
   const { secretKey } = config
@@ -440,6 +443,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     jobs,
     moderation: createModeration({ database, clock }),
     analytics: analyticsCounts,
+    previews,
     cookingDemos,
     priceMatches,
     cmsUrl: config.cmsUrl,
@@ -484,6 +488,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     content,
     contact,
     newsletter,
+    previews,
     cookingDemos,
     redirects,
     navigation,
@@ -1085,6 +1090,7 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
       ask: (draft) => contact.send(brand.app, draft),
       askForNews: async (email) =>
         visit.waitFor(newsletterLimit) > 0 ? newsletterTexts.tooMany : services.newsletter.ask(brand.app, email),
+      preview: (token) => services.previews.open(brand.app, token),
       newsOf: (token) => services.newsletter.find(brand.app, token),
       answerNews: (token, wantsNews) => services.newsletter.answer(brand.app, token, wantsNews),
     },

@@ -17,6 +17,7 @@ import type { Tariffs } from './modules/catalogue/energy.ts'
 import type { Compare, ComparedProduct, CompareProblem } from './modules/compare/compare.server.ts'
 import type { ShownBlock } from './modules/navigation/page-blocks.ts'
 import type { KeptPage } from './modules/content/page-document.ts'
+import type { Previewed } from './modules/content/previews.server.ts'
 import type { PriceMatchDraft } from './modules/pricematch/pricematch.ts'
 import type { ContactDraft } from './modules/content/contact.ts'
 import type { Subscription } from './modules/content/newsletter.ts'
@@ -169,6 +170,8 @@ export type AppContent = Bound<
   ask(draft: ContactDraft): Promise<string>
   /** Asks the owner of an address whether they want our news; what is wrong with it, or null. */
   askForNews(email: string): Promise<string | null>
+  /** What a link of the back office shows before it is shown to everybody; null for what is no such link. */
+  preview(token: string): Promise<Previewed | null>
   /** Whose link it is, and whether they get our news; null for one that is nobody's. */
   newsOf(token: string): Promise<Subscription | null>
   answerNews(token: string, wantsNews: boolean): Promise<Subscription | null>

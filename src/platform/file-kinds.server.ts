@@ -103,10 +103,8 @@ function remadePng(bytes: Buffer): Buffer {
   if (pixels.byteLength !== total) throw new Error('too few or too many pixels')
   let line = 0
   for (const { lines, length } of wanted)
-    for (let at = 0; length > 0 && at < lines; at++) {
+    for (const end = line + lines * length; line < end; line += length)
       if ((pixels[line] ?? 9) > 4) throw new Error('filter')
-      line += length
-    }
   const kept = parts.filter(({ type }) => keptOfPng.has(type))
   const again = [head, ...kept, { type: 'IDAT', data: deflateSync(pixels) }, { type: 'IEND', data: Buffer.alloc(0) }]
   return Buffer.concat([pngSignature, ...again.map(pngPart)])

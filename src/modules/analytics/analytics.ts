@@ -134,6 +134,7 @@ export function trackedUrl(url: string): string {
 
 /** What follows these in an address is a key to something. */
 const secretPaths = [
+  '/preview/',
   '/account/reset-password/',
   '/account/confirm-email/',
   '/account/no-reminders/',
@@ -147,7 +148,7 @@ const secretPaths = [
  * address itself is a key, which any program on the page could read.
  */
 export const isClosedToScripts = (pathname: string): boolean =>
-  /^\/(customer\/checkout|account|order|order-lookup|cooking-demos\/booking|cart\/[^/]+)(\/|$)/i.test(pathname)
+  /^\/(customer\/checkout|account|order|order-lookup|preview|cooking-demos\/booking|cart\/[^/]+)(\/|$)/i.test(pathname)
 
 /** What a page of this type is on the open graph (TRACK-14). */
 export function openGraphType(pageType: string): 'article' | 'product' | 'product.group' | 'website' {

@@ -4,6 +4,7 @@ import type { Reader, Writer } from '../../platform/database.server.ts'
 import { isOne, numberKey, recordSet } from '../../platform/record-set.server.ts'
 import type { RecordValues } from '../../platform/records.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
+import { documentFields, documentOfValues, documentValues, firstValues } from './document-values.ts'
 import { documents, type ContentKind } from './documents.server.ts'
 import { redirectFault, redirectKey } from './redirects.ts'
 
@@ -42,53 +43,78 @@ export const contentRecords = recordSet({
               ? sql<boolean>`e.visible_until <= now()`
               : null,
   },
+  // Its parts are fields of their own.
+  shaped({ document, ...row }) {
+    if (document === undefined) return row
+    return { ...row, document, ...documentValues(String(row['kind']), document as Readonly<Record<string, unknown>>) }
+  },
 })
 
-/** A document as it is kept, cleaned; else what is wrong with it, by the place in it. */
-export function documentOf(kind: string, json: string): Result<object, readonly string[]> {
+/** A document of a form's fields as it is kept, cleaned; else what is wrong with it, by the field. */
+export function documentOf(
+  kind: string,
+  values: RecordValues,
+): Result<object, readonly { readonly field: string; readonly message: string }[]> {
   const schema = (documents as Readonly<Record<string, (typeof documents)[ContentKind]>>)[kind]
-  if (schema === undefined) return refused(['There is no such kind of content.'])
-  const read = schema.safeParse(JSON.parse(json))
+  if (schema === undefined) return refused([{ field: 'kind', message: 'There is no such kind of content.' }])
+  const read = schema.safeParse(documentOfValues(kind, values))
   if (read.success) return accepted(read.data)
-  return refused(read.error.issues.map(({ path, message }) => `${path.map(String).join(' › ') || 'It'}: ${message}`))
-}
-
-function rowOf(values: RecordValues, kind: string): Record<string, unknown> {
-  const { slug, app, isDraft, visibleFrom, visibleUntil, document } = values
-  const columns = { slug, app, is_draft: isDraft, visible_from: visibleFrom, visible_until: visibleUntil }
-  const row: Record<string, unknown> = Object.fromEntries(
-    Object.entries(columns).filter(([, value]) => value !== undefined),
+  const names = documentFields(kind)
+  return refused(
+    read.error.issues.map(({ path, message }) => {
+      const [first = '', second] = path.map(String)
+      const field = names.includes(first) ? first : first === 'heroImage' ? 'heroSrc' : 'document'
+      const place = first === 'blocks' ? `Block ${Number(second) + 1} › ${path.slice(2).map(String).join(' › ')}` : path.map(String).join(' › ') // prettier-ignore
+      return { field, message: `${place || 'It'}: ${message}` }
+    }),
   )
-  if (typeof document === 'string') {
-    const read = documentOf(kind, document)
-    if (!read.ok) throw new Error('a document that was not looked at')
-    row['document'] = JSON.stringify(read.value)
-  }
-  return row
 }
 
+function rowOf(values: RecordValues): Record<string, unknown> {
+  const { slug, app, isDraft, visibleFrom, visibleUntil } = values
+  const columns = { slug, app, is_draft: isDraft, visible_from: visibleFrom, visible_until: visibleUntil }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+function keptDocument(kind: string, values: RecordValues): string {
+  const read = documentOf(kind, values)
+  if (!read.ok) throw new Error('a document that was not looked at')
+  return JSON.stringify(read.value)
+}
+
+/** Writes what is given of an entry; `before` is all that it was. */
 export async function updateEntry(
   tx: Writer,
   key: string,
   values: RecordValues,
-  kind: string,
+  before: RecordValues,
   now: Date,
 ): Promise<void> {
+  const kind = String(before['kind'])
+  const row = rowOf(values)
+  if (documentFields(kind).some((name) => values[name] !== undefined))
+    row['document'] = keptDocument(kind, { ...before, ...values })
   await tx
     .updateTable('content_entry')
-    .set({ ...rowOf(values, kind), updated_at: now })
+    .set({ ...row, updated_at: now })
     .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', Number(key))
     .execute()
 }
 
+/** All that a new entry says: what is given, and where nothing is, a beginning. */
+export const newEntry = (values: RecordValues, now: Date): RecordValues => {
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
+  return { ...firstValues(String(values['kind']), String(values['title'] ?? ''), now), ...given }
+}
+
 export async function insertEntry(tx: Writer, values: RecordValues, now: Date): Promise<string> {
   const kind = String(values['kind'])
-  const row = { ...rowOf({ ...values, slug: values['slug'] ?? '' }, kind), kind, updated_at: now }
-  if (values['visibleFrom'] === null) Object.assign(row, { visible_from: now })
+  const row = { ...rowOf({ ...values, slug: values['slug'] ?? '' }), kind, updated_at: now }
+  const visible = values['visibleFrom'] === null || values['visibleFrom'] === undefined ? { visible_from: now } : {}
   const { id } = await tx
     .insertInto('content_entry')
-    .values(row as never)
+    .values({ ...row, ...visible, document: keptDocument(kind, newEntry(values, now)) } as never)
     .returning('id')
     .executeTakeFirstOrThrow()
   return String(id)

@@ -54,7 +54,7 @@ export function everyResource(parts: OfficeParts): readonly Resource[] {
     saleResource,
     couponResource(parts),
     giftCardResource,
-    contentResource,
+    contentResource(parts),
     menuResource(parts),
     redirectResource(parts),
     subscriberResource(parts),

@@ -12,6 +12,7 @@ import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { CookingDemos } from '../events/events.server.ts'
 import type { AnalyticsCounts } from '../analytics/analytics.server.ts'
+import type { Previews } from '../content/previews.server.ts'
 import type { PriceMatches } from '../pricematch/pricematch.server.ts'
 import type { Cancellations } from '../orders/cancellation.server.ts'
 import type { Refunds } from '../orders/refunds.server.ts'
@@ -41,6 +42,7 @@ export type OfficeParts = {
   readonly jobs: Pick<Jobs, 'again'>
   readonly moderation: Moderation
   readonly analytics: Pick<AnalyticsCounts, 'byDay' | 'speedOf'>
+  readonly previews: Pick<Previews, 'pathFor'>
   readonly cookingDemos: CookingDemos
   readonly priceMatches: Pick<PriceMatches, 'accept' | 'refuse'>
   readonly cmsUrl: string

@@ -4,6 +4,7 @@ import { isFixed, sentText, typedText } from '../office.ts'
 import type { KeptEntry } from '../../staff/audit.server.ts'
 import type { OpenRecord } from '../office.server.ts'
 import type { RecordAction, Related, Resource } from '../resource.server.ts'
+import { BlocksEditor } from './blocks-editor.tsx'
 import { Notice, Scroll } from './office-frame.tsx'
 import { moneyText, timeText, zoneText } from './shown-values.tsx'
 
@@ -74,8 +75,16 @@ export function RecordPage({
           )}
         </Notice>
       )}
-      {refused !== null && <Refusal refused={refused} fields={fields} />}
+      {refused !== null && (refused.faults.length > 0 || refused.conflict !== null) && (
+        <Refusal refused={refused} fields={fields} />
+      )}
       <form method="post" action={here} className="record" data-main="">
+        {/* Enter in a field saves, and presses none of the buttons of a block. */}
+        {canSave && fields.some(({ kind }) => kind === 'blocks') && (
+          <button className="hidden" type="submit" tabIndex={-1} aria-hidden="true">
+            Save
+          </button>
+        )}
         <input type="hidden" name="act" value={record === null ? 'create' : 'save'} />
         {record !== null && <input type="hidden" name="version" value={record.version} />}
         {Array.from(groups, ([group, members]) => (
@@ -210,6 +219,7 @@ export function FieldRow({
         shown={shown}
         described={described}
         isWrong={fault !== undefined || meanwhile !== null}
+        at={refused?.form.has(`${field.name}.at`) === true ? Number(refused.form.get(`${field.name}.at`)) : null}
       />
       {hasMore && (
         <div id={described} className="more">
@@ -227,7 +237,7 @@ export function FieldRow({
 }
 
 const isWide = ({ kind }: Field): boolean =>
-  kind === 'long' || kind === 'html' || kind === 'lines' || kind === 'json' || kind === 'choices'
+  kind === 'long' || kind === 'html' || kind === 'lines' || kind === 'json' || kind === 'choices' || kind === 'blocks'
 
 function shownText(field: Field, text: string): string {
   if (field.kind === 'switch') return text === 'true' ? 'Yes' : 'No'
@@ -246,12 +256,15 @@ function Control({
   shown,
   described,
   isWrong,
+  at,
 }: {
   field: Field
   id: string
   shown: string
   described: string | undefined
   isWrong: boolean
+  /** Of blocks: which one was just moved. */
+  at: number | null
 }) {
   const more = { id, name: field.name, 'aria-describedby': described, 'aria-invalid': isWrong ? true : undefined }
   const label = (
@@ -286,6 +299,8 @@ function Control({
         </fieldset>
       )
     }
+    case 'blocks':
+      return <BlocksEditor {...{ field, id, shown, described, at }} />
     case 'choice':
       return (
         <>

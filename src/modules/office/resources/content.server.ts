@@ -5,6 +5,7 @@ import {
   endSubscription,
   faultOfRedirect,
   insertEntry,
+  newEntry,
   redirectRecords,
   removeEntry,
   removeRedirect,
@@ -19,6 +20,9 @@ import {
   updateMenuEntry,
 } from '../../navigation/navigation-records.server.ts'
 import { creating, optionsOf, removing, shownOnly, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
+import type { AppCode } from '../../../brands/apps.ts'
+import type { RecordValues } from '../../../platform/records.ts'
+import type { Field, FieldFault } from '../office.ts'
 import { appNames, appOptions } from '../words.ts'
 import { zoneOfApp } from './prices.server.ts'
 
@@ -30,68 +34,141 @@ const kindNames: Readonly<Record<'static' | 'page' | 'post' | 'alert' | 'footer'
   footer: 'Foot of the page',
 }
 
-const starts: Readonly<Record<string, object>> = {
-  static: { heading: 'Heading', body: '<p>Text</p>' },
-}
+const html = { kind: 'html', help: 'HTML; what a page must not hold is taken out.' } as const
+const meta = [
+  { name: 'metaTitle', label: 'Title for search engines', kind: 'text', most: 120, group: 'Search engines' },
+  {
+    name: 'metaDescription',
+    label: 'Description for search engines',
+    kind: 'long',
+    most: 320,
+    group: 'Search engines',
+  },
+] as const satisfies readonly Field[]
 
-export const contentResource: Resource = {
-  name: 'content',
-  title: 'Pages and posts',
-  one: 'entry',
-  section: 'Content',
-  about:
-    'Static pages, pages of blocks, posts, the alert banner and the foot of the page. Of several of one name the one that began last is shown; a draft is shown to nobody.',
-  see: 'use the office',
-  change: 'manage content',
-  records: contentRecords,
-  sort: { column: 'updatedAt', isDescending: true },
-  searchHint: 'Address or title',
-  columns: [
-    { name: 'title', label: 'Title' },
-    { name: 'slug', label: 'Address', sorts: true },
-    { name: 'kind', label: 'Kind', words: kindNames, sorts: true },
-    { name: 'app', label: 'Shop', words: appNames, sorts: true },
-    { name: 'isDraft', label: 'Draft', kind: 'switch' },
-    { name: 'visibleFrom', label: 'From', kind: 'instant', sorts: true },
-    { name: 'visibleUntil', label: 'Until', kind: 'instant' },
+/** What a piece of each kind says. */
+const parts: Readonly<Record<string, readonly Field[]>> = {
+  static: [
+    { name: 'heading', label: 'Heading', kind: 'text', most: 120, isRequired: true, group: 'What it says' },
+    { name: 'body', label: 'Text', ...html, group: 'What it says' },
+    ...meta,
   ],
-  filters: [
-    { name: 'kind', label: 'Kind', options: optionsOf(kindNames) },
-    { name: 'app', label: 'Shop', options: appOptions },
-    {
-      name: 'state',
-      label: 'State',
-      options: optionsOf({ shown: 'Shown', coming: 'Coming', draft: 'Draft', over: 'Over' }),
-    },
+  page: [
+    { name: 'title', label: 'Title', kind: 'text', most: 120, isRequired: true, group: 'What it says' },
+    { name: 'pageType', label: 'Shown under', kind: 'choice', isRequired: true, group: 'What it says', options: optionsOf({ generic: '/ and /landing', topic: '/article', pages: '/pages', categoryPage: 'The list of a category' }) },
+    { name: 'masthead', label: 'Masthead', kind: 'json', group: 'What it says', help: 'The banner on top: {"class", "heading", "intro", "background", "buttons"}; null for none.' },
+    { name: 'blocks', label: 'Blocks', kind: 'blocks', group: 'Blocks' },
+    ...meta,
   ],
-  fields: (values) => [
+  post: [
+    { name: 'title', label: 'Title', kind: 'text', most: 160, isRequired: true, group: 'What it says' },
+    { name: 'summary', label: 'Summary', kind: 'long', most: 320, isRequired: true, group: 'What it says' },
+    { name: 'author', label: 'By', kind: 'text', most: 80, isRequired: true, group: 'What it says' },
+    { name: 'publishedAt', label: 'Dated', kind: 'instant', isRequired: true, group: 'What it says' },
+    { name: 'tags', label: 'Topics', kind: 'lines', most: 12, group: 'What it says', help: 'One a line.' },
+    { name: 'heroSrc', label: 'Picture', kind: 'text', most: 500, group: 'What it says', pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
+    { name: 'heroAlt', label: 'What it shows', kind: 'text', most: 200, group: 'What it says' },
+    { name: 'body', label: 'Text', ...html, group: 'What it says' },
+  ],
+  alert: [
+    { name: 'desktopContent', label: 'Text', ...html, isRequired: true, group: 'What it says' },
+    { name: 'mobileContent', label: 'Text on small screens', ...html, group: 'What it says', initial: '' },
+    { name: 'bannerURL', label: 'Leads to', kind: 'text', most: 500, group: 'What it says' },
+    { name: 'backgroundColor', label: 'Colour', kind: 'text', most: 7, group: 'What it says', pattern: /^#[0-9a-f]{6}$/, patternHint: 'must be like #c4102b' },
+  ],
+  footer: [{ name: 'document', label: 'What it says', kind: 'json', isRequired: true, group: 'What it says', help: '{"columns": [{"heading", "links": [{"title", "uri"}]}], "social", "paymentLogos", "legal"}; parts that are missing or wrong are named when you save.' }],
+} // prettier-ignore
+
+export function contentResource({ previews, shopAddress }: OfficeParts): Resource {
+  return {
+    name: 'content',
+    title: 'Pages and posts',
+    one: 'entry',
+    section: 'Content',
+    about:
+      'Static pages, pages of blocks, posts, the alert banner and the foot of the page. Of several of one name the one that began last is shown; a draft is shown to nobody.',
+    see: 'use the office',
+    change: 'manage content',
+    records: contentRecords,
+    sort: { column: 'updatedAt', isDescending: true },
+    searchHint: 'Address or title',
+    columns: [
+      { name: 'title', label: 'Title' },
+      { name: 'slug', label: 'Address', sorts: true },
+      { name: 'kind', label: 'Kind', words: kindNames, sorts: true },
+      { name: 'app', label: 'Shop', words: appNames, sorts: true },
+      { name: 'isDraft', label: 'Draft', kind: 'switch' },
+      { name: 'visibleFrom', label: 'From', kind: 'instant', sorts: true },
+      { name: 'visibleUntil', label: 'Until', kind: 'instant' },
+    ],
+    filters: [
+      { name: 'kind', label: 'Kind', options: optionsOf(kindNames) },
+      { name: 'app', label: 'Shop', options: appOptions },
+      {
+        name: 'state',
+        label: 'State',
+        options: optionsOf({ shown: 'Shown', coming: 'Coming', draft: 'Draft', over: 'Over' }),
+      },
+    ],
+    fields: (values) => [
     { name: 'kind', label: 'Kind', kind: 'choice', isRequired: true, isFixed: 'once made', options: optionsOf(kindNames), initial: 'static' },
     { name: 'app', label: 'Shop', kind: 'choice', isRequired: true, options: appOptions },
     { name: 'slug', label: 'Address', kind: 'text', most: 120, initial: '', pattern: /^[a-z0-9/-]*$/, patternHint: 'must be small letters, digits, hyphens and /', help: 'Empty for the alert banner and the foot of the page.' },
     { name: 'isDraft', label: 'Draft', kind: 'switch', initial: true },
     { name: 'visibleFrom', label: 'Shown from', kind: 'instant', help: 'Empty: from now on.', ...(values === null ? {} : { isRequired: true as const }) },
     { name: 'visibleUntil', label: 'Shown until', kind: 'instant', help: 'Empty: for good.' },
-    { name: 'document', label: 'What it says', kind: 'json', isRequired: true, initial: JSON.stringify(starts['static'], null, 2), help: 'Its parts by name; HTML in it is cleaned. Parts that are missing or wrong are named when you save.' },
+    ...(values === null
+      ? [{ name: 'title', label: 'Title', kind: 'text', most: 120, isRequired: true, help: 'All the rest of it is written once it is made.' } as const]
+      : (parts[String(values['kind'])] ?? [])),
   ], // prettier-ignore
-  nameOf: (values) => String(values['title'] ?? '') || (kindNames[values['kind'] as keyof typeof kindNames] ?? 'Entry'),
-  async check(_change, values) {
-    const faults = []
-    if ((values['visibleUntil'] ?? null) !== null && String(values['visibleUntil']) <= String(values['visibleFrom']))
-      faults.push({ field: 'visibleUntil', message: 'It must end after it begins.' })
-    const read = documentOf(String(values['kind']), String(values['document'] ?? 'null'))
-    if (!read.ok) faults.push(...read.problem.slice(0, 8).map((message) => ({ field: 'document', message })))
-    return faults
-  },
-  save: ({ tx, now }, key, values, before) => updateEntry(tx, key, values, String(before['kind']), now),
-  create: async ({ tx, now }, values) => accepted(await insertEntry(tx, values, now)),
-  remove: removing(removeEntry),
-  timeZone: (values) => zoneOfApp(values['app']),
-  shopPath: (values) =>
-    values['isDraft'] === true
-      ? null
-      : values['kind'] === 'post'
-        ? `/blog/${String(values['slug'])}`
-        : `/${String(values['slug'])}`,
+    nameOf: (values) =>
+      String(values['title'] ?? '') || (kindNames[values['kind'] as keyof typeof kindNames] ?? 'Entry'),
+    async check({ now }, values, key) {
+      const faults: FieldFault[] = []
+      if ((values['visibleUntil'] ?? null) !== null && String(values['visibleUntil']) <= String(values['visibleFrom']))
+        faults.push({ field: 'visibleUntil', message: 'It must end after it begins.' })
+      const read = documentOf(String(values['kind']), key === null ? newEntry(values, now) : values)
+      if (!read.ok) faults.push(...read.problem.slice(0, 8))
+      return faults
+    },
+    save: ({ tx, now }, key, values, before) => updateEntry(tx, key, values, before, now),
+    create: async ({ tx, now }, values) => accepted(await insertEntry(tx, values, now)),
+    remove: removing(removeEntry),
+    related: async (key, values) => [
+      {
+        title: 'Preview',
+        columns: ['As it is saved'],
+        empty: '',
+        rows: [
+          [
+            {
+              text: 'Look at it in the shop',
+              href: new URL(previews.pathFor(Number(key)), shopAddress(values['app'] as AppCode)).href,
+            },
+          ],
+        ],
+      },
+    ],
+    timeZone: (values) => zoneOfApp(values['app']),
+    shopPath: (values) => (values['isDraft'] === true ? null : pathOf(values)),
+  }
+}
+
+/** Where the shop shows it; null for what is a part of every page. */
+function pathOf(values: RecordValues): string | null {
+  const slug = String(values['slug'])
+  switch (values['kind']) {
+    case 'post':
+      return `/blog/${slug}`
+    case 'static':
+      return `/s/${slug}`
+    case 'page':
+      if (slug === 'home') return '/'
+      if (values['pageType'] === 'categoryPage') return `/${slug}`
+      return `/${values['pageType'] === 'topic' ? 'article' : values['pageType'] === 'pages' ? 'pages' : 'landing'}/${slug}`
+    default:
+      return '/'
+  }
 }
 
 export function redirectResource({ ownHosts }: OfficeParts): Resource {

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { blocksOfText, blocksSent, blocksText, blockOfTexts, formAfterMove, textsOfBlock } from './block-parts.ts'
+
+const blocks = [
+  { type: 'html', body: '<p>Hello</p>' },
+  {
+    type: 'tiles',
+    title: 'Rooms',
+    tiles: [
+      { title: 'Kitchen', subtext: 'Cook', uri: '/c/kitchen', image: { src: '/media/k.svg', alt: 'A kitchen' } },
+      { title: 'Laundry', subtext: null, uri: '/c/laundry', image: null },
+    ],
+  },
+  { type: 'products', title: 'New', products: ['A-1', 'B-2'], more: { title: 'All', uri: '/products' } },
+  { type: 'products', title: 'Less', products: 'savings', more: null },
+  { type: 'promotions', title: 'Offers', count: 6 },
+  { type: 'saleSlot', slot: 'tallBanner' },
+  { type: 'recentlyViewed' },
+  { type: 'tiles', title: 'All', tiles: 'categories' },
+] as const
+
+test('every kind of block is typed and read back as it was', () => {
+  for (const block of blocks) expect(blockOfTexts(block.type, textsOfBlock(block))).toEqual(block)
+  expect(textsOfBlock(blocks[1])['tiles']).toBe('Kitchen | /c/kitchen | Cook | /media/k.svg | A kitchen\nLaundry | /c/laundry')
+}) // prettier-ignore
+
+const sent = (more: Record<string, string> = {}) =>
+  new URLSearchParams({ act: 'save', 'blocks.count': '2', 'blocks.0.type': 'html', 'blocks.0.body': 'One', 'blocks.1.type': 'brands', 'blocks.1.title': 'Two', ...more }) // prettier-ignore
+
+test('a form has its blocks in their order, and keeps what was typed when one is moved, added or taken out', () => {
+  expect(blocksSent('blocks', sent())).toBe(blocksText([{ type: 'html', body: 'One' }, { type: 'brands', title: 'Two' }])) // prettier-ignore
+  const after = (pressed: string) => {
+    const form = formAfterMove(sent({ 'blocks.do': pressed }))
+    return [blocksOfText(form?.get('blocks') ?? '').map(({ type }) => type), form?.get('blocks.at'), form?.get('act')]
+  }
+  expect(after('up:1')).toEqual([['brands', 'html'], '0', 'save'])
+  expect(after('down:0')).toEqual([['brands', 'html'], '1', 'save'])
+  expect(after('up:0')).toEqual([['html', 'brands'], '0', 'save'])
+  expect(after('down:1')).toEqual([['html', 'brands'], '1', 'save'])
+  expect(after('remove:0')).toEqual([['brands'], '0', 'save'])
+  expect(after('add:promotions')).toEqual([['html', 'brands', 'promotions'], '2', 'save'])
+  expect(after('up:7')).toEqual([['html', 'brands'], '0', 'save'])
+  expect(formAfterMove(sent())).toBeNull()
+})

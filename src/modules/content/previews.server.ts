@@ -1,0 +1,63 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import type { AppCode } from '../../brands/apps.ts'
+import { hours, type Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { documents, type ContentDocument, type ContentKind } from './documents.server.ts'
+
+/** What a piece of content will look like, shown by a signed link that only the back office makes and that is good for an hour. */
+
+export type Previewed = {
+  [Kind in ContentKind]: { readonly kind: Kind; readonly slug: string; readonly document: ContentDocument<Kind> }
+}[ContentKind]
+
+export interface Previews {
+  /** The path of the preview of an entry. */
+  pathFor(entryId: number): string
+  /** Null for what is no such link, has expired or is of another app. */
+  open(app: AppCode, token: string): Promise<Previewed | null>
+}
+
+const goodFor = hours(1)
+
+export function createPreviews({
+  database,
+  clock,
+  secretKey,
+}: {
+  database: Database
+  clock: Clock
+  secretKey: string
+}): Previews {
+  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'links to previews of content', 32))
+  const signed = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+
+  function entryOf(token: string): number | null {
+    const [id = '', until = '', given = '', ...more] = token.split('.')
+    const [right, said] = [Buffer.from(signed(`${id}.${until}`)), Buffer.from(given)]
+    const isOurs = more.length === 0 && right.length === said.length && timingSafeEqual(right, said)
+    return isOurs && clock.now().getTime() < Number(until) ? Number(id) : null
+  }
+
+  return {
+    pathFor(entryId) {
+      const named = `${entryId}.${clock.now().getTime() + goodFor}`
+      return `/preview/${named}.${signed(named)}`
+    },
+    async open(app, token) {
+      const id = entryOf(token)
+      const row =
+        id === null
+          ? undefined
+          : await database.db
+              .selectFrom('content_entry')
+              .select(['kind', 'slug', 'document'])
+              .where('id', '=', id)
+              .where('app', '=', app)
+              .executeTakeFirst()
+      if (row === undefined) return null
+      const kind = row.kind as ContentKind
+      const read = documents[kind].safeParse(row.document)
+      return read.success ? ({ kind, slug: row.slug, document: read.data } as Previewed) : null
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { data } from 'react-router'
+import type { Route } from './+types/content-preview.ts'
+import { BlogPostPage } from '../modules/content/ui/blog-page.tsx'
+import { StaticPage } from '../modules/content/ui/static-page.tsx'
+import type { Previewed } from '../modules/content/previews.server.ts'
+import { ContentPage } from '../modules/navigation/ui/content-page.tsx'
+import { pack, unpack } from '../platform/packed.ts'
+import { shopContext } from '../shop.ts'
+import { Notice } from '../ui/notice.tsx'
+import { contentPageData } from './content-page.server.ts'
+import { headersOfLoader } from './page-headers.ts'
+
+const privately = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
+
+/** A draft as the shop will show it, for whoever has a link of the back office. */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const entry = await shop.content.preview(params.token)
+  if (entry === null) throw data(null, { status: 404 })
+  const page = entry.kind === 'page' ? unpack((await contentPageData(shop, entry.document, '/')).data).content : null
+  const post = entry.kind === 'post' ? { slug: entry.slug, ...entry.document } : null
+  return data(pack({ page, post, text: textOf(entry) }), { headers: privately })
+}
+
+/** What has no page of its own, as a text. */
+function textOf(entry: Previewed): { readonly heading: string; readonly body: string } | null {
+  if (entry.kind === 'static') return entry.document
+  if (entry.kind === 'alert') return { heading: 'Alert banner', body: entry.document.desktopContent }
+  return entry.kind === 'footer' ? { heading: 'Foot of the page', body: entry.document.legal } : null
+}
+
+export const headers = headersOfLoader
+
+export const meta = () => [{ title: 'Preview' }, { name: 'robots', content: 'noindex' }]
+
+export default function ContentPreview({ loaderData }: Route.ComponentProps) {
+  const { page, post, text } = unpack(loaderData)
+  return (
+    <>
+      <Notice kind="info">This is a preview. Nobody else sees it yet.</Notice>
+      {page !== null && <ContentPage {...page} />}
+      {post !== null && <BlogPostPage post={post} more={[]} />}
+      {text !== null && <StaticPage {...text} />}
+    </>
+  )
+}
