@@ -89,3 +89,19 @@ create table uploaded_file (
   content bytea not null check (length(content) <= 5242880),
   created_at timestamptz not null
 );
+
+-- What is done to many at once, so that another process goes on where one has ended; null for work that cannot be gone on with.
+-- {"list", "field", "sent": what was typed, "timeZone", "app"}
+alter table office_run add column work jsonb;
+-- Which of them, in their order: `done` says how many are through.
+alter table office_run add column keys text[];
+create index office_run_open on office_run (beat_at) where finished_at is null and work is not null;
+-- Which of them were refused, and why.
+create table office_run_fault (
+  run_id uuid not null references office_run (id) on delete cascade,
+  at integer not null,
+  key text not null,
+  name text not null,
+  message text not null,
+  primary key (run_id, at)
+);

@@ -390,7 +390,8 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
     const timeZone = zoneOf(resource, member, {})
     const made = form === null || field === null ? null : bulkChange(field, form, timeZone)
     const kept = viewQuery(query, resource)
-    const wish = made?.ok === true && field !== null ? { query, field, change: made.value } : null
+    const wish =
+      made?.ok === true && field !== null && form !== null ? { query, field, form, change: made.value } : null
     if (wish !== null && form?.get('act') === 'apply') {
       const { id, finished } = await beginBulk(parts, office, member, resource, wish)
       await office.note(member, 'change many', resource.name, { field: wish.field.name, filter: kept, run: id })

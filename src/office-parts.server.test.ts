@@ -1,9 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandOf } from './brands/brands.ts'
 import { comparedAttributes } from './modules/compare/comparison.ts'
+import { beginImport } from './modules/office/product-import.server.ts'
+import { staffById } from './modules/identity/identity.server.ts'
+import { beginBulk, bulkFields } from './modules/office/bulk.server.ts'
+import { runOf } from './modules/office/runs-store.server.ts'
 import { priceMatchMail } from './modules/pricematch/mail/price-match-mail.tsx'
-import { databaseEngines } from './platform/database-for-tests.ts'
+import { anyEngine, databaseEngines } from './platform/database-for-tests.ts'
 import { openTestShop, until, type TestShop, type Visitor } from './shop-for-tests.server.ts'
 
 /** What the back office changes besides fields of a list, and what the shop makes of it at once. */
@@ -244,6 +249,69 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await post(here, { act: 'remove', version: /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? '' })).text).toContain('so it stays') // prettier-ignore
   })
 
+  test('many changes whose process has ended are gone on with by another one, and none is made twice', async () => {
+    const { office, officeParts, catalogue } = shop.services
+    const resource = office.resource('prices') ?? expect.fail('no prices')
+    const { id: accountId } = await shop.database.db
+      .selectFrom('account')
+      .select('id')
+      .where('role', '=', 'administrator')
+      .executeTakeFirstOrThrow()
+    const found = await staffById(shop.database.db, accountId)
+    const member = { principal: found?.staff ?? expect.fail('nobody'), firstName: 'Kim', brand, parent: '' }
+    const field = bulkFields(resource).find(({ name }) => name === 'price') ?? expect.fail('no price')
+    const asked = () => [...catalogue.all()].filter(({ offers }) => offers.wac !== undefined).map(({ id, offers }) => [id, offers.wac?.price ?? 0] as const) // prettier-ignore
+    const before = new Map(asked())
+    let count = 0
+    const dying = {
+      ...office,
+      set: (...args: Parameters<typeof office.set>) => {
+        if (++count === 4) throw new Error('the process ends here')
+        return office.set(...args)
+      },
+    }
+    const wish = { query: new URLSearchParams('app=wac'), field, form: new URLSearchParams({ price: '-10%' }) }
+    const { id, finished } = await beginBulk(officeParts, dying, member, resource, wish)
+    await expect(finished).rejects.toThrow('the process ends here')
+    const run = async () => (await runOf(shop.database.db, member.principal.userId, id)) ?? expect.fail('no run')
+    expect((await run()).done).toBe(3)
+    await shop.services.resumeManyChanges()
+    // It may still be at work somewhere.
+    expect((await run()).done).toBe(3)
+    await shop.advance(30_000)
+    await Promise.all([shop.services.resumeManyChanges(), shop.services.resumeManyChanges()])
+    expect(await run()).toMatchObject({
+      done: before.size,
+      total: before.size,
+      faults: [],
+      finishedAt: expect.any(Date),
+    })
+    await until(() =>
+      asked().every(([product, price]) => price === Math.round(((before.get(product) ?? 0) * 90) / 100)),
+    )
+  })
+
+  test.skipIf(engine.name === 'PGlite')(
+    'what is changed in one process is so in another one a moment later: a price, synonyms, a pin, a setting, a page',
+    async () => {
+      const second = await shop.openSecond()
+      const { catalogue, listings, settings, content } = second.services
+      const id = catalogue.productBySku('HOSE-1')?.id ?? 0
+      await change(`/office/prices/${id}.aol`, { price: '12.34' })
+      await until(() => catalogue.product(id)?.offers.aol?.price === 12_34)
+      await create('synonyms', { words: 'hose\nwater line' })
+      const found = (term: string) => listings.find(brand, { term, relax: false, autoCorrect: false }, { limit: 3 }).products.map(({ sku }) => sku) // prettier-ignore
+      await until(() => found('water line').includes('HOSE-1'))
+      await create('search-pins', { term: 'lamp', app: 'aol', skus: 'HOSE-1' })
+      await until(() => found('lamp')[0] === 'HOSE-1')
+      await change('/office/settings/aol.CallUsNowEnabled', { value: 'false' })
+      await until(() => !settings.isOn(brand, 'CallUsNowEnabled'))
+      await create('content', { kind: 'static', app: 'aol', slug: 'second', title: 'Second' })
+      await until(() => content.text(brand, 'second')?.heading === 'Second')
+      await second.close()
+    },
+  )
+
   test('a page is written block by block: moved without saving, then saved, and looked at by a link before anybody sees it', async () => {
     const here = await create('content', { kind: 'page', app: 'aol', slug: 'spring', title: 'Spring', isDraft: 'true' })
     const version = async () => /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? ''
@@ -346,4 +414,26 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await detail())?.images.length).toBe(before)
     })
   })
+})
+
+test('a table of twenty thousand products with 137 bad rows is taken in, and exactly those come back', async () => {
+  const engines = await databaseEngines()
+  const shop = await openTestShop({ engine: engines.at(-1) ?? anyEngine, sandbox: false })
+  const { officeParts, catalogue } = shop.services
+  const rows = 20_000
+  const isBad = (at: number) => at % 145 === 7 && at < 145 * 137
+  const lines = Array.from({ length: rows }, (_, at) => isBad(at) ? `B-${at},Bad lamp ${at},Halden,ten` : `G-${at},Lamp ${at},Halden,${20 + (at % 900)}.50`) // prettier-ignore
+  const staff = { kind: 'staff', userId: randomUUID(), winningUserId: 'W-1', subdivision: null, salespersonCode: null, isAdministrator: true } as const // prettier-ignore
+  await shop.database.db.insertInto('account').values({ id: staff.userId, email: 'i@staff.example', password_hash: '', first_name: 'I', last_name: 'M', role: 'administrator', is_demo: false, created_at: shop.clock.now(), winning_user_id: 'W-1', winning_cms_url: shop.config.cmsUrl }).execute() // prettier-ignore
+  const member = { principal: staff, firstName: 'I', brand: brandOf('aol'), parent: '' }
+  const upload = { id: randomUUID(), name: 'lamps.csv', text: ['sku,title,brand,price', ...lines].join('\n') }
+  const columns = { sku: 'sku', title: 'title', brand: 'brand', price: 'price' }
+  const { id, finished } = await beginImport(officeParts, member, upload, { columns, categoryUri: 'lighting/lamps', apps: ['aol'], isTrial: false }) // prettier-ignore
+  await finished
+  const run = (await runOf(shop.database.db, staff.userId, id)) ?? expect.fail('no run')
+  expect(run.said).toContain('19863 added, 0 updated, 0 unchanged, 137 refused')
+  const bad = lines.flatMap((_, at) => (isBad(at) ? [String(at + 2)] : []))
+  expect(run.faults.map(({ key }) => key)).toEqual(bad)
+  await until(() => catalogue.productBySku('G-19999') !== null && catalogue.size >= 19_863)
+  await shop.close()
 })

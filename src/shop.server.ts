@@ -45,7 +45,7 @@ import { isProformaBrand } from './modules/delivery/suppliers.ts'
 import { kindsIn, offersKinds } from './modules/delivery/services.ts'
 import { openDetection, type Detection, type RequestOrigin } from './modules/geo/detection.server.ts'
 import { openGeography, type Geography } from './modules/geo/geo.server.ts'
-import { createAccountRecords, createIdentity, type Identity } from './modules/identity/identity.server.ts'
+import { createAccountRecords, createIdentity, staffById, type Identity } from './modules/identity/identity.server.ts'
 import { identityMailJob, type IdentityMailOrder } from './modules/identity/identity-mails.ts'
 import { identityMail } from './modules/identity/mail/identity-mail.tsx'
 import { createPasswords } from './modules/identity/passwords.server.ts'
@@ -115,6 +115,7 @@ import { createPanelTokens, type PanelTokenMaker } from './modules/staff/panel-t
 import { createStaffDesk, type StaffDesk } from './modules/staff/staff.server.ts'
 import { applySchedules } from './modules/catalogue/price-schedule.server.ts'
 import { createChoices } from './modules/office/choices.server.ts'
+import { resumeBulk } from './modules/office/bulk.server.ts'
 import { createOffice, type Office } from './modules/office/office.server.ts'
 import type { OfficeParts } from './modules/office/resource.server.ts'
 import { forgetUploads } from './modules/office/runs-store.server.ts'
@@ -192,6 +193,8 @@ export type Services = {
   readonly staffDesk: StaffDesk
   readonly office: Office
   readonly officeParts: OfficeParts
+  /** Goes on with many changes at once whose process has ended. */
+  resumeManyChanges(): Promise<void>
   /** Begins and ends prices that somebody has scheduled. */
   applyPriceSchedules(): Promise<void>
   readonly panelTokens: PanelTokenMaker
@@ -454,6 +457,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     ownHosts: ownHosts(config),
     shopAddress: (app) => siteAddress(app, config.SITES, config.publicUrl),
   }
+  const office = createOffice(officeParts, staffDesk, everyResource(officeParts))
   const energyTariffs = await openEnergyTariffs({ database, clock })
   const searchWords = await openSearchWords({ database, log })
   const listings = createListings({ catalogue, database, words: searchWords })
@@ -506,8 +510,14 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     rescheduling,
     balances,
     staffDesk,
-    office: createOffice(officeParts, staffDesk, everyResource(officeParts)),
+    office,
     officeParts,
+    resumeManyChanges: () =>
+      resumeBulk(officeParts, office, async (accountId, app) => {
+        const found = await staffById(database.db, accountId)
+        if (found === null) return null
+        return { principal: found.staff, firstName: found.firstName, brand: brandOf(app), parent: '' }
+      }),
     applyPriceSchedules: () => applySchedules(database, clock.now()),
     panelTokens,
     builds: Object.fromEntries(appCodes.map((app) => [app, buildConfigOf(app, config)])) as Services['builds'],
@@ -627,6 +637,7 @@ export async function startWork(services: Services, config: Config): Promise<voi
   jobs.every('reconciler', seconds(2), () => checkout.reconcile())
   jobs.every('refunds', seconds(2), () => refunds.work())
   jobs.every('orders nobody paid for', lapseEvery, () => cancellations.lapse())
+  jobs.every('many changes that were broken off', seconds(5), () => services.resumeManyChanges())
   jobs.every('price schedules', seconds(1), () => services.applyPriceSchedules())
 }
 

@@ -572,10 +572,20 @@ export interface OfficeRun {
   faults: Generated<Json>;
   finished_at: Date | null;
   id: string;
+  keys: string[] | null;
   said: string | null;
   started_at: Date;
   title: string;
   total: number;
+  work: Json | null;
+}
+
+export interface OfficeRunFault {
+  at: number;
+  key: string;
+  message: string;
+  name: string;
+  run_id: string;
 }
 
 export interface OfficeUpload {
@@ -1224,6 +1234,7 @@ export interface DB {
   notify_request: NotifyRequest;
   offer: Offer;
   office_run: OfficeRun;
+  office_run_fault: OfficeRunFault;
   office_upload: OfficeUpload;
   office_view: OfficeView;
   order_event: OrderEvent;

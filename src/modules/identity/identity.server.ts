@@ -87,6 +87,16 @@ export async function staffOfSession(
   return found === null || principal?.kind !== 'staff' ? null : { staff: principal, account: found.account }
 }
 
+/** Somebody of ours as they are now, without a sign-in: for work that goes on when they have left. */
+export async function staffById(
+  db: Reader,
+  accountId: string,
+): Promise<{ readonly staff: Staff; readonly firstName: string } | null> {
+  const account = await accountById(db, accountId)
+  const principal = account === null ? null : principalOf(account, null)
+  return account === null || principal?.kind !== 'staff' ? null : { staff: principal, firstName: account.firstName }
+}
+
 function principalOf(account: Account, address: ProfileAddress | null): Exclude<Principal, Guest> {
   const { id: userId, role, winningUserId, salespersonCode, subdivision } = account
   if (winningUserId !== null) {

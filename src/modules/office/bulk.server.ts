@@ -1,17 +1,21 @@
+import type { AppCode } from '../../brands/apps.ts'
+import { seconds } from '../../platform/clock.ts'
+import type { Reader } from '../../platform/database.server.ts'
 import type { RecordValue, RecordValues } from '../../platform/records.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Member } from '../staff/staff.server.ts'
 import { listWishOf, readTyped, type Field, type FieldFault } from './office.ts'
-import type { Office } from './office.server.ts'
+import { zoneOf, type Office, type OfficeProblem } from './office.server.ts'
 import type { OfficeParts, Resource } from './resource.server.ts'
-import { beatRun, beginRun, type RunFault } from './runs-store.server.ts'
+import { beatRun, beginRun, claimBrokenRun, keepFault, stepRun, type OpenRun } from './runs-store.server.ts'
 
 /** One field of many records at once: looked at first, then done record by record, each by its own rules and with its own line in the log. */
 
 /** More are changed by an import. */
 export const mostAtOnce = 20_000
 const shownBefore = 50
-const beatEvery = 100
+/** A process that is at work says so with every record. */
+const silentFor = seconds(20)
 
 /** What a field becomes, from what it is. */
 export type BulkChange = (before: RecordValues) => RecordValue
@@ -78,44 +82,112 @@ export async function bulkPreview(
   }
 }
 
+type BulkParts = Pick<OfficeParts, 'database' | 'clock' | 'ids'>
+
 /** Begins the work and answers its id at once; what it comes to is read by that. */
 export async function beginBulk(
-  { database, clock, ids }: Pick<OfficeParts, 'database' | 'clock' | 'ids'>,
-  office: Pick<Office, 'set'>,
+  { database, clock, ids }: BulkParts,
+  office: Pick<Office, 'set' | 'resource'>,
   member: Member,
   resource: Resource,
-  { query, field, change }: { readonly query: URLSearchParams; readonly field: Field; readonly change: BulkChange },
+  { query, field, form }: { readonly query: URLSearchParams; readonly field: Field; readonly form: URLSearchParams },
 ): Promise<{ readonly id: string; readonly finished: Promise<void> }> {
   const wish = { ...listWishOf(query, resource), limit: 1_000, cursor: null, isBackwards: false }
-  const keys: { key: string; name: string }[] = []
+  const keys: string[] = []
   for (let cursor = null as typeof wish.cursor | { key: string; value: string }; ;) {
     const page = await resource.records.list(database.db, { ...wish, cursor })
-    keys.push(...page.records.map(({ key, values }) => ({ key, name: resource.nameOf(values) })))
+    keys.push(...page.records.map(({ key }) => key))
     if (page.next === null || keys.length >= mostAtOnce) break
     cursor = page.next
   }
-  const id = ids.uuid()
-  const title = `${resource.title}: ${field.label}`
-  await beginRun(database.db, { id, accountId: member.principal.userId, title, total: keys.length, now: clock.now() })
-  const work = async () => {
-    const faults: RunFault[] = []
-    for (const [at, { key, name }] of keys.entries()) {
-      const done = await office.set(member, resource, key, (before) => ({ [field.name]: change(before) }))
-      if (!done.ok) {
-        const { problem } = done
-        const message =
-          problem.code === 'validation'
-            ? problem.faults.map((fault) => fault.message).join(' ')
-            : problem.code === 'not_found'
-              ? 'It is not there any more.'
-              : 'You may not change it.'
-        faults.push({ key, name, message })
-      }
-      const isFinished = at === keys.length - 1
-      if (isFinished || at % beatEvery === beatEvery - 1)
-        await beatRun(database.db, id, { done: at + 1, faults, now: clock.now(), isFinished })
-    }
-    if (keys.length === 0) await beatRun(database.db, id, { done: 0, faults, now: clock.now(), isFinished: true })
+  const run: OpenRun = {
+    id: ids.uuid(),
+    accountId: member.principal.userId,
+    done: 0,
+    keys,
+    work: {
+      list: resource.name,
+      field: field.name,
+      sent: [...form].filter(([name]) => name === field.name || name === `has:${field.name}`),
+      timeZone: zoneOf(resource, member, {}),
+      app: member.brand.app,
+    },
   }
-  return { id, finished: work() }
+  const title = `${resource.title}: ${field.label}`
+  await beginRun(database.db, { ...run, title, total: keys.length, now: clock.now() })
+  return { id: run.id, finished: carryOn({ database, clock }, office, member, run) }
+}
+
+/** Goes on with work whose process has ended, for those who may still do it; the others' ends here. */
+export async function resumeBulk(
+  { database, clock }: Pick<OfficeParts, 'database' | 'clock'>,
+  office: Pick<Office, 'set' | 'resource'>,
+  memberOf: (accountId: string, app: AppCode) => Promise<Member | null>,
+): Promise<void> {
+  const now = clock.now()
+  const run = await claimBrokenRun(database.db, { now, silentSince: new Date(now.getTime() - silentFor) })
+  if (run === null) return
+  const member = await memberOf(run.accountId, run.work.app)
+  if (member !== null) return carryOn({ database, clock }, office, member, run)
+  const said = 'It was broken off, and whoever began it does not work here any more.'
+  await beatRun(database.db, run.id, { done: run.done, faults: [], now, isFinished: true, said })
+}
+
+/**
+ * Record by record. That one is through is written in the transaction that changes it, so whoever goes on does none of them twice; and when
+ * somebody else has gone on meanwhile the change is not kept, and this is the end of it here.
+ */
+async function carryOn(
+  { database, clock }: Pick<OfficeParts, 'database' | 'clock'>,
+  office: Pick<Office, 'set' | 'resource'>,
+  member: Member,
+  { id, keys, work, done: from }: OpenRun,
+): Promise<void> {
+  const resource = office.resource(work.list)
+  const field = resource === null ? undefined : bulkFields(resource).find(({ name }) => name === work.field)
+  const change =
+    field === undefined ? null : bulkChange(field, new URLSearchParams(work.sent.map((one) => [...one])), work.timeZone)
+  if (resource === null || change?.ok !== true) {
+    await beatRun(database.db, id, { done: from, faults: [], now: clock.now(), isFinished: true, said: 'The field is not there any more.' }) // prettier-ignore
+    return
+  }
+  for (let at = from; at < keys.length; at++) {
+    const key = keys[at] ?? ''
+    const isThrough = (db: Reader) => stepRun(db, id, { from: at, now: clock.now() })
+    const done = await office
+      .set(
+        member,
+        resource,
+        key,
+        (before) => ({ [work.field]: change.value(before) }),
+        async (tx) => {
+          if (!(await isThrough(tx))) throw new GoneOn()
+        },
+      )
+      .catch((error: unknown) => {
+        if (error instanceof GoneOn) return null
+        throw error
+      })
+    if (done === null) return
+    if (!done.ok) {
+      const values = await resource.records.read(database.db, key)
+      const name = values === null ? key : resource.nameOf(values)
+      const fault = { at, key, name, message: messageOf(done.problem) }
+      const isKept = await database.transaction(async (tx) => {
+        const isOurs = await isThrough(tx)
+        if (isOurs) await keepFault(tx, id, fault)
+        return isOurs
+      })
+      if (!isKept) return
+    }
+  }
+  await beatRun(database.db, id, { done: keys.length, faults: [], now: clock.now(), isFinished: true })
+}
+
+/** Somebody else goes on with it. */
+class GoneOn extends Error {}
+
+function messageOf(problem: OfficeProblem): string {
+  if (problem.code === 'validation') return problem.faults.map((fault) => fault.message).join(' ')
+  return problem.code === 'not_found' ? 'It is not there any more.' : 'You may not change it.'
 }

@@ -1,4 +1,5 @@
 import { timeZoneOf } from '../../brands/apps.ts'
+import type { Writer } from '../../platform/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import { mostCounted, type RecordPage, type RecordValue, type RecordValues } from '../../platform/records.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
@@ -43,7 +44,14 @@ export interface Office {
   open(resource: Resource, key: string): Promise<OpenRecord | null>
   save(member: Member, resource: Resource, key: string, form: URLSearchParams): Done<null>
   /** Changes fields of a record as it is at that moment, by its rules; for many at once. */
-  set(member: Member, resource: Resource, key: string, change: (before: RecordValues) => RecordValues): Done<null>
+  set(
+    member: Member,
+    resource: Resource,
+    key: string,
+    change: (before: RecordValues) => RecordValues,
+    /** Done in the same transaction. */
+    also?: (tx: Writer) => Promise<void>,
+  ): Done<null>
   create(member: Member, resource: Resource, form: URLSearchParams): Done<string>
   remove(member: Member, resource: Resource, key: string, version: string): Done<null>
   /** Takes one change of the log back, when nothing has come after it. Answers the record's key; null when it is gone now. */
@@ -243,14 +251,16 @@ export function createOffice(
           return put(change, resource, { key, before, values })
         },
       ),
-    set: (member, resource, key, work) =>
+    set: (member, resource, key, work, also) =>
       changed(
         member,
         { act: resource.change, what: `change ${resource.one}`, subject: subjectOf(resource, key) },
         async (change) => {
           const before = await resource.records.lock(change.tx, key)
           if (before === null) return refused({ code: 'not_found' })
-          return put(change, resource, { key, before, values: work(before) })
+          const done = await put(change, resource, { key, before, values: work(before) })
+          if (done.ok) await also?.(change.tx)
+          return done
         },
       ),
     create: (member, resource, form) =>

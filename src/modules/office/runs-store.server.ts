@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Reader } from '../../platform/database.server.ts'
+import type { AppCode } from '../../brands/apps.ts'
+import type { Reader, Writer } from '../../platform/database.server.ts'
 
 /** The SQL of long work: many changes at once, imports. */
 
@@ -26,6 +27,9 @@ export async function beginRun(
     readonly title: string
     readonly total: number
     readonly now: Date
+    /** Of what another process can go on with. */
+    readonly work?: BulkWork
+    readonly keys?: readonly string[]
   },
 ): Promise<void> {
   await db
@@ -37,8 +41,65 @@ export async function beginRun(
       total: run.total,
       started_at: run.now,
       beat_at: run.now,
+      work: run.work === undefined ? null : JSON.stringify(run.work),
+      keys: run.keys === undefined ? null : [...run.keys],
     })
     .execute()
+}
+
+/** What is done to many at once, as it was asked for. */
+export type BulkWork = {
+  readonly list: string
+  readonly field: string
+  /** What the form sent of the field. */
+  readonly sent: readonly (readonly [string, string])[]
+  readonly timeZone: string
+  readonly app: AppCode
+}
+
+export type OpenRun = {
+  readonly id: string
+  readonly accountId: string
+  readonly done: number
+  readonly keys: readonly string[]
+  readonly work: BulkWork
+}
+
+/** One more is through; false when it was through already. */
+export async function stepRun(
+  db: Reader,
+  id: string,
+  { from, now }: { readonly from: number; readonly now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('office_run')
+    .set({ done: from + 1, beat_at: now })
+    .where('id', '=', id)
+    .where('done', '=', from)
+    .where('finished_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Says why one of them was refused. */
+export async function keepFault(tx: Writer, id: string, fault: RunFault & { readonly at: number }): Promise<void> {
+  await tx
+    .insertInto('office_run_fault')
+    .values({ run_id: id, ...fault })
+    .execute()
+}
+
+/** Work that nobody has been heard of at since a moment, for whoever asks first. */
+export async function claimBrokenRun(
+  db: Reader,
+  { now, silentSince }: { readonly now: Date; readonly silentSince: Date },
+): Promise<OpenRun | null> {
+  const { rows } = await sql<OpenRun>`
+    update office_run set beat_at = ${now} where id = (
+      select id from office_run where finished_at is null and work is not null and beat_at < ${silentSince}
+      order by beat_at limit 1 for update skip locked)
+    returning id, account_id as "accountId", done, keys, work`.execute(db)
+  return rows[0] ?? null
 }
 
 export async function beatRun(
@@ -74,7 +135,9 @@ export async function beatRun(
 /** Somebody's own run. */
 export async function runOf(db: Reader, accountId: string, id: string): Promise<Run | null> {
   const { rows } = await sql<Run>`
-    select id, title, total, done, said, faults, started_at as "startedAt", beat_at as "beatAt", finished_at as "finishedAt"
+    select id, title, total, done, said, faults || coalesce((
+        select jsonb_agg(jsonb_build_object('key', f.key, 'name', f.name, 'message', f.message) order by f.at)
+        from office_run_fault f where f.run_id = office_run.id), '[]') as faults, started_at as "startedAt", beat_at as "beatAt", finished_at as "finishedAt"
     from office_run where id = ${id} and account_id = ${accountId}`.execute(db)
   return rows[0] ?? null
 }
