@@ -14,6 +14,7 @@ import { measureCartLoad } from './cart-load.ts'
 import { catalogueAddresses, measureCatalogueCalls } from './catalogue-calls.ts'
 import { median, tableOf, type Figures } from './figures.ts'
 import { bundleTrees } from './floor.ts'
+import { measureOffice } from './office-load.ts'
 import { measureOrderLoad } from './order-load.ts'
 import { measureIndex } from './index-bench.ts'
 import { startLoadClient, type LoadClient } from './load.ts'
@@ -21,7 +22,7 @@ import { measureCached, measureRendered, measureWeight } from './pages.ts'
 import { openServerDatabase, openSite, startShop, timed, type BenchShop } from './shop.ts'
 
 const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' } },
+  options: { quick: { type: 'boolean', default: false }, json: { type: 'string' }, only: { type: 'string' } },
 })
 const effort = options.quick
   ? {
@@ -31,6 +32,7 @@ const effort = options.quick
       warmStarts: 3,
       carts: { seconds: 4, questions: 200 },
       orders: { seconds: 4, steadyOrders: 60 },
+      office: { rounds: 8 },
     }
   : {
       turns: { rounds: 11, seconds: 3, warmUp: 8 },
@@ -39,6 +41,7 @@ const effort = options.quick
       warmStarts: 7,
       carts: { seconds: 10, questions: 1_000 },
       orders: { seconds: 10, steadyOrders: 300 },
+      office: { rounds: 25 },
     }
 
 const figures: Figures = {}
@@ -154,11 +157,17 @@ const folder = mkdtempSync(join(tmpdir(), 'storefront-bench-'))
 const client = startLoadClient()
 try {
   say(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before the bench`)
-  await measureShop(folder, client)
-  await measureOnServer(folder)
-  say('The index at 1,000, 10,000 and 100,000 products …')
-  add(await measureIndex([1_000, 10_000, 100_000]))
-  for (const count of options.quick ? [100_000] : [20_000, 100_000]) await measureLarge(folder, client, count)
+  if (options.only !== 'office') {
+    await measureShop(folder, client)
+    await measureOnServer(folder)
+    say('The index at 1,000, 10,000 and 100,000 products …')
+    add(await measureIndex([1_000, 10_000, 100_000]))
+    for (const count of options.quick ? [100_000] : [20_000, 100_000]) await measureLarge(folder, client, count)
+  }
+  say('The back office with 100,000 products and 200,000 orders …')
+  const office = await measureOffice(folder, effort.office)
+  if (office === null) say('No PostgreSQL answers; its figures are left out.')
+  else add(office)
 } finally {
   client.close()
   rmSync(folder, { recursive: true, force: true })

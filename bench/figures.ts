@@ -35,6 +35,10 @@ const targets: Readonly<Record<string, Target>> = {
   'index.delivered.p95_ms.100k': { atMost: 5 },
   'index.search.p95_ms.100k': { atMost: 10 },
   'index.suggest.p95_ms.100k': { atMost: 10 },
+  ...Object.fromEntries(
+    ['products', 'words', 'orders', 'dashboard'].map((list) => [`office.${list}.p95_ms`, { atMost: 150 }]),
+  ),
+  'office.second_process.max_ms': { atMost: 1_000 },
   'relevance.ratio': { atLeast: 1.15 },
   'models.first': { atLeast: 0.98 },
   'index.memory_mb.100k': { atMost: 1_024 },

@@ -105,3 +105,11 @@ create table office_run_fault (
   message text not null,
   primary key (run_id, at)
 );
+
+-- How payments ended lately, for the dashboard.
+create index payment_attempt_newest on payment_attempt (created_at);
+
+-- What the people who keep products look for them by, in small letters: read from its index alone, in one look at each.
+alter table product add column words text not null generated always as (lower(title || ' ' || sku || ' ' || coalesce(mpn, ''))) stored;
+drop index product_words;
+create index product_words on product (words, id);

@@ -829,6 +829,7 @@ export interface Product {
   videos: Generated<Json>;
   weight_kg: number | null;
   width_mm: number | null;
+  words: Generated<string>;
 }
 
 export interface Promotion {

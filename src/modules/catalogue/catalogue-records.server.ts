@@ -11,9 +11,8 @@ import type { SoldOffer } from './catalogue.ts'
 
 /** The catalogue as the people who keep it see it. Everything written here is told of in its own transaction. */
 
-/** Read from an index alone: whole products would be many times as much. */
-const productsWith = (pattern: string) =>
-  sql`select id from product where title ilike ${pattern} or sku ilike ${pattern} or mpn ilike ${pattern}`
+/** In the title, the SKU or the model. */
+const hasWord = (_word: string, pattern: string) => sql`p.words like ${pattern.toLowerCase()}`
 
 export const productRecords = recordSet({
   from: sql`product p join brand b on b.id = p.brand_id join category c on c.id = p.category_id`,
@@ -63,7 +62,7 @@ export const productRecords = recordSet({
     weightKg: { sql: sql`p.weight_kg`, isLong: true },
     attributes: { sql: sql`p.attributes`, isLong: true },
   },
-  search: (_word, pattern) => sql`p.id in (${productsWith(pattern)})`,
+  search: hasWord,
   filters: {
     brand: (uri) => sql<boolean>`b.uri = ${uri}`,
     category: (uri) => sql<boolean>`(c.uri = ${uri} or c.uri like ${`${uri.replaceAll(/[\\%_]/g, '')}/%`})`,
@@ -211,7 +210,7 @@ export const priceRecords = recordSet({
     ribbons: { sql: sql`o.ribbons` },
     productId: { sql: sql`o.product_id` },
   },
-  search: (_word, pattern) => sql`o.product_id in (${productsWith(pattern)})`,
+  search: hasWord,
   filters: {
     app: isOne(sql`o.app`, appCodes),
     product: (id) => (numberKey(id) === null ? null : sql<boolean>`o.product_id = ${Number(id)}`),
@@ -300,7 +299,7 @@ export const stockRecords = recordSet({
     incomingOn: { sql: sql`s.incoming_on` },
     productId: { sql: sql`s.product_id` },
   },
-  search: (_word, pattern) => sql`s.product_id in (${productsWith(pattern)})`,
+  search: hasWord,
   filters: {
     warehouse: (code) => sql<boolean>`s.warehouse_code = ${code}`,
     product: (id) => (numberKey(id) === null ? null : sql<boolean>`s.product_id = ${Number(id)}`),

@@ -7,6 +7,7 @@ import { contactRecords } from '../content/content-records.server.ts'
 import { deliveryLoad } from '../delivery/delivery-records.server.ts'
 import { ordersByDay, unitsSold } from '../orders/order-records.server.ts'
 import { exceptionRecords, paymentOutcomes } from '../payments/exception-records.server.ts'
+import { priceMatchRecords } from '../pricematch/pricematch-records.server.ts'
 import { questionRecords, reviewRecords } from '../reviews/review-records.server.ts'
 import type { Member } from '../staff/staff.server.ts'
 import type { SpeedOfPages } from '../analytics/analytics.server.ts'
@@ -34,7 +35,9 @@ export type Dashboard = {
   readonly load: readonly { on: Day; zone: string; booked: number; room: number; isClosed: boolean }[]
   readonly payments: readonly { provider: string; approved: number; failed: number; open: number }[]
   readonly risks: readonly StockRisk[]
-  readonly waiting: Readonly<Record<'reviews' | 'questions' | 'contact' | 'deadJobs' | 'exceptions', number>>
+  readonly waiting: Readonly<
+    Record<'reviews' | 'questions' | 'contact' | 'priceMatches' | 'deadJobs' | 'exceptions', number>
+  >
 }
 
 export const spans = [7, 30, 90] as const
@@ -53,7 +56,6 @@ export async function dashboardOf(
   const today = dayIn(timeZone, now)
   const first = firstDay(today, span)
   const counted = (filters: Readonly<Record<string, string>>) => ({ search: '', filters })
-  const sold = await unitsSold(db, { since: new Date(now.getTime() - days(soldOver)), currency, limit: 500 })
   const freeOf = (id: number) => {
     const product = catalogue.product(id)
     if (product === null) return null
@@ -62,39 +64,43 @@ export async function dashboardOf(
   }
   const apps = appCodes.filter((one) => (app === null ? countryOfApp[one] === country : one === app))
   const stretch = { apps, from: first, to: today }
-  const searches = await searchesByDay(db, stretch)
-  const sales = everyDay(
-    await ordersByDay(db, {
+  const [sold, searches, orders, happened, terms, speed, load, payments, waiting] = await Promise.all([
+    unitsSold(db, { since: new Date(now.getTime() - days(soldOver)), currency, limit: 500 }),
+    searchesByDay(db, stretch),
+    ordersByDay(db, {
       from: instantIn(timeZone, `${first}T00:00`),
       until: instantIn(timeZone, `${addDays(today, 1)}T00:00`),
       app,
       currency,
       timeZone,
     }),
-    first,
-    span,
-  )
+    analytics.byDay(apps, first, today),
+    failedTerms(db, stretch, 12),
+    analytics.speedOf(apps, first, today),
+    deliveryLoad(db, { from: today, until: addDays(today, loadDays - 1) }),
+    paymentOutcomes(db, new Date(now.getTime() - days(7))),
+    Promise.all([
+      reviewRecords.count(db, counted({ status: 'pending' })),
+      questionRecords.count(db, counted({ status: 'pending' })),
+      contactRecords.count(db, counted({ state: 'waiting' })),
+      priceMatchRecords.count(db, counted({ state: 'waiting' })),
+      jobRecords.count(db, counted({ state: 'failed' })),
+      exceptionRecords.count(db, counted({})),
+    ]),
+  ])
+  const [reviews, questions, contact, priceMatches, deadJobs, exceptions] = waiting
+  const sales = everyDay(orders, first, span)
   return {
     currency,
     today,
     sales,
-    visits: everyVisit(
-      sales,
-      new Map(searches.map(({ on, visits }) => [on, visits])),
-      await analytics.byDay(apps, first, today),
-    ),
+    visits: everyVisit(sales, new Map(searches.map(({ on, visits }) => [on, visits])), happened),
     searches,
-    failedTerms: await failedTerms(db, stretch, 12),
-    speed: await analytics.speedOf(apps, first, today),
-    load: await deliveryLoad(db, { from: today, until: addDays(today, loadDays - 1) }),
-    payments: await paymentOutcomes(db, new Date(now.getTime() - days(7))),
+    failedTerms: terms,
+    speed,
+    load,
+    payments,
     risks: stockRisks(sold, freeOf, { over: soldOver, within: 14 }).slice(0, 12),
-    waiting: {
-      reviews: await reviewRecords.count(db, counted({ status: 'pending' })),
-      questions: await questionRecords.count(db, counted({ status: 'pending' })),
-      contact: await contactRecords.count(db, counted({ state: 'waiting' })),
-      deadJobs: await jobRecords.count(db, counted({ state: 'failed' })),
-      exceptions: await exceptionRecords.count(db, counted({})),
-    },
+    waiting: { reviews, questions, contact, priceMatches, deadJobs, exceptions },
   }
 }

@@ -208,8 +208,9 @@ export function createOffice(
     resource: (name) => byName.get(name) ?? null,
     async list(resource, query) {
       const wish = listWishOf(query, resource)
-      const page = await resource.records.list(database.db, wish)
-      return { ...page, count: await resource.records.count(database.db, wish) }
+      const { list, count } = resource.records
+      const [page, counted] = await Promise.all([list(database.db, wish), count(database.db, wish)])
+      return { ...page, count: counted }
     },
     async *csv(resource, query) {
       yield csvRow(resource.columns.map(({ label }) => label))

@@ -93,9 +93,12 @@ export async function unitsSold(
   { since, currency, limit }: { readonly since: Date; readonly currency: string; readonly limit: number },
 ): Promise<readonly { readonly productId: number; readonly units: number }[]> {
   const { rows } = await sql<{ productId: number; units: number }>`
+    with recent as (
+      select id from customer_order where placed_at >= ${since} and currency = ${currency} and stage <> 'cancelled')
     select l.product_id as "productId", sum(l.quantity)::integer as units
-    from order_line l join customer_order o on o.id = l.order_id
-    where o.placed_at >= ${since} and o.currency = ${currency} and o.stage <> 'cancelled'
+    from order_line l join recent on recent.id = l.order_id
+    -- Ids grow with time: what is older is not even looked at.
+    where l.order_id >= (select min(id) from recent)
     group by l.product_id order by units desc, l.product_id limit ${limit}`.execute(db)
   return rows
 }

@@ -79,6 +79,11 @@ export function DashboardPage({
         <Figure title="Reviews to read" value={String(waiting.reviews)} href="/office/reviews?status=pending" />
         <Figure title="Questions to answer" value={String(waiting.questions)} href="/office/questions?status=pending" />
         <Figure title="Requests to answer" value={String(waiting.contact)} href="/office/contact?state=waiting" />
+        <Figure
+          title="Price matches to answer"
+          value={String(waiting.priceMatches)}
+          href="/office/price-matches?state=waiting"
+        />
         {mayWatch && (
           <>
             <Figure title="Payment exceptions" value={String(waiting.exceptions)} href="/office/payment-exceptions" />
