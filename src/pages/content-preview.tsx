@@ -37,7 +37,11 @@ export default function ContentPreview({ loaderData }: Route.ComponentProps) {
   const { page, post, text } = unpack(loaderData)
   return (
     <>
-      <Notice kind="info">This is a preview. Nobody else sees it yet.</Notice>
+      <div className="page">
+        <Notice kind="info">
+          This is a preview of what is saved. The shop shows it when it is no draft and its time has come.
+        </Notice>
+      </div>
       {page !== null && <ContentPage {...page} />}
       {post !== null && <BlogPostPage post={post} more={[]} />}
       {text !== null && <StaticPage {...text} />}

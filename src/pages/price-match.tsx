@@ -3,9 +3,9 @@ import type { Route } from './+types/price-match.ts'
 import { isBuyable, stockStatusOf } from '../modules/catalogue/catalogue.ts'
 import { effectivePrice, formatPrice, isValidPrice, offerIn } from '../modules/pricing/pricing.ts'
 import { pricePromise, yearsInBusiness } from '../modules/pricing/price-promise.ts'
-import { PromiseText } from '../modules/pricing/ui/price-promise-dialog.tsx'
 import { priceMatchLimit } from '../modules/pricematch/pricematch.server.ts'
 import { priceMatchThanks, readPriceMatch } from '../modules/pricematch/pricematch.ts'
+import { PriceMatchFacts } from '../modules/pricematch/ui/price-match-facts.tsx'
 import { PriceMatchForm } from '../modules/pricematch/ui/price-match-form.tsx'
 import { WritingPage } from '../modules/reviews/ui/writing-page.tsx'
 import { pack, unpack } from '../platform/packed.ts'
@@ -80,12 +80,7 @@ export default function PriceMatchPage({ loaderData, actionData }: Route.Compone
         )
       }
     >
-      <h2>{product.title}</h2>
-      <p>
-        Our price: <b>{product.price}</b>
-      </p>
-      <h2>{promise.title}</h2>
-      <PromiseText promise={promise} />
+      <PriceMatchFacts title={product.title} price={product.price} promise={promise} />
     </WritingPage>
   )
 }
