@@ -51,8 +51,10 @@ test('the content program is asked for the widgets that are on, and a video call
 
 test('the chat is there where it is on and has an id, and never where one pays or signs in [SETT-14]', () => {
   const chat = (values: Partial<Record<SettingName, string>>, isClosed = false) =>
-    thirdPartiesOf({ brand: aol, settings: settingsWith(values), analytics: null, googlePay: null, captcha: { access: () => null } }, { isClosed, isConfirmation: false })
-      .chatAppId
+    thirdPartiesOf(
+      { brand: aol, settings: settingsWith(values), analytics: null, googlePay: null, captcha: { access: () => null } },
+      { isClosed, isConfirmation: false },
+    ).chatAppId
   const on = { IntercomEnabled: 'true', IntercomAppId: 'demo' }
   expect(chat(on)).toBe('demo')
   expect(chat(on, true)).toBeNull()
