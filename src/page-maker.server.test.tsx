@@ -118,6 +118,7 @@ function buildOfTests(): ServerBuild {
 const shop = {
   brand: brandOf('aol'),
   formTargets: [] as readonly string[],
+  captcha: { access: () => null } as unknown as Shop['captcha'],
   // Sells nothing that another country could have too.
   catalogue: { productByUri: () => null } as unknown as Shop['catalogue'],
   settings: { isOn: () => false, text: () => '' } as unknown as Shop['settings'],
