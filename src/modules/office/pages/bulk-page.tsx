@@ -2,8 +2,9 @@ import type { RecordValue } from '../../../platform/records.ts'
 import type { BulkPreview } from '../bulk.server.ts'
 import { typedText, type Field, type FieldFault } from '../office.ts'
 import type { Run } from '../runs-store.server.ts'
-import { Notice, Scroll } from './office-frame.tsx'
+import { Notice } from './office-frame.tsx'
 import { FieldRow } from './record-page.tsx'
+import { FactsTable } from './facts-table.tsx'
 
 /** One field of many records: chosen, looked at, done. */
 export function BulkPage({
@@ -115,26 +116,16 @@ export function BulkPage({
           {preview.rows.length === 0 ? (
             <p className="empty">Nothing is chosen.</p>
           ) : (
-            <Scroll label="What would change">
-              <table className="list">
-                <thead>
-                  <tr>
-                    <th scope="col">Of</th>
-                    <th scope="col">{field.label} now</th>
-                    <th scope="col">Then</th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {preview.rows.map((row) => (
-                    <tr key={row.name}>
-                      <th scope="row">{row.name}</th>
-                      <td>{shown(field, row.before, timeZone)}</td>
-                      <td>{shown(field, row.after, timeZone)}</td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </Scroll>
+            <FactsTable
+              title="What would change"
+              columns={['Of', `${field.label} now`, 'Then']}
+              rows={preview.rows.map((row) => [
+                row.name,
+                shown(field, row.before, timeZone),
+                shown(field, row.after, timeZone),
+              ])}
+              isNamed
+            />
           )}
         </section>
       )}
@@ -173,24 +164,12 @@ export function RunPage({ run, isStuck }: { run: Run; isStuck: boolean }) {
               Download what was refused
             </a>
           </p>
-          <Scroll label="Refused">
-            <table className="list">
-              <thead>
-                <tr>
-                  <th scope="col">Of</th>
-                  <th scope="col">Why</th>
-                </tr>
-              </thead>
-              <tbody>
-                {run.faults.slice(0, 200).map(({ key, name, message }) => (
-                  <tr key={`${key} ${message}`}>
-                    <th scope="row">{name}</th>
-                    <td>{message}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scroll>
+          <FactsTable
+            title="Refused"
+            columns={['Of', 'Why']}
+            rows={run.faults.slice(0, 200).map(({ name, message }) => [name, message])}
+            isNamed
+          />
         </section>
       )}
     </>

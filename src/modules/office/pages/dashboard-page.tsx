@@ -4,8 +4,8 @@ import type { Option } from '../office.ts'
 import { dashboardTable, type DashboardTable } from '../dashboard-tables.ts'
 import { conversionOf, percentText, salesTotals, topOf } from '../dashboard.ts'
 import type { Dashboard } from '../dashboard.server.ts'
-import { Scroll } from './office-frame.tsx'
 import { moneyText } from './shown-values.tsx'
+import { FactsTable } from './facts-table.tsx'
 
 /** How the shop is doing. Every chart can be read without colour, and has its numbers as a table and as a file. */
 export function DashboardPage({
@@ -157,30 +157,12 @@ function Chart({
     rows.length === 0 ? (
       <p className="empty">Nothing yet.</p>
     ) : (
-      <Scroll label={title}>
-        <table className="list">
-          <thead>
-            <tr>
-              {columns.map((column, at) => (
-                <th key={column} scope="col" className={at === 0 ? undefined : 'number'}>
-                  {column}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.slice(0, 2).join(' ')}>
-                {row.map((cell, at) => (
-                  <td key={columns[at]} className={at === 0 ? undefined : 'number'}>
-                    {cell}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Scroll>
+      <FactsTable
+        title={title}
+        columns={columns}
+        rows={rows}
+        classOf={(column) => (column === 0 ? undefined : 'number')}
+      />
     )
   return (
     <div className="chart">

@@ -1,6 +1,7 @@
 import { neededFields, tableFields, type TableColumns, type TableField } from '../../catalogue/product-table.ts'
 import type { FieldFault, Option } from '../office.ts'
-import { Notice, Scroll } from './office-frame.tsx'
+import { Notice } from './office-frame.tsx'
+import { FactsTable } from './facts-table.tsx'
 
 /** A table of products is uploaded … */
 export function UploadPage({ fault }: { fault: string | null }) {
@@ -152,28 +153,11 @@ export function MappingPage({
       </form>
       <section>
         <h2>The first rows</h2>
-        <Scroll label="The first rows">
-          <table className="list">
-            <thead>
-              <tr>
-                {head.columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {head.first.map((row, at) => (
-                <tr key={at}>
-                  {head.columns.map((column) => (
-                    <td key={column}>{String(row[column] ?? '').slice(0, 80)}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <FactsTable
+          title="The first rows"
+          columns={head.columns}
+          rows={head.first.map((row) => head.columns.map((column) => String(row[column] ?? '').slice(0, 80)))}
+        />
       </section>
     </>
   )

@@ -2,7 +2,7 @@ import { timeText } from './shown-values.tsx'
 import type { ListWish, RecordPage, RecordValue } from '../../../platform/records.ts'
 import type { ListColumn, ResourceFace } from '../office.ts'
 import type { View } from '../office-views-store.server.ts'
-import { Notice, Scroll } from './office-frame.tsx'
+import { DoneNotice, Scroll } from './office-frame.tsx'
 import { moneyText } from './shown-values.tsx'
 
 /** A list: search, filters, order, pages, views that somebody keeps, and the same as a file. */
@@ -51,19 +51,7 @@ export function ListPage({
   return (
     <>
       <p className="about">{face.about}</p>
-      {notice !== null && (
-        <Notice>
-          <p>{notice.text}</p>
-          {notice.undo !== null && (
-            <form method="post" action={base}>
-              <input type="hidden" name="act" value="undo" />
-              <button className="button quiet small" name="entry" value={notice.undo} type="submit">
-                Undo
-              </button>
-            </form>
-          )}
-        </Notice>
-      )}
+      <DoneNotice notice={notice} action={base} />
       <div className="bar">
         {hasNew && mayChange && (
           <a className="button" href={`${base}/new`}>

@@ -92,6 +92,30 @@ export function Notice({ kind = 'done', children }: { kind?: 'done' | 'wrong'; c
   )
 }
 
+/** What was done, with a way to take it back where there is one. */
+export function DoneNotice({
+  notice,
+  action,
+}: {
+  notice: { readonly text: string; readonly undo: number | null } | null
+  action: string
+}) {
+  if (notice === null) return null
+  return (
+    <Notice>
+      <p>{notice.text}</p>
+      {notice.undo !== null && (
+        <form method="post" action={action}>
+          <input type="hidden" name="act" value="undo" />
+          <button className="button quiet small" name="entry" value={notice.undo} type="submit">
+            Undo
+          </button>
+        </form>
+      )}
+    </Notice>
+  )
+}
+
 /** A table that may be wider than the screen: it scrolls by itself, by keyboard too. */
 export function Scroll({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -5,8 +5,9 @@ import type { KeptEntry } from '../../staff/audit.server.ts'
 import type { OpenRecord } from '../office.server.ts'
 import type { RecordAction, Related, Resource } from '../resource.server.ts'
 import { BlocksEditor } from './blocks-editor.tsx'
-import { Notice, Scroll } from './office-frame.tsx'
+import { DoneNotice, Notice } from './office-frame.tsx'
 import { moneyText, timeText, zoneText } from './shown-values.tsx'
+import { FactsTable } from './facts-table.tsx'
 
 /** What came back of a form that was refused: nothing that was typed is lost. */
 export type RefusedForm = {
@@ -62,19 +63,7 @@ export function RecordPage({
           </a>
         )}
       </p>
-      {notice !== null && (
-        <Notice>
-          <p>{notice.text}</p>
-          {notice.undo !== null && (
-            <form method="post" action={here}>
-              <input type="hidden" name="act" value="undo" />
-              <button className="button quiet small" name="entry" value={notice.undo} type="submit">
-                Undo
-              </button>
-            </form>
-          )}
-        </Notice>
-      )}
+      <DoneNotice notice={notice} action={here} />
       {refused !== null && (refused.faults.length > 0 || refused.conflict !== null) && (
         <Refusal refused={refused} fields={fields} />
       )}
@@ -464,31 +453,7 @@ export function RelatedTable({ related }: { related: Related }) {
       {related.rows.length === 0 ? (
         <p className="empty">{related.empty}</p>
       ) : (
-        <Scroll label={related.title}>
-          <table className="list">
-            <thead>
-              <tr>
-                {related.columns.map((column) => (
-                  <th key={column} scope="col">
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {related.rows.map((row, at) => (
-                // Rows of a record have no name of their own, and are never moved.
-                <tr key={at}>
-                  {row.map((cell, column) => (
-                    <td key={related.columns[column]}>
-                      {typeof cell === 'string' ? cell : <a href={cell.href}>{cell.text}</a>}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <FactsTable title={related.title} columns={related.columns} rows={related.rows} />
       )}
     </section>
   )
@@ -501,30 +466,18 @@ function History({ history, timeZone }: { history: readonly KeptEntry[]; timeZon
       {history.length === 0 ? (
         <p className="empty">Nobody has changed it here.</p>
       ) : (
-        <Scroll label="What was done here">
-          <table className="list">
-            <thead>
-              <tr>
-                {['When', 'Who', 'What', 'Before', 'After'].map((title) => (
-                  <th key={title} scope="col">
-                    {title}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {history.map((entry) => (
-                <tr key={entry.id}>
-                  <td>{timeText(new Date(entry.at).toISOString(), timeZone)}</td>
-                  <td>{entry.winningUserId ?? '–'}</td>
-                  <td>{entry.outcome === 'done' ? entry.act : `${entry.act}: ${entry.outcome}`}</td>
-                  <td className="values">{entry.before === null ? '–' : factsText(entry.before)}</td>
-                  <td className="values">{entry.after === null ? '–' : factsText(entry.after)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Scroll>
+        <FactsTable
+          title="What was done here"
+          columns={['When', 'Who', 'What', 'Before', 'After']}
+          rows={history.map((entry) => [
+            timeText(new Date(entry.at).toISOString(), timeZone),
+            entry.winningUserId ?? '–',
+            entry.outcome === 'done' ? entry.act : `${entry.act}: ${entry.outcome}`,
+            entry.before === null ? '–' : factsText(entry.before),
+            entry.after === null ? '–' : factsText(entry.after),
+          ])}
+          classOf={(column) => (column > 2 ? 'values' : undefined)}
+        />
       )}
     </details>
   )

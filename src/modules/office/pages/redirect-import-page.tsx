@@ -1,6 +1,7 @@
 import type { ImportedRedirects } from '../redirect-import.server.ts'
 import { csvRow } from '../office.ts'
-import { Notice, Scroll } from './office-frame.tsx'
+import { Notice } from './office-frame.tsx'
+import { FactsTable } from './facts-table.tsx'
 
 /** Rows of a spreadsheet are pasted; those that cannot be kept come back with their reason, ready to be put right and sent again. */
 export function RedirectImportPage({ result }: { result: ImportedRedirects | null }) {
@@ -54,26 +55,12 @@ export function RedirectImportPage({ result }: { result: ImportedRedirects | nul
               Download what was refused
             </a>
           </p>
-          <Scroll label="Refused">
-            <table className="list">
-              <thead>
-                <tr>
-                  <th scope="col">Line</th>
-                  <th scope="col">Row</th>
-                  <th scope="col">Why</th>
-                </tr>
-              </thead>
-              <tbody>
-                {result.faults.slice(0, 500).map(({ line, text, message }) => (
-                  <tr key={line}>
-                    <th scope="row">{line}</th>
-                    <td>{text}</td>
-                    <td>{message}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Scroll>
+          <FactsTable
+            title="Refused"
+            columns={['Line', 'Row', 'Why']}
+            rows={result.faults.slice(0, 500).map(({ line, text, message }) => [String(line), text, message])}
+            isNamed
+          />
         </section>
       )}
     </>
