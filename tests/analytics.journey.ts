@@ -182,6 +182,8 @@ describe('events', () => {
     await page.getByRole('link', { name: 'Find an order', exact: true }).click()
     await page.waitForURL('**/order-lookup')
     await expect.poll(canonical).toEqual(['https://www.aol.example/order-lookup/'])
+    // Who leaves in the very same moment may be gone before it is told.
+    await expect.poll(() => named('page_view')).toHaveLength(3)
     await page.evaluate(() => (location.hash = 'content'))
     await page.goto(address('/brands?email=ana@example.com#x'))
     await expect.poll(() => named('page_view')).toHaveLength(4)
