@@ -241,8 +241,12 @@ describe('what happens meanwhile', () => {
     const other = pages[ordered.indexOf(false)] ?? expect.fail()
     expect(await other.getByLabel('Street address').inputValue()).toBe(sydneyGuest.street)
     await expectAccessible(other)
+    // Another cart has its dates anew, and none is chosen until they are there.
+    const dates = other.waitForResponse('**/api/checkout/avail')
     await other.getByRole('button', { name: 'Remove code ONCE20' }).click()
     await other.getByLabel('Gift card / Coupon code').waitFor()
+    await dates
+    await other.getByRole('gridcell', { selected: true }).waitFor()
     await placeOrder(other)
     await confirmedOrder(other)
     for (const { close } of visits) await close()
