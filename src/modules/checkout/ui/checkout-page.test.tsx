@@ -316,7 +316,12 @@ describe('delivery dates', () => {
     expect(screen.queryByRole('grid')).toBeNull()
     expect(screen.getByRole('status', { name: '' }).textContent).toBe('Looking up delivery dates')
     expect(figure('Delivery')).toBe('Choose a suburb')
+    // Nothing is ordered of which the total is not known, and nothing is wrong either.
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Place order' })
+    fireEvent.submit(button.form ?? expect.fail('no form'))
+    expect([button.disabled, banner()]).toEqual([true, undefined])
     await screen.findByRole('grid')
+    expect(button.disabled).toBe(false)
     expect(callsOf('/api/checkout/avail').map((one) => (one['deliveryAddress'] as { suburb: string }).suburb)).toEqual([
       'Sydney',
       'Orange',

@@ -129,6 +129,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
 
   const cartTotal = centsOf(cart.orderTotal)
   const isCarriedAway = staff.cashAndCarry
+  /** Dates are on their way, and the total with them: nothing is ordered of which that is not known. */
+  const isAsking = delivery.given.calendarIsLoading && !isCarriedAway
   const total = orderTotal({
     cart: cartTotal,
     shipping: isCarriedAway ? 0 : (dates?.state.selectedShippingCost ?? 0),
@@ -320,7 +322,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
     // State would be too late for the second click of a double click.
-    if (sending.current) return
+    if (sending.current || isAsking) return
     const values = getValues()
     const checked = sentForm(values)
     const problem = firstSubmitProblem({
@@ -647,7 +649,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
               <StaticLink name={staticNames.terms} title="Terms and Conditions" /> and{' '}
               <StaticLink name={staticNames.privacy} title="Privacy Policy" />.
             </div>
-            <button className={`button button--wide ${styles.place}`} disabled={isLocked}>
+            <button className={`button button--wide ${styles.place}`} disabled={isLocked || isAsking}>
               {isSending ? 'Processing...' : 'Place order'}
             </button>
           </fieldset>
