@@ -167,26 +167,97 @@ describe('3-D Secure', () => {
   })
 })
 
+/** Those that the shopper leaves the shop for, as their pages are headed. */
+const providers = ['PayPal', 'Afterpay', 'Zip'] as const
+
+/** A guest whose form is complete but for the last press. */
+async function ready(method: string, email = sydneyGuest.email): Promise<Visit> {
+  const one = await visit()
+  await addFirstOf(one.page, `${shop.address('aol')}/c/small-appliances`)
+  await fillGuest(one.page, { ...sydneyGuest, email })
+  await one.page.getByRole('radio', { name: method, exact: true }).check()
+  return one
+}
+
+describe.each(providers)('%s', (provider) => {
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  test('abandoned, gone back from, cancelled and declined keeps the form each time, and is then paid once', async () => {
+    const { page, faults, close } = await ready(provider)
+    const isBack = async (told: string | null) => {
+      await isLive(page)
+      if (told !== null) await page.getByRole('alert').filter({ hasText: told }).waitFor()
+      await page.getByRole('grid').waitFor()
+      expect(await page.getByLabel('Street address').inputValue()).toBe(sydneyGuest.street)
+      expect(await page.getByRole('radio', { name: provider, exact: true }).isChecked()).toBe(true)
+      expect(await held()).toBe(before)
+      await placeOrder(page)
+      await page.getByRole('heading', { name: `Sandbox ${provider}` }).waitFor()
+    }
+    await placeOrder(page)
+    await press(page, 'Abandon')
+    await page.goto(`${shop.address('aol')}/customer/checkout`)
+    await isBack(null)
+    await page.goBack()
+    await isBack(null)
+    await press(page, 'Cancel')
+    await isBack("You've cancelled your payment.")
+    await press(page, 'Decline')
+    await isBack('Sorry there has been a problem with your payment.')
+    await press(page, 'Approve')
+    await confirmedOrder(page)
+    expect(await held()).toBe(before + 1)
+    expect(faults).toEqual([])
+    await close()
+  })
+
+  test('of two tabs of one cart the later is paid, and the earlier takes nothing', async () => {
+    const { page, context, close } = await ready(provider)
+    const other = await context.newPage()
+    await other.goto(page.url())
+    await isLive(other)
+    await fillGuest(other, sydneyGuest)
+    await other.getByRole('radio', { name: provider, exact: true }).check()
+    await placeOrder(page)
+    await page.getByRole('heading', { name: `Sandbox ${provider}` }).waitFor()
+    await placeOrder(other)
+    await other.getByRole('heading', { name: `Sandbox ${provider}` }).waitFor()
+    // The second press has ended the first payment there: what is approved for it takes nothing.
+    await press(page, 'Approve')
+    await page.getByRole('alert').filter({ hasText: 'Something has gone wrong, Please try again.' }).waitFor()
+    expect(await held()).toBe(before)
+    await press(other, 'Approve')
+    await confirmedOrder(other)
+    expect(await held()).toBe(before + 1)
+    await close()
+  })
+})
+
 test('a tab that is closed after approving at the provider: the order comes by mail, whose link opens it', async () => {
-  const email = 'closed-tab@shopper.example'
-  const { page, context, close } = await visit()
-  await addFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
-  await fillGuest(page, { ...sydneyGuest, email })
-  await page.getByRole('radio', { name: 'PayPal' }).check()
-  await placeOrder(page)
-  await page.getByRole('button', { name: 'Approve, but do not return' }).click()
-  await page.getByText('You agreed to pay', { exact: false }).waitFor()
-  await page.close()
-  // Whoever looks at open payments comes by in the half minute after the submit.
-  const confirmation = async () => (await mailSubjectsTo(shop, email)).find((one) => one.endsWith('is confirmed')) ?? ''
-  await expect.poll(confirmation, { timeout: 45_000 }).toMatch(/^Your order W\d{8} is confirmed$/)
-  const [reference = ''] = /W\d{8}/.exec(await confirmation()) ?? []
-  expect(await held()).toBe(before + 1)
-  const link = await mailedLink(shop, `Your order ${reference} is confirmed`, email)
-  const later = await context.newPage()
-  await later.goto(link)
-  await later.getByRole('heading', { name: `Order ${reference}` }).waitFor()
-  await close()
+  const open = await Promise.all(
+    providers.map(async (provider) => {
+      const email = `closed-${provider.toLowerCase()}@shopper.example`
+      return { email, ...(await ready(provider, email)) }
+    }),
+  )
+  // Whoever looks at open payments comes by in the half minute after the submit, once for all three.
+  for (const { page } of open) {
+    await placeOrder(page)
+    await page.getByRole('button', { name: 'Approve, but do not return' }).click()
+    await page.getByText('You agreed to pay', { exact: false }).waitFor()
+    await page.close()
+  }
+  for (const { email, context, close } of open) {
+    const confirmation = async () =>
+      (await mailSubjectsTo(shop, email)).find((one) => one.endsWith('is confirmed')) ?? ''
+    await expect.poll(confirmation, { timeout: 45_000 }).toMatch(/^Your order W\d{8} is confirmed$/)
+    const [reference = ''] = /W\d{8}/.exec(await confirmation()) ?? []
+    const later = await context.newPage()
+    await later.goto(await mailedLink(shop, `Your order ${reference} is confirmed`, email))
+    await later.getByRole('heading', { name: `Order ${reference}` }).waitFor()
+    await close()
+  }
+  expect(await held()).toBe(before + providers.length)
 })
 
 test('back from the confirmation does not pay again', async () => {

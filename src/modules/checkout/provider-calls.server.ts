@@ -114,14 +114,19 @@ export function createProviderCalls(parts: ProviderParts) {
     }
     const provider = providers[attempt.provider]
     const outcome = await provider.query(providerAttempt(attempt))
+    const take = (idempotencyKey: string) =>
+      provider.finalise({ attempt: providerAttempt(attempt), returned: {}, idempotencyKey })
+    const askAgainLater = () => scheduleCheck(database.db, attempt.id, new Date(now.getTime() + pauseBefore(attempt)))
     if (outcome.kind === 'pending' && outcome.isAgreed === true && attempt.action?.kind !== 'review') {
       // The shopper agreed and was not seen again: the order is what they wanted (payments.md section 11.5).
-      await callAndSettle(attempt, 'finalise', 'reconciler', (key) =>
-        provider.finalise({ attempt: providerAttempt(attempt), returned: {}, idempotencyKey: key }),
-      )
+      await callAndSettle(attempt, 'finalise', 'reconciler', take)
+    } else if (outcome.kind === 'pending' && provider.isAskedByTaking === true) {
+      const taken = await callProvider(attempt, 'finalise', take)
+      if (taken.kind === 'pending') await askAgainLater()
+      else await settle(parts, attempt.id, taken, 'reconciler')
     } else if (outcome.kind === 'unknown' || outcome.kind === 'pending') {
-      // Asking and learning nothing says nothing about the payment; it is asked again later.
-      await scheduleCheck(database.db, attempt.id, new Date(now.getTime() + pauseBefore(attempt)))
+      // Asking and learning nothing says nothing about the payment.
+      await askAgainLater()
     } else await settle(parts, attempt.id, outcome, 'reconciler')
   }
 

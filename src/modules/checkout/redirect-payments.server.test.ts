@@ -73,6 +73,14 @@ describe.each([
     provider: 'zip',
     route: 'zip.charges',
   },
+  {
+    name: 'Afterpay [PAY-39]',
+    option: 2048,
+    call: 'afterpayconfirmation',
+    reference: 'orderToken',
+    provider: 'afterpay',
+    route: 'afterpay.capture',
+  },
 ])('$name', ({ option, call, reference, provider, route }) => {
   /** Where the shopper comes back with what they decided, as the query of the confirmation. */
   async function back(answer: Result, choice: Parameters<typeof chooseAtProvider>[1] = 'approve'): Promise<URL> {
@@ -137,7 +145,7 @@ describe.each([
     const { visitor, body } = await started(option)
     const [attempt] = await attemptsOf(body.cartId)
     const said = new URL(
-      `/?cartId=${body.cartId}&result=approved&PayerID=X&${reference}=${attempt?.provider_ref}`,
+      `/?cartId=${body.cartId}&result=approved&status=SUCCESS&PayerID=X&${reference}=${attempt?.provider_ref}`,
       shop.url,
     )
     expect(result(await confirm(visitor, said))).toMatchObject({ orderCompleted: false, paymentStatus: 'Pending' })

@@ -239,6 +239,11 @@ export interface PaymentProvider {
   /** What of a return's parameters names the payment; null where the shopper is not sent away, or a token of ours names it. */
   readonly returnParameter: string | null
   /**
+   * Where no question tells whether a shopper has agreed: finalise() with nothing returned tries to take the money, and takes none of who has
+   * not (payments.md section 4.5).
+   */
+  readonly isAskedByTaking?: true
+  /**
    * Starts a payment. `idempotencyKey` makes a repeat of the same attempt charge at most once. Never throws for a business result;
    * never says declined, cancelled or expired because of the network.
    */
