@@ -165,6 +165,11 @@ const AmountModificationBody = ModificationBody.extend({
   amount: Amount,
   merchantRefundReason: text(80).optional(),
 })
+const ApplePaySessionBody = z.strictObject({
+  displayName: z.string().min(1).max(64),
+  domainName: z.string().min(1).max(253),
+  merchantIdentifier: z.string().min(1).max(200),
+})
 const CancelByReferenceBody = ModificationBody.extend({ paymentReference: text(80) })
 
 /** How long a shopper may take over a challenge. */
@@ -616,6 +621,22 @@ export function createGateway(options: {
     return { status: 201, body: received(payment, psp, body, {}) }
   })
 
+  /** As Apple makes one for a domain that it knows: good for five minutes. */
+  const applePaySessions = call(ApplePaySessionBody, ({ displayName, domainName, merchantIdentifier }) => {
+    const epochTimestamp = ledger.now().getTime()
+    const session = {
+      epochTimestamp,
+      expiresAt: epochTimestamp + 5 * 60_000,
+      merchantSessionIdentifier: randomReference(32),
+      nonce: randomReference(8),
+      merchantIdentifier,
+      domainName,
+      displayName,
+      signature: randomReference(64),
+    }
+    return { status: 200, body: { data: Buffer.from(JSON.stringify(session)).toString('base64') } }
+  })
+
   const base = '/gateway/v71'
   const routes: Route[] = [
     { name: 'card.payments', method: 'POST', path: `${base}/payments`, handle: payments },
@@ -624,6 +645,7 @@ export function createGateway(options: {
     { name: 'card.cancels', method: 'POST', path: `${base}/payments/{psp}/cancels`, handle: cancels },
     { name: 'card.reversals', method: 'POST', path: `${base}/payments/{psp}/reversals`, handle: reversals },
     { name: 'card.refunds', method: 'POST', path: `${base}/payments/{psp}/refunds`, handle: refunds },
+    { name: 'card.apple-pay-sessions', method: 'POST', path: `${base}/applePay/sessions`, handle: applePaySessions },
     { name: 'card.cancels-by-reference', method: 'POST', path: `${base}/cancels`, handle: cancelsByReference },
   ]
 

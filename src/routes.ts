@@ -49,6 +49,7 @@ export default [
   route('sitemap-products.xml', 'pages/sitemap-products.ts'),
   route('robots.txt', 'pages/robots.ts'),
   route('llms.txt', 'pages/llms.ts'),
+  route('.well-known/apple-developer-merchantid-domain-association', 'pages/apple-pay-domain.ts'),
   route('cart', 'pages/cart.tsx'),
   route('cart/:token', 'pages/sent-cart.tsx'),
   route('customer/checkout', 'pages/checkout.tsx'),

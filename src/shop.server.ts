@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { decodeJwt } from 'jose'
 import { appCodes, type AppCode } from './brands/apps.ts'
 import { brandOf, otherCountryAddress, siteAddress, type Brand } from './brands/brands.ts'
@@ -79,6 +80,7 @@ import { openNavigation, type Navigation } from './modules/navigation/navigation
 import { attachGuestOrders, createOrders, type Orders } from './modules/orders/orders.server.ts'
 import type { ProviderCode } from './modules/payments/payments.ts'
 import { openPaymentConfiguration, type PaymentConfiguration } from './modules/payments/payments.server.ts'
+import { createApplePay, type ApplePay } from './modules/payments/providers/apple-pay.server.ts'
 import type { GooglePayAccess } from './modules/payments/ui/google-pay.ts'
 import { createProviderHealth } from './modules/payments/provider-health.ts'
 import { afterpay as afterpayProvider } from './modules/payments/providers/afterpay.server.ts'
@@ -215,6 +217,7 @@ export type Services = {
   readonly mapsUrl: string
   readonly captcha: Captcha
   readonly googlePay: Pick<GooglePayAccess, 'scriptUrl' | 'environment' | 'gatewayMerchantId' | 'merchantId'>
+  readonly applePay: ApplePay
   readonly isDevelopment: boolean
   readonly analytics: AnalyticsAccess | null
   readonly analyticsCounts: AnalyticsCounts
@@ -553,6 +556,15 @@ export async function openServices(parts: Parts, given: Identity | null = null):
       gatewayMerchantId: config.GATEWAY_MERCHANT_ACCOUNT,
       merchantId: config.GOOGLE_PAY_MERCHANT_ID ?? '',
     },
+    applePay: createApplePay({
+      url: config.gatewayUrl,
+      apiKey: config.GATEWAY_API_KEY,
+      merchantIdentifier: config.applePayMerchantId,
+      domainProof:
+        config.APPLE_PAY_DOMAIN_FILE === undefined ? null : readFileSync(config.APPLE_PAY_DOMAIN_FILE, 'utf8'),
+      clock,
+      log,
+    }),
     clock,
     ids,
     async close() {
@@ -993,6 +1005,7 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
     analytics: services.analytics,
     captcha: services.captcha,
     isPerson: (form, token) => services.captcha.isPerson(brand, form, token, visit.origin?.address ?? ''),
+    applePayDomainProof: services.applePay.domainProof,
     googlePay: {
       ...services.googlePay,
       gateway: 'adyen',
@@ -1001,6 +1014,7 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
       currency: brand.currency,
       chargesStorage: brand.chargesStorage,
       savesSession: brand.savesCheckoutSession,
+      takesApplePay: services.applePay.isReady,
     },
     maps: build.keys.maps === '' ? null : { url: services.mapsUrl, key: build.keys.maps },
     delivery,

@@ -117,6 +117,8 @@ export type Shop = {
   isPerson(form: CaptchaForm, token: string): Promise<boolean>
   /** What pages need for the button of Google Pay. */
   readonly googlePay: GooglePayAccess
+  /** What says to Apple that this domain is the shop's; null without Apple Pay. */
+  readonly applePayDomainProof: string | null
   /** Hosts that a form of ours may post to besides our own: the issuer's page for 3-D Secure. */
   readonly formTargets: readonly string[]
 }

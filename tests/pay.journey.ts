@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
+import { applePayOfBrowser } from '../sandbox/apple-pay.ts'
 import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
 import {
   addFirstOf,
@@ -214,6 +215,46 @@ describe('Google Pay', () => {
     await loaded
     await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
     expect(await button(page).count()).toBe(0)
+    await close()
+  })
+})
+
+describe('Apple Pay', () => {
+  const sheet = (page: Page) => page.getByRole('dialog', { name: 'Apple Pay (sandbox)' })
+  const button = (page: Page) => page.getByRole('button', { name: 'Buy with Apple Pay' })
+
+  test('takes the place of Google Pay where the browser has it, and closes its sheet when the order is there', async () => {
+    const { page, context, faults, close } = await visit({ width: 360, height: 740 })
+    await context.addInitScript({ content: applePayOfBrowser(`http://127.0.0.1:${shop.sandboxPort}`) })
+    const asked: string[] = []
+    page.on('request', (request) => void asked.push(request.url()))
+    await page.goto(`${shop.address('aol')}/c/small-appliances`)
+    await page.getByRole('article').getByRole('heading').first().getByRole('link').click()
+    await button(page).waitFor()
+    await expectAccessible(page)
+    await button(page).click()
+    await sheet(page)
+      .getByText(/ AUD \d/)
+      .waitFor()
+    await sheet(page).getByLabel('Postcode').fill('9999')
+    await sheet(page).getByLabel('Suburb').click()
+    await sheet(page).getByText('Delivery services unavailable for the provided address').waitFor()
+    await sheet(page).getByRole('button', { name: 'Cancel' }).click()
+    await button(page).click()
+    await sheet(page)
+      .getByText(/ AUD \d/)
+      .waitFor()
+    await sheet(page).getByLabel('Delivery').selectOption({ index: 1 })
+    await sheet(page).getByRole('button', { name: 'Pay', exact: true }).click()
+    await page
+      .locator('html[data-apple-pay=paid]')
+      .or(page.getByRole('heading', { name: /^Thank you/ }))
+      .first()
+      .waitFor()
+    await confirmedOrder(page)
+    expect((await movementsOf(shop)).at(-1)).toMatchObject({ provider: 'card', kind: 'capture', currency: 'AUD' })
+    expect(asked.filter((url) => url.includes('google-pay.js'))).toEqual([])
+    expect(faults).toEqual([])
     await close()
   })
 })

@@ -310,6 +310,16 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     visitor: shop.visitor(),
     path: '/api/checkout/v2/paymentconfiguration',
   }),
+  'POST /api/checkout/applepaysession': async () => {
+    await shop.database.db
+      .updateTable('payment_method')
+      .set({ is_enabled: true })
+      .where('name', '=', 'applepay')
+      .execute()
+    await shop.advance(31_000)
+    await shop.services.paymentConfiguration.follow()
+    return { visitor: shop.visitor(), path: '/api/checkout/applepaysession' }
+  },
   'GET /api/payment/status': async () => {
     const { visitor, body, answer } = await ordered()
     const query = `cartId=${body.cartId}&paymentReference=${answer.paymentReference}&selectedPaymentOption=0`

@@ -3,6 +3,7 @@ import { minutes } from '../platform/clock.ts'
 import { dollarsOf } from '../platform/money.ts'
 import { ProblemError, refusal, tooManyRequests } from '../platform/http/problem.ts'
 import { readText } from '../platform/http/endpoint.ts'
+import { siteOrigin } from '../platform/http/site-origin.ts'
 import { paymentStates, redirectProviders } from '../modules/payments/payments.ts'
 import {
   configuredMethods,
@@ -58,6 +59,7 @@ function detailsOf(name: ConfiguredMethod, terms: MethodTerms | null) {
 const namesOf = { afterpay: 'Afterpay', paypal: 'PayPal', zip: 'Zip' } as const
 
 const polls = { name: 'payment polls', count: 60, windowMs: minutes(1) }
+const sheets = { name: 'wallet sheets', count: 20, windowMs: minutes(1) }
 const cancels = { name: 'payment cancels', count: 10, windowMs: minutes(1) }
 
 /** The cart a call names, when it is the caller's own; 400 when it is not. */
@@ -153,6 +155,29 @@ export const paymentEndpoints = [
       if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       const state = await context.parts.services.checkout.cancel(await ownCart(context, body.cartId))
       return personalJson({ success: state !== 'Approved', paymentStatus: state })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/checkout/applepaysession',
+    tag,
+    summary: "What Apple Pay's sheet wants to see before it opens on this shop's domain. (added)",
+    answer: z.object({ session: z.record(z.string(), z.unknown()) }),
+    refusals: [404, 429, 503],
+    async handle({ context }) {
+      const { parts, shop, incoming } = context
+      const { applePay, paymentConfiguration } = parts.services
+      if (!applePay.isReady || paymentConfiguration.offered('applepay', shop.brand) === null)
+        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+      const wait = shop.waitFor(sheets)
+      if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+      const { hostname } = new URL(siteOrigin(incoming.headers.host, parts.config.publicUrl, parts.config.SITES))
+      const session = await applePay.session({ domain: hostname, name: shop.brand.companyName })
+      if (session === null)
+        throw new ProblemError(
+          refusal(503, 'unavailable', 'Apple Pay is not available right now. Please pay another way.'),
+        )
+      return personalJson({ session })
     },
   }),
   ...redirectProviders.map((provider) =>

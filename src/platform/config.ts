@@ -133,6 +133,9 @@ const environment = z.object({
   /** Google Pay's script, and our id at Google; without an id it is only tried. Outside production the sandbox has a stand-in for it. */
   GOOGLE_PAY_URL: httpUrl.optional(),
   GOOGLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
+  /** Our id at Apple, which switches Apple Pay on beside Google Pay, and the file by which Apple knows that our domains are ours. */
+  APPLE_PAY_MERCHANT_ID: z.string().min(1).optional(),
+  APPLE_PAY_DOMAIN_FILE: z.string().min(1).optional(),
   /** reCAPTCHA, and the secrets of its site keys (v2 and v3), which are settings. Outside production the sandbox stands in for it. */
   RECAPTCHA_URL: httpUrl.optional(),
   RECAPTCHA_SECRET: z.string().min(1).optional(),
@@ -163,6 +166,8 @@ export type Config = Readonly<z.infer<typeof environment>> & {
   readonly zipInStoreUrl: string
   readonly gatewayCertificatesFile: string
   readonly googlePayUrl: string
+  /** Null while Apple Pay is not offered. Outside production the sandbox is asked as somebody. */
+  readonly applePayMerchantId: string | null
   readonly recaptcha: { readonly url: string; readonly checkbox: string | null; readonly invisible: string | null }
   /** The issuer that stands in for other providers of identities; null where none does. */
   readonly demoOpenIdUrl: string | null
@@ -205,6 +210,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     googlePayUrl:
       settings.GOOGLE_PAY_URL ??
       (settings.ENV === 'prod' ? 'https://pay.google.com/gp/p/js/pay.js' : `${sandboxUrl}/wallets/google-pay.js`),
+    applePayMerchantId: settings.APPLE_PAY_MERCHANT_ID ?? (settings.ENV === 'prod' ? null : 'merchant.sandbox'),
     recaptcha: recaptchaOf(settings, sandboxUrl),
     demoOpenIdUrl: demoOpenIdUrl(settings, sandboxUrl),
     usesSandbox: providerUrls.some((name) => settings[name] === undefined),

@@ -1,4 +1,4 @@
-/** `node tests/support/offer-wallet.ts APP`: turns Google Pay and its button on, as staff and the records do, on the data of a shop that is stopped. */
+/** `node tests/support/offer-wallet.ts APP`: turns Google Pay, Apple Pay and their button on, as staff and the records do, on the data of a shop that is stopped. */
 import { readConfig } from '../../src/platform/config.ts'
 import { openPglite } from '../../src/platform/database.server.ts'
 
@@ -9,5 +9,9 @@ await database.db
   .values({ app, name: 'IsGooglePayExpressEnabled', value: 'true' })
   .onConflict((on) => on.columns(['app', 'name']).doUpdateSet({ value: 'true' }))
   .execute()
-await database.db.updateTable('payment_method').set({ is_enabled: true }).where('name', '=', 'googlepay').execute()
+await database.db
+  .updateTable('payment_method')
+  .set({ is_enabled: true })
+  .where('name', 'in', ['googlepay', 'applepay'])
+  .execute()
 await database.close()

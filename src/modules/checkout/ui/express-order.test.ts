@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { wireCart } from '../../cart/cart.ts'
-import type { PaymentData } from '../../payments/ui/google-pay.ts'
+import type { PaymentData } from '../../payments/ui/wallet.ts'
 import type { WireAvailability } from '../availability.ts'
 import { checkoutFaults } from '../checkout.ts'
 import { dayOfOption, firstInfo, formOfPayment, infoOf, placeOf, quoteOf, shippingOptions } from './express-order.ts'
@@ -31,8 +31,8 @@ test('the sheet offers the days that are free, and its total is the order’s wi
   expect(shippingOptions(first)).toEqual({
     defaultSelectedOptionId: '2026-11-26',
     shippingOptions: [
-      { id: '2026-11-26', label: 'Thursday, 26 November 2026', description: '$45' },
-      { id: '2026-11-27', label: 'Friday, 27 November 2026', description: 'FREE' },
+      { id: '2026-11-26', label: 'Thursday, 26 November 2026', description: '$45', price: '45.00' },
+      { id: '2026-11-27', label: 'Friday, 27 November 2026', description: 'FREE', price: '0.00' },
     ],
   })
   const other = quoteOf(cart, answer, dayOfOption('2026-11-27'), access)

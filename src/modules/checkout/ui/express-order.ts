@@ -3,13 +3,8 @@ import { longDay, type Day } from '../../../platform/calendar.ts'
 import { centsOf, decimalString, type Cents } from '../../../platform/money.ts'
 import type { WireCart } from '../../cart/cart.ts'
 import { chargeOf } from '../../delivery/delivery.ts'
-import type {
-  GooglePayAccess,
-  PaymentData,
-  ShippingOptions,
-  TransactionInfo,
-  WalletAddress,
-} from '../../payments/ui/google-pay.ts'
+import type { GooglePayAccess } from '../../payments/ui/google-pay.ts'
+import type { PaymentData, ShippingOptions, TransactionInfo, WalletAddress } from '../../payments/ui/wallet.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import type { WireAvailability } from '../availability.ts'
 import { orderTotal, type CheckoutForm } from '../checkout.ts'
@@ -51,7 +46,10 @@ export function shippingOptions({ view }: Quote): ShippingOptions {
   const days = rawDates.filter((date) => date.available).slice(0, mostDays)
   if (days.length === 0) {
     const label = view.isArranged ? 'We call to arrange the day' : 'As soon as it can be delivered'
-    return { defaultSelectedOptionId: noDay, shippingOptions: [{ id: noDay, label, description: '' }] }
+    return {
+      defaultSelectedOptionId: noDay,
+      shippingOptions: [{ id: noDay, label, description: '', price: decimalString(view.state.selectedShippingCost) }],
+    }
   }
   return {
     defaultSelectedOptionId: days.some(({ day }) => day === selectedDate) ? (selectedDate ?? '') : (days[0]?.day ?? ''),
@@ -59,6 +57,7 @@ export function shippingOptions({ view }: Quote): ShippingOptions {
       id: day,
       label: longDay(day),
       description: typeof price === 'string' ? price : formatPrice(chargeOf(price)),
+      price: decimalString(chargeOf(price)),
     })),
   }
 }

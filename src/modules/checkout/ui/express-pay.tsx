@@ -10,14 +10,9 @@ import { keyInHead } from '../../../ui/third-parties/key-in-head.ts'
 import { choicesIn, type WireCart } from '../../cart/cart.ts'
 import { loadCart } from '../../cart/ui/cart-actions.ts'
 import { cartStore } from '../../cart/ui/cart-state.ts'
-import {
-  openGooglePay,
-  type GooglePay,
-  type GooglePayAccess,
-  type PaymentData,
-  type SheetAnswer,
-  type SheetChange,
-} from '../../payments/ui/google-pay.ts'
+import { openApplePay } from '../../payments/ui/apple-pay.ts'
+import { openGooglePay, type GooglePayAccess } from '../../payments/ui/google-pay.ts'
+import type { SheetAnswer, SheetChange, TransactionInfo, Wallet } from '../../payments/ui/wallet.ts'
 import { noAvailability, type WireAvailability } from '../availability.ts'
 import { nothingChosen } from '../checkout-view.ts'
 import { submitTexts } from '../checkout.ts'
@@ -36,9 +31,9 @@ import { saveSession } from './saved-session.ts'
 import { orderBody } from './submit-order.ts'
 import styles from './express-pay.module.css'
 
-type Wallet = {
+type OfferedWallet = {
   readonly access: GooglePayAccess
-  readonly pay: GooglePay
+  readonly wallet: Wallet
   readonly minimum: number
   readonly maximum: number
 }
@@ -57,39 +52,49 @@ const sheet: { cart: WireCart | null; answer: WireAvailability | null; quote: Qu
 
 /**
  * 'Buy with Google Pay' on product pages and in the cart (decision platform-20): where the setting is on, the gateway is there and the
- * device can pay. The page has an empty place for it, so that nothing of this is in the page's own script.
+ * device can pay; on a device that has Apple Pay, that in its place. The page has an empty place for it, so that nothing of this is in the page's own script.
  */
 export default function ExpressPay() {
   const { pathname } = useLocation()
   const { cart } = useStore(cartStore)
   const [place, setPlace] = useState<Element | null>(null)
-  const [wallet, setWallet] = useState<Wallet | null>(null)
+  const [offered, setOffered] = useState<OfferedWallet | null>(null)
   useEffect(() => setPlace(document.querySelector('[data-express-pay]')), [pathname, cart])
   const isWanted = place !== null
   useEffect(() => {
-    if (isWanted) void walletOfPage().then(setWallet)
+    if (isWanted) void walletOfPage().then(setOffered)
   }, [isWanted])
 
-  if (place === null || wallet === null) return null
+  if (place === null || offered === null) return null
   const inCart = cart?.products ?? []
   // Two sellers are paid by two cards, and the agency's terms are agreed to at the checkout (decision payments-08).
-  const isOffered = !inCart.some((line) => isSpecialBrand(line.brand)) && (cart?.orderTotal ?? 0) <= wallet.maximum
-  return isOffered ? createPortal(<ExpressButton key={pathname} wallet={wallet} place={place} />, place) : null
+  const isOffered = !inCart.some((line) => isSpecialBrand(line.brand)) && (cart?.orderTotal ?? 0) <= offered.maximum
+  return isOffered ? createPortal(<ExpressButton key={pathname} {...offered} place={place} />, place) : null
 }
 
-let opened: Promise<Wallet | null> | null = null
+let opened: Promise<OfferedWallet | null> | null = null
 
 /** Once a visit: the configuration, the script, and whether the device can pay. */
-function walletOfPage(): Promise<Wallet | null> {
+function walletOfPage(): Promise<OfferedWallet | null> {
   opened ??= (async () => {
     const access = JSON.parse(keyInHead('googlePay') ?? 'null') as GooglePayAccess | null
     const answer = await callApi<Configured>('GET', '/api/checkout/v2/paymentconfiguration')
-    const range = answer.ok ? answer.value.paymentConfigurations['googlepay']?.details : null
-    if (access === null || range == null) return null
-    const pay = await openGooglePay(access, (change) => sheetChanged(access, change))
-    return pay === null ? null : { access, pay, minimum: range.minimumAmount, maximum: range.maximumAmount }
+    if (access === null || !answer.ok) return null
+    const rangeOf = (name: string) => answer.value.paymentConfigurations[name]?.details ?? null
+    const onChange = (change: SheetChange) => sheetChanged(access, change)
+    const apple = access.takesApplePay ? rangeOf('applepay') : null
+    const applePay = apple === null ? null : openApplePay(access, onChange, merchantSession)
+    const range = applePay === null ? rangeOf('googlepay') : apple
+    if (range === null) return null
+    const wallet = applePay ?? (await openGooglePay(access, onChange))
+    return wallet === null ? null : { access, wallet, minimum: range.minimumAmount, maximum: range.maximumAmount }
   })()
   return opened
+}
+
+async function merchantSession(): Promise<object | null> {
+  const answer = await callApi<{ readonly session: object }>('POST', '/api/checkout/applepaysession')
+  return answer.ok ? answer.value.session : null
 }
 
 /** The sheet has an address or a day: what can be had there, and what it comes to. */
@@ -122,14 +127,14 @@ async function sheetChanged(access: GooglePayAccess, change: SheetChange): Promi
 }
 
 /** Their terms are agreed to there, and a token pays one seller. */
-const agencyText = 'Miele products cannot be bought with Google Pay.'
+const agencyText = (wallet: Wallet) => `Miele products cannot be bought with ${wallet.name}.`
 
 const refusal = (reason: string, message: string, intent: string): SheetAnswer => ({
   error: { reason, message, intent },
 })
 
-function ExpressButton({ wallet, place }: { wallet: Wallet; place: Element }) {
-  const { access, pay, minimum, maximum } = wallet
+function ExpressButton({ place, ...offered }: OfferedWallet & { place: Element }) {
+  const { wallet } = offered
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const busy = useRef(false)
@@ -139,7 +144,7 @@ function ExpressButton({ wallet, place }: { wallet: Wallet; place: Element }) {
     busy.current = true
     setIsBusy(true)
     setProblem(null)
-    setProblem(await order(place, access, pay, { minimum, maximum }).catch(() => submitTexts.fallback))
+    setProblem(await order(place, offered).catch(() => submitTexts.fallback))
     setIsBusy(false)
     busy.current = false
   }
@@ -147,7 +152,7 @@ function ExpressButton({ wallet, place }: { wallet: Wallet; place: Element }) {
   return (
     <div className={styles.express}>
       <button type="button" className={styles.button} disabled={isBusy} onClick={() => void begin()}>
-        {isBusy ? 'Processing...' : 'Buy with Google Pay'}
+        {isBusy ? 'Processing...' : `Buy with ${wallet.name}`}
       </button>
       {problem !== null && (
         <Notice kind="error">
@@ -162,30 +167,35 @@ function ExpressButton({ wallet, place }: { wallet: Wallet; place: Element }) {
 }
 
 /** From the click to the order; answers what went wrong, or null. */
-async function order(
-  place: Element,
-  access: GooglePayAccess,
-  pay: GooglePay,
-  range: { readonly minimum: number; readonly maximum: number },
-): Promise<string | null> {
-  const cart = await cartFor(place)
-  if (typeof cart === 'string') return cart
-  if (cart.products.some((line) => isSpecialBrand(line.brand))) return agencyText
-  if (cart.orderTotal < range.minimum || cart.orderTotal > range.maximum)
-    return 'Google Pay cannot be used for this amount.'
-  Object.assign(sheet, { cart, answer: null, quote: null })
-  const paid = await pay.pay(firstInfo(cart, access))
-  const { quote, answer } = sheet as { quote: Quote | null; answer: WireAvailability | null }
-  // The shopper closed the sheet: nothing has happened.
-  if (paid === null) return null
-  if (answer === null || quote === null) return submitTexts.fallback
+async function order(place: Element, { access, wallet, minimum, maximum }: OfferedWallet): Promise<string | null> {
+  let problem: string | null = null
+  const paid = await wallet.pay(async (): Promise<TransactionInfo | null> => {
+    const cart = await cartFor(place)
+    Object.assign(sheet, { cart: typeof cart === 'string' ? null : cart, answer: null, quote: null })
+    problem =
+      typeof cart === 'string'
+        ? cart
+        : cart.products.some((line) => isSpecialBrand(line.brand))
+          ? agencyText(wallet)
+          : cart.orderTotal < minimum || cart.orderTotal > maximum
+            ? `${wallet.name} cannot be used for this amount.`
+            : null
+    return typeof cart === 'string' || problem !== null ? null : firstInfo(cart, access)
+  })
+  const { cart, quote } = sheet
+  // The shopper closed the sheet, and nothing has happened, or it was never shown.
+  if (paid === null) return problem
+  if (cart === null || quote === null) {
+    paid.end?.(false)
+    return submitTexts.fallback
+  }
   const form = formOfPayment(paid, access.country)
   const send = await import('./send-order.ts')
   send.loadFraudCheck()
-  const sent = await send.sendOrder(
-    bodyOf(cart, form, quote, paid, access, await send.fraudToken()),
-    crypto.randomUUID(),
-  )
+  const { token } = paid.paymentMethodData.tokenizationData
+  const body = bodyOf(cart, form, quote, { type: wallet.type, token }, access, await send.fraudToken())
+  const sent = await send.sendOrder(body, crypto.randomUUID())
+  paid.end?.(sent.ok)
   if (sent.ok) {
     const { orderCompleted, secure3DResponse, redirectUrl, cartId } = sent.value
     if (orderCompleted) location.assign(`/customer/confirmation?id=${cartId}`)
@@ -203,11 +213,10 @@ function bodyOf(
   cart: WireCart,
   form: ReturnType<typeof formOfPayment>,
   { view, total }: Quote,
-  paid: PaymentData,
-  access: GooglePayAccess,
+  wallet: { readonly type: Wallet['type']; readonly token: string },
+  { country }: GooglePayAccess,
   fraudCheckToken: string,
 ) {
-  const { country } = access
   return {
     ...orderBody({
       cart,
@@ -221,7 +230,7 @@ function bodyOf(
     }),
     expectedTotal: dollarsOf(total),
     fraudCheckToken,
-    wallet: { type: 'GooglePay', token: paid.paymentMethodData.tokenizationData.token },
+    wallet,
     browserInfo: { screenHeight: screen.height, screenWidth: screen.width },
   }
 }

@@ -202,7 +202,8 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
         body: JSON.stringify({ amount, authMethod: 'CRYPTOGRAM_3DS', ...more }),
       })
       const { token } = (await answer.json()) as { token: string }
-      return { method: 'card', source: { kind, token }, fraudToken: '', browser: testBrowser }
+      const given = kind === 'applepay' ? Buffer.from(token).toString('base64') : token
+      return { method: 'card', source: { kind, token: given }, fraudToken: '', browser: testBrowser }
     },
     async close(): Promise<void> {
       await sandbox.close(0).catch(() => {})

@@ -1,4 +1,13 @@
 import { loadScript } from '../../../ui/third-parties/load-script.ts'
+import type {
+  AnswerToSheet,
+  PaymentData,
+  ShippingOption,
+  SheetAnswer,
+  SheetChange,
+  TransactionInfo,
+  Wallet,
+} from './wallet.ts'
 
 /** Google Pay in the browser, as far as we speak it: API version 2, cards by our gateway (payments.md section 8). */
 
@@ -17,56 +26,8 @@ export type GooglePayAccess = {
   readonly chargesStorage: boolean
   /** Whether the browser may keep what the wallet told us of the shopper (decision checkout-23). */
   readonly savesSession: boolean
-}
-
-/** What is told of an address before the shopper agrees, and the whole of it afterwards. */
-export type WalletAddress = {
-  readonly countryCode: string
-  readonly administrativeArea: string
-  readonly locality: string
-  readonly postalCode: string
-  readonly name?: string
-  readonly phoneNumber?: string
-  readonly address1?: string
-  readonly address2?: string
-  readonly address3?: string
-}
-
-export type TransactionInfo = {
-  readonly countryCode: string
-  readonly currencyCode: string
-  readonly totalPriceStatus: 'FINAL' | 'ESTIMATED'
-  readonly totalPrice: string
-  readonly totalPriceLabel: string
-  readonly displayItems: readonly {
-    readonly label: string
-    readonly type: 'LINE_ITEM' | 'SUBTOTAL'
-    readonly price: string
-  }[]
-}
-
-export type ShippingOptions = {
-  readonly defaultSelectedOptionId: string
-  readonly shippingOptions: readonly { readonly id: string; readonly label: string; readonly description: string }[]
-}
-
-export type SheetChange = {
-  readonly callbackTrigger: 'INITIALIZE' | 'SHIPPING_ADDRESS' | 'SHIPPING_OPTION'
-  readonly shippingAddress?: WalletAddress
-  readonly shippingOptionData?: { readonly id: string }
-}
-
-export type SheetAnswer = {
-  readonly newTransactionInfo?: TransactionInfo
-  readonly newShippingOptionParameters?: ShippingOptions
-  readonly error?: { readonly reason: string; readonly message: string; readonly intent: string }
-}
-
-export type PaymentData = {
-  readonly email: string
-  readonly shippingAddress: WalletAddress
-  readonly shippingOptionData?: { readonly id: string }
-  readonly paymentMethodData: { readonly tokenizationData: { readonly token: string } }
+  /** Whether devices that have Apple Pay in Google's place are offered it (payments.md section 8). */
+  readonly takesApplePay: boolean
 }
 
 type Client = {
@@ -78,7 +39,7 @@ type Api = {
     readonly api: {
       PaymentsClient: new (options: {
         environment: string
-        paymentDataCallbacks: { onPaymentDataChanged(change: SheetChange): Promise<SheetAnswer> }
+        paymentDataCallbacks: { onPaymentDataChanged(change: SheetChange): Promise<object> }
       }) => Client
     }
   }
@@ -94,28 +55,39 @@ const cards = {
   },
 } as const
 
-export type GooglePay = {
-  /** Shows the sheet; null when the shopper closes it. To be called from a click. */
-  pay(transactionInfo: TransactionInfo): Promise<PaymentData | null>
-}
-
 /** Loads Google's script and asks whether this device can pay; null when it cannot, or when the script cannot be had. */
-export async function openGooglePay(
-  access: GooglePayAccess,
-  onChange: (change: SheetChange) => Promise<SheetAnswer>,
-): Promise<GooglePay | null> {
+export async function openGooglePay(access: GooglePayAccess, onChange: AnswerToSheet): Promise<Wallet | null> {
   try {
     await loadScript(access.scriptUrl)
     const { google } = window as unknown as { google: Api }
     const client = new google.payments.api.PaymentsClient({
       environment: access.environment,
-      paymentDataCallbacks: { onPaymentDataChanged: onChange },
+      paymentDataCallbacks: { onPaymentDataChanged: async (change) => inGooglesWords(await onChange(change)) },
     })
     const { result } = await client.isReadyToPay({ ...version, allowedPaymentMethods: [cards] })
-    return result ? { pay: (info) => showSheet(client, access, info) } : null
+    if (!result) return null
+    return {
+      type: 'GooglePay',
+      name: 'Google Pay',
+      async pay(begin) {
+        const info = await begin()
+        return info === null ? null : showSheet(client, access, info)
+      },
+    }
   } catch {
     return null
   }
+}
+
+/** Options have no price of their own there: it is in their description, and in the total. */
+function inGooglesWords({ newShippingOptionParameters: options, ...rest }: SheetAnswer): object {
+  if (options === undefined) return rest
+  const shippingOptions = options.shippingOptions.map(({ id, label, description }: ShippingOption) => ({
+    id,
+    label,
+    description,
+  }))
+  return { ...rest, newShippingOptionParameters: { ...options, shippingOptions } }
 }
 
 async function showSheet(
