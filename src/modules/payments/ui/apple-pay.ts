@@ -150,6 +150,7 @@ function showSheet(
           session.completePayment({ status: isGood ? ApplePaySession.STATUS_SUCCESS : ApplePaySession.STATUS_FAILURE }),
       })
     }
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- Apple documents handlers alone.
     session.oncancel = () => done(null)
     session.begin()
   })
@@ -159,7 +160,7 @@ function showSheet(
 function methodsOf({ defaultSelectedOptionId, shippingOptions }: ShippingOptions): readonly ShippingMethod[] {
   return shippingOptions
     .map(({ id, label, price }) => ({ identifier: id, label, detail: '', amount: price }))
-    .sort((a, b) => Number(b.identifier === defaultSelectedOptionId) - Number(a.identifier === defaultSelectedOptionId))
+    .toSorted((a, b) => Number(b.identifier === defaultSelectedOptionId) - Number(a.identifier === defaultSelectedOptionId))
 }
 
 function addressOf(contact: Contact): WalletAddress {
