@@ -160,7 +160,9 @@ function showSheet(
 function methodsOf({ defaultSelectedOptionId, shippingOptions }: ShippingOptions): readonly ShippingMethod[] {
   return shippingOptions
     .map(({ id, label, price }) => ({ identifier: id, label, detail: '', amount: price }))
-    .toSorted((a, b) => Number(b.identifier === defaultSelectedOptionId) - Number(a.identifier === defaultSelectedOptionId))
+    .toSorted(
+      (a, b) => Number(b.identifier === defaultSelectedOptionId) - Number(a.identifier === defaultSelectedOptionId),
+    )
 }
 
 function addressOf(contact: Contact): WalletAddress {
