@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['tests/**/*.journey.ts'],
-    globalSetup: 'tests/support/first-data.ts',
+    globalSetup: 'tests/support/shops.ts',
     environment: 'node',
     maxWorkers: 2,
     // What a page does when it is idle comes late on a busy machine; one second, the default, was too little.

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { brands, type Brand } from '../src/brands/brands.ts'
 import { accessFaults, closeBrowser, expectAccessible, visit, type Page, type Visit } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { pageTypesOf } from './support/page-types.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { sharedShop } from './support/shop-process.ts'
 
-let shop: RunningShop
+const shop = sharedShop()
 
-beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
-})
-
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
+afterAll(closeBrowser)
 
 /** The model of some fridge, as the page shows it. */
 async function someModel(): Promise<{ model: string; title: string }> {

@@ -1,19 +1,12 @@
 import { request } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { closeBrowser, expectAccessible, visit } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
-import { hostOf, startShop, type RunningShop } from './support/shop-process.ts'
+import { hostOf, sharedShop } from './support/shop-process.ts'
 
-let shop: RunningShop
+const shop = sharedShop()
 
-beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
-})
-
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
+afterAll(closeBrowser)
 
 type Tile = {
   sku: string

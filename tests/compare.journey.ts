@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { sharedShop } from './support/shop-process.ts'
 
 /** Three products side by side, chosen on their cards. */
 
-let shop: RunningShop
+const shop = sharedShop()
 
-beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
-})
-
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
+afterAll(closeBrowser)
 
 const list = '/c/kitchen/fridges'
 /** So much alike that some of what is said of them is equal. */

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
 import { addFirstOf, confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from './support/checkout.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { sharedShop } from './support/shop-process.ts'
 
 /** Services, suppliers, makers and wishes of a delivery, in a browser, from the cart to the mail. */
 
-let shop: RunningShop
+const shop = sharedShop()
 
-beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
-})
-
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
+afterAll(closeBrowser)
 
 const frictionless = '4111 1111 1111 1111'
 const figure = (page: Page, name: string) =>

@@ -1,18 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { closeBrowser, expectAccessible, visit, type Locator, type Page } from './support/browser.ts'
 import { isLive, pickSuburb } from './support/checkout.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { sharedShop } from './support/shop-process.ts'
 
-let shop: RunningShop
+const shop = sharedShop()
 
-beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off', GEO_COUNTRY_HEADER: 'X-Country' })
-})
-
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
+afterAll(closeBrowser)
 
 /** Opens a page as somebody whose address is in a country, and waits until it is known where they are. */
 async function openFrom(page: Page, country: string, app: string, path = '/'): Promise<void> {

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { demoStores } from '../data/demo/stores.ts'
 import { closeBrowser, expectAccessible, visit } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { sharedShop } from './support/shop-process.ts'
 
 /** Finding a store, its hours and the way there, and making it one's own. */
 
-let shop: RunningShop
+const shop = sharedShop()
 
-beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
-})
-
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
+afterAll(closeBrowser)
 
 const ofApp = (app: 'wa' | 'andoo') => demoStores.filter((store) => store.apps.includes(app))
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
 import { closeBrowser, visit, type Page } from './support/browser.ts'
 import {
@@ -12,19 +12,14 @@ import {
   sydneyGuest,
   type Guest,
 } from './support/checkout.ts'
-import { startShop, type RunningShop } from './support/shop-process.ts'
+import { sharedShop } from './support/shop-process.ts'
 import { logInAs } from './support/sign-in.ts'
 
 /** The shop from end to end, as a page starts and as somebody goes all the way through it. */
 
-let shop: RunningShop
-beforeAll(async () => {
-  shop = await startShop({ RATE_LIMITS: 'off' })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await shop.stop()
-})
+const shop = sharedShop()
+
+afterAll(closeBrowser)
 
 const visa = '4111 1111 1111 1111'
 

@@ -43,6 +43,23 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
   }
 }
 
+/** What can be asked of a shop that others use too. */
+export type SharedShop = Pick<RunningShop, 'address' | 'port' | 'mailPort'>
+
+const addressOn =
+  (port: number) =>
+  (app: string): string =>
+    `http://${hostOf(app)}:${port}`
+
+/**
+ * One shop for all journeys that change nothing but what is their visitors' own: they need not wait for one to start, and find it warm. It knows
+ * where a visitor is by the header `X-Country`.
+ */
+export function sharedShop(): SharedShop {
+  const { port, mailPort } = JSON.parse(process.env['SHARED_SHOP'] ?? 'null') as { port: number; mailPort: number }
+  return { port, mailPort, address: addressOn(port) }
+}
+
 /** A shop on a folder that stays when it ends. */
 export async function startOn(
   dataDir: string,
@@ -89,7 +106,7 @@ export async function startOn(
     port,
     sandboxPort,
     mailPort,
-    address: (app) => `http://${hostOf(app)}:${port}`,
+    address: addressOn(port),
     output: () => written.join(''),
     async kill() {
       shop.kill('SIGKILL')

@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startOn, startShop } from './shop-process.ts'
+
+/**
+ * What a shop has after its first start, in a folder of which every journey's own shop starts on a copy: the first start takes far longer than
+ * a later one, so it is waited for once. And the shop that the others share.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-first-'))
+  const first = await startOn(folder, {})
+  await first.end()
+  process.env['FIRST_DATA'] = folder
+  const shared = await startShop({ RATE_LIMITS: 'off', GEO_COUNTRY_HEADER: 'X-Country' })
+  process.env['SHARED_SHOP'] = JSON.stringify({ port: shared.port, mailPort: shared.mailPort })
+  return async () => {
+    await shared.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
