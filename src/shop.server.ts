@@ -443,6 +443,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     catalogue,
     carts,
     sentCarts,
+    quotes,
     orders,
     tokens: panelTokens,
     delivery,
