@@ -52,7 +52,7 @@ export type BrowserFiles = (incoming: IncomingMessage, outgoing: ServerResponse,
 
 /** Pages that show something of one visitor: made for each request, kept by nobody. */
 const personalPaths =
-  /^\/((cart|customer|account|cooking-demos|project|performance-dashboard|location|preview)(\/|\.data|\?|$)|virtual-tour\/?(\.data|\?|$))/i
+  /^\/((cart|customer|account|cooking-demos|project|performance-dashboard|location|preview)(\/|\.data|\?|$)|(virtual-tour|p\/[^/?]+\/quote)\/?(\.data|\?|$))/i
 
 /** The shop for programs that speak the Model Context Protocol. */
 const mcpPath = /^\/mcp\/?(\?|$)/

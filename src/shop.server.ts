@@ -124,6 +124,9 @@ import { createOffice, type Office } from './modules/office/office.server.ts'
 import type { OfficeParts } from './modules/office/resource.server.ts'
 import { forgetUploads } from './modules/office/runs-store.server.ts'
 import { everyResource } from './modules/office/every-resource.server.ts'
+import { quoteMail } from './modules/quotes/mail/quote-mail.tsx'
+import { createQuotes, type Quotes } from './modules/quotes/quotes.server.ts'
+import { quotePath } from './modules/quotes/quotes.ts'
 import { openStores, type Stores } from './modules/stores/stores.server.ts'
 import type { WantedDelivery, WantedServices } from './modules/search/listing-query.ts'
 import { createSearchEvents, type SearchEvents } from './modules/search/search-events.server.ts'
@@ -185,6 +188,7 @@ export type Services = {
   readonly reviews: Reviews
   readonly carts: Carts
   readonly sentCarts: SentCarts
+  readonly quotes: Quotes
   readonly priceMatches: PriceMatches
   readonly compare: Compare
   readonly orders: Orders
@@ -211,6 +215,8 @@ export type Services = {
   readonly jobs: Jobs
   readonly settings: Settings
   otherCountryAddress(brand: Brand): string | null
+  /** Where a shop's pages are reached. */
+  siteAddress(app: AppCode): string
   /** Where a browser reaches a brand's identity host, for links and for policies. */
   identityHost(brand: Brand): { readonly address: string; readonly source: string }
   readonly showsGallery: boolean
@@ -272,6 +278,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
   const priceMatches = createPriceMatches({ database, catalogue, sentCarts, jobs, clock, ids })
   const compare = createCompare({ database, catalogue, geography })
   const delivery = await openDelivery({ database, clock })
+  const quotes = createQuotes({ database, catalogue, promotions, delivery, geography, sentCarts, clock })
   const mailer = createMailer({ database, clock, smtpUrl: config.SMTP_URL })
   const orders = createOrders({ database, clock })
   const signingKeys = createSigningKeys({ database, clock, secretKey: config.secretKey })
@@ -439,6 +446,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     catalogue,
     carts,
     sentCarts,
+    quotes,
     orders,
     tokens: panelTokens,
     delivery,
@@ -512,6 +520,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     reviews,
     carts,
     sentCarts,
+    quotes,
     priceMatches,
     compare,
     orders,
@@ -540,6 +549,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     jobs,
     settings,
     otherCountryAddress: (brand) => otherCountryAddress(brand, config.SITES, config.publicUrl),
+    siteAddress: (app) => siteAddress(app, config.SITES, config.publicUrl),
     identityHost({ app }) {
       const address = identityAddress(app, config)
       return { address, source: identitySource(address, config.publicUrl) }
@@ -612,9 +622,9 @@ export async function startWork(services: Services, config: Config): Promise<voi
     const sent = await sentCarts.open(brand, String(token))
     if (sent === null) return
     const link = new URL(`/cart/${String(token)}`, siteAddress(brand.app, config.SITES, config.publicUrl)).href
-    await mailer.send(
-      await sentCartMail({ ...sent, brand, link, recipient: String(recipient), from: config.MAIL_FROM }),
-    )
+    const quote = await services.quotes.madeOf(brand, sent)
+    const to = { brand, link, recipient: String(recipient), from: config.MAIL_FROM }
+    await mailer.send(await (quote === null ? sentCartMail({ ...sent, ...to }) : quoteMail({ quote, ...to })))
   })
   await jobs.handle(contactMailJob, async ({ reference }) => {
     const request = await contact.find(String(reference))
@@ -1049,9 +1059,15 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
       async takeSent(token) {
         const sent = await sentCarts.open(brand, token)
         if (sent === null) return refused({ code: 'sent_cart_gone' })
-        const done = await carts.putAll(await sellingBrand(), cartSecret, buyableLines(sent))
-        return done.ok ? accepted(await keepCart(done.value)) : done
+        const { terms } = sent
+        const lines = buyableLines(sent)
+        const done = await carts.putAll(await sellingBrand(), cartSecret, lines, terms?.services ?? null)
+        if (!done.ok) return done
+        if (terms !== null && geography.locality(terms.localityId) !== null)
+          await keepChoice({ localityId: terms.localityId })
+        return accepted(await keepCart(done.value))
       },
+      kept: () => carts.keptLines(brand, cartSecret),
       remove: (productCode) => carts.remove(brand, cartSecret, productCode),
       async clear() {
         const done = await carts.clear(brand, cartSecret)
@@ -1077,6 +1093,13 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
         })
       },
       giftCard: (code) => carts.giftCard(brand, code),
+    },
+    quotes: {
+      draft: (wishes) => services.quotes.draft(brand, wishes),
+      make: (wishes) => services.quotes.make(brand, wishes),
+      open: (token) => services.quotes.open(brand, token),
+      mail: (token, recipient) => sentCarts.mailLink(brand.app, token, recipient),
+      link: (token) => new URL(quotePath(token), services.siteAddress(brand.app)).href,
     },
     compare: {
       list: () => compare.of(brand, visitorSecret),

@@ -39,6 +39,7 @@ import type { Navbar } from './modules/navigation/navigation.ts'
 import type { OrderView } from './modules/orders/order-view.ts'
 import type { Order } from './modules/orders/orders.ts'
 import type { Orders } from './modules/orders/orders.server.ts'
+import type { Quotes } from './modules/quotes/quotes.server.ts'
 import type { Reviews } from './modules/reviews/reviews.server.ts'
 import type { PromotionPage } from './modules/promotions/promotions.server.ts'
 import type { Promotion } from './modules/promotions/promotions.ts'
@@ -74,6 +75,7 @@ export type Shop = {
   readonly listings: Listings
   readonly geography: Geography
   readonly cart: VisitorCart
+  readonly quotes: AppQuotes
   readonly compare: VisitorCompare
   readonly place: VisitorPlace
   readonly stores: AppStores
@@ -231,6 +233,14 @@ export type AppStores = {
   choose(storeId: number): Promise<Store | null>
 }
 
+/** What a shopper would pay for something, to keep. */
+export type AppQuotes = Bound<Pick<Quotes, 'draft' | 'make' | 'open'>> & {
+  /** Mails the link of a quote that is there. */
+  mail(token: string, recipient: string): Promise<void>
+  /** The whole address of a quote's page. */
+  link(token: string): string
+}
+
 /** The visitor's own cart. */
 export type VisitorCart = {
   current(): Promise<Cart | null>
@@ -248,7 +258,9 @@ export type VisitorCart = {
   mail(recipient: string): Changed<null>
   /** What a link of such a mail shows; null when it leads nowhere any more. */
   sent(token: string): Promise<SentCart | null>
-  /** Puts what such a link shows, as far as it can be bought, into the visitor's own cart. */
+  /** Its lines as they are kept, with what was agreed for them. */
+  kept(): ReturnType<Carts['keptLines']>
+  /** Puts what such a link shows, as far as it can be bought, into the visitor's own cart; a quote brings its place and its services. */
   takeSent(token: string): Changed<Cart>
   /** Puts what somebody bought before into their cart as far as it is to be had; answers product codes. */
   takeAgain(

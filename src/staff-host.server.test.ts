@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cmsEndpoints } from './api/cms.server.ts'
 import { firstBrokenEntry } from './modules/staff/audit.server.ts'
 import { brandOf } from './brands/brands.ts'
+import { places, upsells } from './catalogue-for-tests.ts'
 import type { WireCart } from './modules/cart/cart.ts'
 import { sentCartMail } from './modules/cart/mail/sent-cart-mail.tsx'
 import { buyableLines } from './modules/cart/sent-carts.server.ts'
+import { readQuoteForm } from './modules/quotes/quotes.ts'
 import { days, hours, minutes, seconds } from './platform/clock.ts'
 import { databaseEngines } from './platform/database-for-tests.ts'
 import { openTestShop, until, type TestShop, type Visitor } from './shop-for-tests.server.ts'
@@ -703,6 +705,67 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await asks({ act: 'open', email: 'walk-in@shopper.example' })).status).toBe(303)
       await who.post('/api/session/start')
       expect((await who.cart()).products).toEqual([])
+    })
+
+    test('a quote that is said on the telephone is opened by number or link and goes on as cart or project', async () => {
+      const { quotes, catalogue } = shop.services
+      const aol = brandOf('aol')
+      const washer = catalogue.productBySku('WM-1')
+      const warrantyId = await shop.upsellId(upsells.oneYear)
+      const line = { productCode: 'WM-1', productId: washer?.id ?? 0, quantity: 2, warrantyId, installId: null }
+      const form = readQuoteForm(new URLSearchParams({ place: '2800 Orange, NSW', service: 'old-appliance-removal' }))
+      const made = await quotes.make(aol, { lines: [line], form, place: null })
+      if (!made.ok) throw new Error('the quote was refused')
+      const { token } = made.value
+      const number = (await quotes.open(aol, token))?.number ?? ''
+
+      for (const find of [
+        number,
+        ` ${number.slice(0, 4).toLowerCase()} ${number.slice(4)}`,
+        `https://aol.shop/cart/${token}`,
+      ]) {
+        const { status, text } = await asks({ act: 'find', find })
+        expect([find, status]).toEqual([find, 200])
+        for (const part of [
+          `Quote ${number}`,
+          '2800 Orange, NSW',
+          'holds until 1 December 2026',
+          'Old appliance removal',
+        ])
+          expect([part, text.includes(part)]).toEqual([part, true])
+        expect(await lastAudit()).toMatchObject({ act: 'open quote', subject: `quote ${number}`, outcome: 'done' })
+      }
+      const missing = await asks({ act: 'find', find: 'Q00000000' })
+      expect([missing.status, missing.text.includes('No quote of this shop has this number or link')]).toEqual([
+        400,
+        true,
+      ])
+
+      await asks({ act: 'open', email: 'caller@shopper.example' })
+      for (const time of [1, 2]) {
+        const done = await asks({ act: 'quote-cart', number })
+        expect([time, done.headers.location]).toEqual([time, `${path}&done=quote-cart`])
+      }
+      await who.post('/api/session/start')
+      expect((await who.cart()).products).toMatchObject([{ sku: 'WM-1', quantity: 2, warrantyId, price: 999 }])
+      expect((await who.order({ place: places.orange })).deliveryServices).toEqual(['old-appliance-removal'])
+      expect(await lastAudit()).toMatchObject({ act: 'quote to cart', subject: `quote ${number}` })
+
+      const project = await asks({ act: 'quote-project', number })
+      expect(project.headers.location).toMatch(/^\/panel\/project\?salesperson=NT01&id=[0-9a-f-]+&done=create$/)
+      const page = await who.staff('GET', project.headers.location ?? '')
+      expect([page.text.includes(`Quote ${number}`), page.text.includes('Front load washer 8 kg')]).toEqual([
+        true,
+        true,
+      ])
+
+      expect((await asks({ act: 'quote-cart', number: 'Q00000000' })).status).toBe(404)
+      expect((await asks({ act: 'quote-project', number: 'Q00000000' })).status).toBe(404)
+      // Not at another of our shops.
+      const elsewhere = await shop.colleague('sales', { app: 'wa' })
+      await elsewhere.openPanel(path)
+      const foreign = await elsewhere.panelForm(path, { act: 'find', find: number })
+      expect([foreign.status, foreign.text.includes('No quote of this shop')]).toEqual([400, true])
     })
   })
 

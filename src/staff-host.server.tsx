@@ -7,7 +7,7 @@ import { cmsEndpoints, type CmsContext } from './api/cms.server.ts'
 import { appOfOrigin, shopOrigins } from './brands/sites.ts'
 import { timeZoneOf } from './brands/apps.ts'
 import { panelSessionMs, type PanelMessage } from './modules/staff/staff.ts'
-import type { FieldFault, FoundCustomer, Member, StaffProblem } from './modules/staff/staff.server.ts'
+import type { FieldFault, FoundCustomer, FoundQuote, Member, StaffProblem } from './modules/staff/staff.server.ts'
 import { CustomerPanel } from './modules/staff/panels/customer-panel.tsx'
 import { ProductPanel } from './modules/staff/panels/product-panel.tsx'
 import { PanelFrame, typedMoney, type Refused } from './modules/staff/panels/panel-frame.tsx'
@@ -15,6 +15,7 @@ import { ProjectListPanel, ProjectPanel } from './modules/staff/panels/project-p
 import { ReminderListPanel, ReminderPanel, ReminderStatsPanel } from './modules/staff/panels/reminder-panels.tsx'
 import panelStyles from './modules/staff/panels/panels.css?raw'
 import { may } from './modules/identity/policy.ts'
+import { quoteNumberIn, quoteTokenIn } from './modules/quotes/quotes.ts'
 import { addDays, clockTextIn, dayIn, instantIn } from './platform/calendar.ts'
 import { clientAddress, countedAs } from './platform/http/client-address.ts'
 import { minutes } from './platform/clock.ts'
@@ -378,28 +379,41 @@ export function createStaffHost(parts: StaffHostParts): RequestListener {
     let refused: Refused | null = null
     let status: Shown['status'] = 200
     let found: readonly FoundCustomer[] | null = null
+    let quote: FoundQuote | null = null
     if (form !== null) {
       const field = (name: string) => form.get(name) ?? ''
       const act = field('act')
       // Whom one looks for is in no address: it stands in the body of a form.
+      const isQuote = quoteNumberIn(field('find')) !== null || quoteTokenIn(field('find')) !== null
+      const sought = act === 'find' && isQuote ? await desk.quotes.find(member, field('find')) : null
+      const project = act === 'quote-project' ? await desk.quotes.toProject(member, field('number')) : null
+      if (project?.ok === true) {
+        const at = new URLSearchParams({ salesperson, id: project.value.id, done: 'create' })
+        return { redirect: `/panel/project?${at.toString()}` }
+      }
       const done =
-        act === 'find'
+        sought ??
+        project ??
+        (act === 'find'
           ? await customers.find(member, field('find'))
-          : act === 'open'
-            ? await customers.open(member, field('email'), field('cart') || null)
-            : act === 'finish'
-              ? await customers.finish(member)
-              : act === 'line'
-                ? await customers.changeLine(member, {
-                    productCode: field('code'),
-                    quantity: form.has('remove') ? 0 : Number(field('quantity') || 'none'),
-                    price: typedMoney(field('price')),
-                    reason: field('reason'),
-                    competitorUrl: field('competitorUrl'),
-                  })
-                : null
+          : act === 'quote-cart'
+            ? await desk.quotes.toCart(member, field('number'))
+            : act === 'open'
+              ? await customers.open(member, field('email'), field('cart') || null)
+              : act === 'finish'
+                ? await customers.finish(member)
+                : act === 'line'
+                  ? await customers.changeLine(member, {
+                      productCode: field('code'),
+                      quantity: form.has('remove') ? 0 : Number(field('quantity') || 'none'),
+                      price: typedMoney(field('price')),
+                      reason: field('reason'),
+                      competitorUrl: field('competitorUrl'),
+                    })
+                  : null)
       if (done?.ok === true && act !== 'find') return { redirect: `${here}&done=${act}` }
-      if (done?.ok === true) found = done.value
+      if (sought?.ok === true) quote = sought.value
+      else if (done?.ok === true) found = done.value as readonly FoundCustomer[]
       else {
         const problem = done?.problem ?? { code: 'not_found' as const }
         refused = { values: form, faults: faultsOf(problem) }
@@ -411,10 +425,10 @@ export function createStaffHost(parts: StaffHostParts): RequestListener {
     return {
       title: 'Customers',
       status,
-      messages: ['open', 'finish', 'line'].includes(done) ? [{ type: 'refreshCart' }] : [],
+      messages: ['open', 'finish', 'line', 'quote-cart'].includes(done) ? [{ type: 'refreshCart' }] : [],
       body: (
         <CustomerPanel
-          {...{ salesperson, found, refused }}
+          {...{ salesperson, found, quote, refused }}
           cart={await customers.cart(member)}
           discountPercent={await desk.projects.discountPercent(member)}
           dayOf={dayOf(member)}
@@ -681,6 +695,7 @@ const customerNotices: Readonly<Record<string, string>> = {
   open: "You work in this customer's cart now. What you put into the cart on the shop's pages is theirs.",
   finish: 'You work for nobody now. What is in the cart stays there.',
   line: 'The line is changed.',
+  'quote-cart': 'What can be had of the quote is in the cart.',
 }
 
 const projectNotices: Readonly<Record<string, string>> = {

@@ -297,7 +297,7 @@ test('a salesperson finds a customer, works in their cart and changes a price; w
     await tool(page, /^Panel/).click()
     const work = panel(page, 'Project')
     await work.getByRole('link', { name: 'Customers' }).click()
-    await work.getByLabel('Email, phone or order number').fill('member@demo.example')
+    await work.getByLabel('Email, phone, order or quote number').fill('member@demo.example')
     await work.getByRole('button', { name: 'Find' }).click()
     await work.getByRole('button', { name: 'Begin a cart' }).click()
     await work.getByText("You work in this customer's cart now.").waitFor()
@@ -341,6 +341,71 @@ test('a salesperson finds a customer, works in their cart and changes a price; w
       .getByText(/\$[\d,.]+/.exec(total)?.[0] ?? 'no total')
       .first()
       .waitFor()
+  })
+})
+
+test('a shopper has one total quoted, keeps and mails it; another browser orders it and a salesperson finds it by its number', async () => {
+  let number = ''
+  let link = ''
+  await visiting({ width: 360 }, async ({ page }) => {
+    await page.goto(shop.address('wa') + (await firstProduct(page, 'wa')))
+    await page.getByRole('link', { name: 'Get a quote' }).click()
+    await page.getByRole('heading', { name: 'Get a quote', level: 1 }).waitFor()
+    const summary = page.getByRole('region', { name: 'Your quote so far' })
+    await summary.getByRole('button', { name: 'Make my quote' }).click()
+    await page.getByText('Enter a suburb or postcode').waitFor()
+    const place = page.getByRole('combobox', { name: 'Suburb or postcode' })
+    await place.fill('2800')
+    await page.getByRole('option').first().waitFor()
+    await place.press('Enter')
+    await summary.getByText('Total (AUD, including GST)', { exact: true }).waitFor()
+    await page.getByRole('group', { name: 'Extra care' }).getByRole('radio').nth(1).check()
+    await summary.getByText(/^Extended warranty/).waitFor()
+    await page.getByRole('checkbox', { name: /^Old appliance removal/ }).check()
+    await summary.getByText('Old appliance removal').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Make my quote' }).click()
+
+    await page.getByRole('heading', { name: 'Your quote', level: 1 }).waitFor()
+    number = (await page.getByText(/^Q\d{8}$/).textContent()) ?? ''
+    link = await page.getByLabel('Link to this quote').inputValue()
+    expect(page.url()).toBe(link)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    await expectAccessible(page)
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download as PDF' }).click()
+    expect((await download).suggestedFilename()).toBe(`${number}.pdf`)
+    await page.getByLabel('Mail it to').fill('quoted@shopper.example')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    await page.getByText('The quote is on its way to the address you gave.').waitFor()
+  })
+  expect(await mailedLink(shop, `Quote ${number} from Winning Appliances`, 'quoted@shopper.example')).toBe(link)
+
+  await visiting({ javaScript: false }, async ({ page }) => {
+    await page.goto(link)
+    await page.getByText(number).waitFor()
+    await page.getByRole('button', { name: 'Put in my cart' }).click()
+    await page.getByRole('heading', { name: 'Your cart', level: 1 }).waitFor()
+    await page
+      .getByText(/^Extended warranty/)
+      .first()
+      .waitFor()
+    // And their own quote of that cart, by forms alone: where to is known already.
+    await page.getByRole('link', { name: 'Get a quote for this cart' }).click()
+    await page.getByRole('button', { name: 'Make my quote' }).click()
+    await page.getByRole('heading', { name: 'Your quote', level: 1 }).waitFor()
+  })
+
+  await selling({ width: 1440 }, async ({ page }) => {
+    await page.goto(`${shop.address('wa')}/project`)
+    await panel(page, 'Projects').getByRole('link', { name: 'Customers' }).click()
+    const work = page.frameLocator('iframe')
+    await work.getByLabel('Email, phone, order or quote number').fill(number)
+    await work.getByRole('button', { name: 'Find' }).click()
+    await work.getByRole('heading', { name: `Quote ${number}` }).waitFor()
+    await expectAccessible(page)
+    await work.getByRole('button', { name: 'Put it into the cart I work in' }).click()
+    await work.getByText('What can be had of the quote is in the cart.').waitFor()
   })
 })
 

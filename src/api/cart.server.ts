@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { mostOfOneLine, noCartId, wireCart, wireLine, type CartProblem } from '../modules/cart/cart.ts'
-import { cartProblemText } from '../modules/cart/cart-texts.ts'
+import { cartProblemText, sentCartGone } from '../modules/cart/cart-texts.ts'
+import { taxNumberText } from '../modules/account/invoice-document.ts'
+import { quotePaper } from '../modules/quotes/quote-paper.ts'
+import { timeZoneOf } from '../brands/apps.ts'
+import { dayIn } from '../platform/calendar.ts'
 import { minutes } from '../platform/clock.ts'
 import { looseEmail } from '../platform/email.ts'
 import { countedAs } from '../platform/http/client-address.ts'
@@ -102,6 +106,8 @@ const wireCartSchema = z.object({
 const tag = 'Cart'
 const edits = { name: 'cart edits', count: 60, windowMs: minutes(1) }
 const codes = { name: 'coupon codes', count: 10, windowMs: minutes(1) }
+/** Making a PDF is work. */
+const papers = { name: 'quotes on paper', count: 30, windowMs: minutes(10) }
 /** Guessing codes from ever new carts does not get further than from one. */
 const codesByAddress = { name: 'coupon codes by address', count: 30, windowMs: minutes(60) }
 
@@ -259,6 +265,35 @@ export const cartEndpoints = [
       const done = await context.shop.cart.setEmail(body.email)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson({ success: true })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/cart/quote/:token/quote.pdf',
+    tag,
+    summary: 'A quote that a shopper had made, as it stands today, on paper. (added)',
+    params: z.object({ token: z.string().min(1).max(60).toLowerCase() }),
+    answer: null,
+    refusals: [404, 429],
+    async handle({ context, params }) {
+      const { brand, quotes, settings, now, waitFor } = context.shop
+      const wait = waitFor(papers)
+      if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+      const quote = await quotes.open(params.token)
+      if (quote === null) throw new ProblemError(refusal(404, 'not_found', sentCartGone))
+      const taxLine = taxNumberText(brand.country, settings.text(brand, 'taxNumber'))
+      const today = dayIn(timeZoneOf[brand.country], now())
+      const paper = quotePaper(quote, { brand, link: quotes.link(params.token), taxLine, today })
+      const { paperPdf } = await import('../platform/paper-pdf.server.ts')
+      const made = { at: now(), lang: brand.locale.replace('_', '-') }
+      return new Response(new Uint8Array(await paperPdf(paper, made)), {
+        headers: {
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="${quote.number}.pdf"`,
+          'cache-control': 'private, no-store',
+          'x-robots-tag': 'noindex',
+        },
+      })
     },
   }),
   shopEndpoint({

@@ -5,6 +5,7 @@ import { bodyOf, signatureOf, type GatewayEvent } from '../../sandbox/webhooks.t
 import { codes, places, stores } from '../catalogue-for-tests.ts'
 import { brandOf } from '../brands/brands.ts'
 import { anyDemo } from '../modules/events/events.ts'
+import { readQuoteForm } from '../modules/quotes/quotes.ts'
 import { announce } from '../modules/catalogue/catalogue.server.ts'
 import type { ErrorBody } from '../platform/http/problem.ts'
 import { randomIds } from '../platform/ids.ts'
@@ -515,6 +516,13 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
   'GET /api/orders/:id': async () => {
     const { visitor, id } = await lookedUp()
     return { visitor, path: `/api/orders/${id}` }
+  },
+  'GET /api/cart/quote/:token/quote.pdf': async () => {
+    const product = shop.services.catalogue.productBySku('LAMP-1')
+    const line = { productCode: 'LAMP-1', productId: product?.id ?? 0, quantity: 1, warrantyId: null, installId: null }
+    const form = readQuoteForm(new URLSearchParams({ place: '2000 Sydney, NSW' }))
+    const made = await shop.services.quotes.make(brandOf('aol'), { lines: [line], form, place: null })
+    return { visitor: shop.visitor(), path: `/api/cart/quote/${made.ok ? made.value.token : 'refused'}/quote.pdf` }
   },
   'GET /api/orders/:id/invoice.pdf': async () => {
     const { visitor, id } = await lookedUp()

@@ -7,7 +7,7 @@ import type { Limit } from '../platform/http/rate-limit.ts'
 import { siteOrigin } from '../platform/http/site-origin.ts'
 import { dollarsOf } from '../platform/money.ts'
 import { accountTexts, invoiceNumberOf } from '../modules/account/account.ts'
-import { invoiceDocument } from '../modules/account/invoice-document.ts'
+import { invoiceDocument, invoicePaper } from '../modules/account/invoice-document.ts'
 import type { BalanceMethod, BalanceProblem, BalanceProgress } from '../modules/checkout/balance.server.ts'
 import { submitTexts } from '../modules/checkout/checkout.ts'
 import type { RescheduleProblem } from '../modules/checkout/reschedule.server.ts'
@@ -239,8 +239,8 @@ export const orderEndpoints = [
       const taxNumber = settings.text(brand, 'taxNumber')
       const document = invoiceDocument(order, { brand, taxNumber, payments, refunds })
       const made = { at: payments[0]?.paidAt ?? order.placedAt, lang: brand.locale.replace('_', '-') }
-      const { invoicePdf } = await import('../modules/account/invoice-pdf.server.ts')
-      return new Response(new Uint8Array(await invoicePdf(document, made)), {
+      const { paperPdf } = await import('../platform/paper-pdf.server.ts')
+      return new Response(new Uint8Array(await paperPdf(invoicePaper(document), made)), {
         headers: {
           'content-type': 'application/pdf',
           'content-disposition': `attachment; filename="${invoiceNumberOf(order)}.pdf"`,

@@ -25,6 +25,7 @@ import { priceHistoryOf, yearBefore } from '../modules/pricing/price-history.ts'
 import { pricePromise, yearsInBusiness } from '../modules/pricing/price-promise.ts'
 import { priceMatchPath } from '../modules/pricematch/pricematch.ts'
 import { priceView, rrpExplanation } from '../modules/pricing/pricing.ts'
+import { productQuotePath } from '../modules/quotes/quotes.ts'
 import { thanks } from '../modules/reviews/reviews.ts'
 import { structuredDataOf } from '../modules/reviews/structured-data.server.ts'
 import { QuestionsSection, ReviewsSection } from '../modules/reviews/ui/reviews-section.tsx'
@@ -126,6 +127,7 @@ function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, 
       asPanels={settings.isOn(brand, 'NewPromotionsEnabled')}
       tag={bannerIn(sale, 'priceTag')}
       urgency={bannerIn(sale, 'productUrgencyMessage')}
+      quoteHref={brand.hidesPricesWhenAnonymous || !canBeBought(view) ? null : productQuotePath(product.uri)}
       offers={promotions.forProduct(product).map((one) => ({
         path: one.path,
         title: one.rewardLabel ?? one.title,

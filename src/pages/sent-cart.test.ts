@@ -124,7 +124,7 @@ test('a link that was never one, or belongs to another brand, shows no cart and 
   const stranger = somebody()
   for (const wrong of [`/cart/${'0'.repeat(32)}`, '/cart/x', `${path}0`]) {
     const page = await stranger.get(wrong)
-    expect([wrong, page.status, page.json()]).toEqual([wrong, 404, { sent: null }])
+    expect([wrong, page.status, page.json()]).toEqual([wrong, 404, { sent: null, quote: null }])
     const taken = await stranger.post(wrong)
     expect([taken.status, taken.json()]).toEqual([
       400,

@@ -102,6 +102,7 @@ export interface Cart {
   email: string | null;
   id: string;
   secret_hash: string;
+  services: string[] | null;
   staff_secret_hash: string | null;
   state: Generated<string>;
   updated_at: Date;
@@ -965,12 +966,18 @@ export interface SentCart {
   app: string;
   created_at: Date;
   expires_at: Date;
+  is_soonest: boolean | null;
+  locality_id: string | null;
+  number: string | null;
   quoted_by: string | null;
+  services: string[] | null;
   token_hash: string;
+  total_cents: number | null;
 }
 
 export interface SentCartLine {
   agreed_cents: number | null;
+  agreed_until: Date | null;
   install_id: number | null;
   position: number;
   product_code: string;

@@ -25,6 +25,12 @@ export function decimalString(cents: Cents): string {
   return `${sign}${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 }
 
+/** '-$1,234.50': always with cents, so that amounts below each other line up. */
+export function columnMoney(cents: Cents): string {
+  const [whole = '', rest = ''] = decimalString(Math.abs(cents)).split('.')
+  return `${cents < 0 ? '-' : ''}$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
+}
+
 /** Cents times a percentage, rounded half up to cents once. */
 export function percentOf(cents: Cents, percent: number): Cents {
   return Math.floor((cents * percent) / 100 + 0.5)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { brandOf } from '../../brands/brands.ts'
 import type { Order, OrderSnapshot } from '../orders/orders.ts'
-import { invoiceDocument } from './invoice-document.ts'
-import { invoicePdf } from './invoice-pdf.server.ts'
+import { paperPdf } from '../../platform/paper-pdf.server.ts'
+import { invoiceDocument, invoicePaper } from './invoice-document.ts'
 
 const address = {
   firstName: 'Ana',
@@ -146,14 +146,14 @@ describe('its PDF', () => {
   const pages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length
 
   test('is one page for an ordinary order, and as many as it takes for a long one', async () => {
-    const short = await invoicePdf(invoiceDocument(orderOf(), facts), made)
+    const short = await paperPdf(invoicePaper(invoiceDocument(orderOf(), facts)), made)
     expect(short.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pages(short)).toBe(1)
     const [line] = orderOf().snapshot.lines
     if (line === undefined) throw new Error('the order has no line')
     const title = `A ${'very '.repeat(60)}long name with Māori macrons in Whāngārei and <markup> & (brackets)`
     const lines = Array.from({ length: 80 }, (_, at) => ({ ...line, productCode: `P${at}`, title }))
-    const long = await invoicePdf(invoiceDocument(orderOf({ lines }), facts), made)
+    const long = await paperPdf(invoicePaper(invoiceDocument(orderOf({ lines }), facts)), made)
     expect(pages(long)).toBeGreaterThan(8)
   })
 })

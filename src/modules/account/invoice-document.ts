@@ -1,7 +1,9 @@
 import { timeZoneOf } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
+import { specialBrandName } from '../../brands/special-brand.ts'
 import { dayIn, plainDay } from '../../platform/calendar.ts'
-import { decimalString, type Cents } from '../../platform/money.ts'
+import { columnMoney as money, type Cents } from '../../platform/money.ts'
+import type { Paper, PaperRow, PaperSum } from '../../platform/paper-pdf.server.ts'
 import { choiceTotals } from '../catalogue/upsell.ts'
 import { supplierTitle } from '../delivery/suppliers.ts'
 import { addressLines } from '../geo/address-text.ts'
@@ -14,27 +16,18 @@ import { invoiceNumberOf, type Payment } from './account.ts'
 
 /** What stands on a tax invoice, word for word: the law of both countries asks for seller, number, day, buyer, goods, total and GST. */
 
-export type InvoiceRow = {
-  readonly text: string
-  readonly note: string
-  readonly quantity: string
-  readonly each: string
-  readonly amount: string
-}
-export type InvoiceSum = { readonly text: string; readonly amount: string; readonly isStrong?: true }
-
 export type InvoiceDocument = {
   readonly title: string
   readonly seller: readonly string[]
   readonly facts: readonly (readonly [name: string, value: string])[]
   readonly billedTo: readonly string[]
   readonly deliveredTo: readonly string[]
-  readonly rows: readonly InvoiceRow[]
-  readonly sums: readonly InvoiceSum[]
+  readonly rows: readonly PaperRow[]
+  readonly sums: readonly PaperSum[]
   /** What went off it after it was made. */
-  readonly adjustments: readonly InvoiceSum[]
+  readonly adjustments: readonly PaperSum[]
   /** Goods of the same order that their agency sells and invoices itself. */
-  readonly agency: readonly InvoiceSum[]
+  readonly agency: readonly PaperSum[]
   readonly footer: string
 }
 
@@ -87,7 +80,7 @@ export function invoiceDocument(
     billedTo: [...personLines(snapshot.billing), contact.email],
     deliveredTo: [...personLines(delivery.address), contact.phone],
     rows: [
-      ...snapshot.lines.flatMap((line): InvoiceRow[] => [
+      ...snapshot.lines.flatMap((line): PaperRow[] => [
         {
           text: line.title,
           note: line.lineDiscount === undefined ? line.sku : `${line.sku}, less ${money(line.lineDiscount)}`,
@@ -129,6 +122,20 @@ export function invoiceDocument(
   }
 }
 
+/** The same as a paper has it. */
+export const invoicePaper = ({ billedTo, deliveredTo, adjustments, agency, ...rest }: InvoiceDocument): Paper => ({
+  ...rest,
+  blocks: [
+    ['Billed to', billedTo],
+    ['Delivered to', deliveredTo],
+  ],
+  sections: [
+    ['Since then', adjustments],
+    [`Sold and invoiced by ${specialBrandName}`, agency],
+  ],
+  notes: [],
+})
+
 /** Cut from running totals, as refunds themselves are (refunds.server.ts). */
 function withGst(refunds: readonly RefundFact[], country: 'AU' | 'NZ'): (RefundFact & { readonly gst: Cents })[] {
   let before = 0
@@ -140,7 +147,7 @@ function withGst(refunds: readonly RefundFact[], country: 'AU' | 'NZ'): (RefundF
   })
 }
 
-const service = (text: string, cents: Cents): InvoiceRow => ({
+const service = (text: string, cents: Cents): PaperRow => ({
   text,
   note: '',
   quantity: '',
@@ -151,10 +158,4 @@ const service = (text: string, cents: Cents): InvoiceRow => ({
 function personLines(address: OrderAddress): string[] {
   const { firstName, lastName, companyName } = address
   return [`${firstName} ${lastName}`, companyName, ...addressLines(address)].filter((line) => line !== '')
-}
-
-/** '-$1,234.50': always with cents, so that columns line up. */
-function money(cents: Cents): string {
-  const [whole = '', rest = ''] = decimalString(Math.abs(cents)).split('.')
-  return `${cents < 0 ? '-' : ''}$${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${rest}`
 }

@@ -81,6 +81,7 @@ export function createCartReading({ catalogue, promotions, settings, clock, bran
       state: row.state,
       email: row.email,
       ...(row.customerEmail == null ? {} : { customerEmail: row.customerEmail }),
+      ...(row.services == null ? {} : { services: row.services }),
       lines,
       rewards: eachOnce(kept.flatMap(({ rewards }) => rewards)),
       code,

@@ -22,6 +22,8 @@ export type CartRow = {
   /** The customer it is worked on for; left out or null when nobody said. */
   readonly customerEmail?: string | null
   readonly code: string | null
+  /** Skus of services; left out or null where nobody has said. */
+  readonly services?: readonly string[] | null
   readonly lines: readonly CartLineRow[]
 }
 
@@ -39,7 +41,7 @@ export type Agreement = { readonly cents: Cents; readonly upTo: number; readonly
 async function readCart(db: Reader | Writer, where: ReturnType<typeof sql>): Promise<CartRow | null> {
   const { rows } = await sql<CartRow>`
     select c.id, c.app, c.currency, c.state, c.version, c.email, c.account_id as "accountId", c.code,
-      c.attended_by as "attendedBy", c.customer_email as "customerEmail",
+      c.attended_by as "attendedBy", c.customer_email as "customerEmail", c.services,
       coalesce((select jsonb_agg(jsonb_build_object('productCode', l.product_code, 'productId', l.product_id,
           'quantity', l.quantity, 'position', l.position, 'warrantyId', l.warranty_id, 'installId', l.install_id, 
           'agreed', case when l.agreed_cents is not null then jsonb_build_object('cents', l.agreed_cents,
@@ -241,7 +243,7 @@ export async function touchCart(
   tx: Writer,
   cartId: string,
   now: Date,
-  changes: { code?: string | null; email?: string | null } = {},
+  changes: { code?: string | null; email?: string | null; services?: string[] } = {},
 ): Promise<void> {
   await tx
     .updateTable('cart')

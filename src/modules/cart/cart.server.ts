@@ -90,8 +90,18 @@ export interface Carts {
       readonly installId?: number | null
     },
   ): Promise<Result<Owned, CartProblem>>
-  /** Sees to it that the cart holds at least these lines, all of them or nothing. Makes a cart when there is none. */
-  putAll(brand: Brand, secret: string | null, lines: readonly SentLine[]): Promise<Result<Owned, CartProblem>>
+  /** The lines of an open cart as they are kept, each with what was agreed for it if that still holds. */
+  keptLines(brand: Brand, secret: string | null): Promise<readonly SentLine[]>
+  /**
+   * Sees to it that the cart holds at least these lines, all of them or nothing. Makes a cart when there is none. `services` are those
+   * that the checkout ticks to begin with; null leaves that as it was.
+   */
+  putAll(
+    brand: Brand,
+    secret: string | null,
+    lines: readonly SentLine[],
+    services?: readonly string[] | null,
+  ): Promise<Result<Owned, CartProblem>>
   /** What has become of the lines since the shopper saw them last; from now on they have seen them as they are. */
   look(brand: Brand, secret: string | null): Promise<readonly LineChange[]>
   /**
@@ -136,6 +146,13 @@ export interface Carts {
     brand: Brand,
     staffId: string,
     lines: readonly (KeptLine & { readonly agreed: Cents | null })[],
+  ): Promise<Result<Cart, CartProblem>>
+  /** The same with what a link shows, and as `putAll` does it: at least as many, with choices, prices and services as they were sent. */
+  putSentForStaff(
+    tx: Writer,
+    brand: Brand,
+    staffId: string,
+    sent: { readonly lines: readonly SentLine[]; readonly services: readonly string[] | null },
   ): Promise<Result<Cart, CartProblem>>
   remove(brand: Brand, secret: string | null, productCode: string): Promise<Result<Cart, CartProblem>>
   clear(brand: Brand, secret: string | null): Promise<Result<null, CartProblem>>
@@ -205,6 +222,45 @@ export function createCarts({
     await touchCart(tx, id, clock.now(), changes)
     const row = await cartById(tx, id)
     return row === null ? refused({ code: 'line_gone' }) : accepted({ cart: await fill(tx, row), secret })
+  }
+
+  const holds = (agreed: Agreement, quantity: number): boolean =>
+    quantity <= agreed.upTo && clock.now() < new Date(agreed.until)
+
+  /** What was sent goes into a cart that is locked. What is agreed on a line already gives way to nothing dearer. */
+  async function putSent(
+    tx: Writer,
+    { row, secret }: { readonly row: CartRow; readonly secret: string },
+    lines: readonly SentLine[],
+    services: readonly string[] | null,
+  ): Promise<Result<Owned, CartProblem>> {
+    const wanted = withSentLines(row.lines, lines)
+    for (const line of wanted) await putLine(tx, row.id, line, null)
+    for (const { productCode, agreed } of lines) {
+      if (agreed == null) continue
+      const there = row.lines.find((one) => one.productCode === productCode)?.agreed ?? null
+      const quantity = wanted.find((one) => one.productCode === productCode)?.quantity ?? 0
+      const keepsOwn = there !== null && there.cents < agreed.cents && holds(there, quantity)
+      if (!keepsOwn) await setAgreed(tx, row.id, productCode, { ...agreed, by: null })
+    }
+    return changed(tx, row.id, secret, services === null ? {} : { services: [...services] })
+  }
+
+  /** The cart that one of ours works in, locked, or a new one; null while it is being paid for. */
+  async function workedCart(
+    tx: Writer,
+    brand: Brand,
+    staffId: string,
+  ): Promise<{ readonly row: CartRow; readonly secret: string } | null> {
+    await lockAccount(tx, staffId)
+    const theirs = await cartAttendedBy(tx, staffId, brand.app)
+    const row = theirs === null ? null : await lockCart(tx, theirs.id)
+    if (row?.state === 'placing') return null
+    const made = newCart(brand)
+    if (row?.state === 'open') return { row, secret: made.secret }
+    await insertCart(tx, { ...made.row, secretHash: sha256(made.secret), now: clock.now() })
+    await setAttended(tx, made.row.id, { accountId: staffId, secretHash: sha256(ids.secret()) })
+    return made
   }
 
   async function attendedOf(db: Reader | Writer, row: CartRow): Promise<Attended> {
@@ -308,7 +364,15 @@ export function createCarts({
         return turn ?? refused({ code: 'line_gone' as const })
       })
     },
-    async putAll(brand, secret, lines) {
+    async keptLines(brand, secret) {
+      const row = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
+      if (row === null || row.state === 'ordered') return []
+      return row.lines.map(({ seen: _seen, position: _position, agreed = null, ...line }) => ({
+        ...line,
+        agreed: agreed !== null && holds(agreed, line.quantity) ? agreed : null,
+      }))
+    },
+    async putAll(brand, secret, lines, services = null) {
       if (brand.hidesPricesWhenAnonymous) return refused({ code: 'login_required' })
       if (lines.length === 0) return refused({ code: 'not_available' })
       const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
@@ -317,10 +381,7 @@ export function createCarts({
         if (row?.state === 'placing') return refused({ code: 'checkout_in_progress' as const })
         const own = row?.state === 'open' && secret !== null ? { row, secret } : newCart(brand)
         if (own.row !== row) await insertCart(tx, { ...own.row, secretHash: sha256(own.secret), now: clock.now() })
-        for (const line of withSentLines(own.row.lines, lines)) await putLine(tx, own.row.id, line, null)
-        for (const { productCode, agreed } of lines)
-          if (agreed != null) await setAgreed(tx, own.row.id, productCode, { ...agreed, by: null })
-        return changed(tx, own.row.id, own.secret)
+        return putSent(tx, own, lines, services)
       })
     },
     async look(brand, secret) {
@@ -371,6 +432,7 @@ export function createCarts({
         return changed(tx, target.id, fresh, {
           code: guest?.code ?? own?.code ?? null,
           email: own?.email ?? guest?.email ?? null,
+          ...(guest?.services == null ? {} : { services: [...guest.services] }),
         })
       })
     },
@@ -451,12 +513,17 @@ export function createCarts({
         return changed(tx, target.id, fresh)
       })
     },
+    async putSentForStaff(tx, brand, staffId, { lines, services }) {
+      if (lines.length === 0) return refused({ code: 'not_available' })
+      const worked = await workedCart(tx, brand, staffId)
+      if (worked === null) return refused({ code: 'checkout_in_progress' })
+      const done = await putSent(tx, worked, lines, services)
+      return done.ok ? accepted(done.value.cart) : done
+    },
     async putForStaff(tx, brand, staffId, lines) {
-      await lockAccount(tx, staffId)
-      const theirs = await cartAttendedBy(tx, staffId, brand.app)
-      const row = theirs === null ? null : await lockCart(tx, theirs.id)
-      if (row?.state === 'placing') return refused({ code: 'checkout_in_progress' as const })
-      const there = row?.state === 'open' ? row : null
+      const worked = await workedCart(tx, brand, staffId)
+      if (worked === null) return refused({ code: 'checkout_in_progress' as const })
+      const { row: cart } = worked
       const wanted: (KeptLine & { readonly agreed: Cents | null })[] = []
       for (const line of lines) {
         const product = catalogue.product(line.productId)
@@ -465,17 +532,11 @@ export function createCarts({
           return refused({ code: 'not_available' })
         if (!isBuyable(stockStatusOf(product, brand.country))) return refused({ code: 'not_available' })
         const left = stockIn(product, brand.country)
-        const own = there?.lines.find((one) => one.productCode === line.productCode)
+        const own = cart.lines.find((one) => one.productCode === line.productCode)
         const quantity = Math.min(mostOfOneLine, line.quantity + (own?.quantity ?? 0))
         if (quantity > left) return refused({ code: 'quantity_over_stock', left, title: product.title })
         const { warrantyId = null, installId = null } = own ?? {}
         wanted.push({ ...line, quantity, warrantyId, installId })
-      }
-      const made = newCart(brand)
-      const cart = there ?? made.row
-      if (there === null) {
-        await insertCart(tx, { ...cart, secretHash: sha256(made.secret), now: clock.now() })
-        await setAttended(tx, cart.id, { accountId: staffId, secretHash: sha256(ids.secret()) })
       }
       for (const { agreed, ...line } of wanted) {
         await putLine(tx, cart.id, line, null)
@@ -484,7 +545,7 @@ export function createCarts({
           await setAgreed(tx, cart.id, line.productCode, { cents: agreed, upTo: line.quantity, until, by: staffId })
         }
       }
-      const done = await changed(tx, cart.id, made.secret)
+      const done = await changed(tx, cart.id, worked.secret)
       return done.ok ? accepted(done.value.cart) : done
     },
     remove: (brand, secret, productCode) =>

@@ -88,6 +88,8 @@ export type Cart = {
   readonly email: string | null
   /** The customer that one of ours works for in it; left out where nobody does. */
   readonly customerEmail?: string
+  /** Skus of the services that are ticked at the checkout to begin with; left out where nobody has said. */
+  readonly services?: readonly string[]
   readonly lines: readonly CartLine[]
   /** What the lines bring, each promotion once. */
   readonly rewards: readonly CartReward[]

@@ -42,6 +42,10 @@ test('a sent cart makes sure of as many as were sent and leaves the rest as it w
     line('B', 3),
     line('C', 1, { installId: 7 }),
   ])
+  // Where nothing was chosen, what was sent counts.
+  expect(withSentLines([line('A', 1, { installId: 2 })], [line('A', 1, { warrantyId: 9, installId: 7 })])).toEqual([
+    line('A', 1, { warrantyId: 9, installId: 2 }),
+  ])
 })
 
 test('nothing of either cart is lost, and a sent one put in twice is put in once', () => {

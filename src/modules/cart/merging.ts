@@ -26,10 +26,15 @@ export function mergedLines(own: readonly KeptLine[], guest: readonly KeptLine[]
 
 /**
  * The lines of a cart after a sent one was put into it: of each product at least as many as were sent, so that doing it twice is doing it
- * once. What the shopper chose beside their own lines stays.
+ * once. What the shopper chose beside their own lines stays; where they chose nothing, what was sent counts.
  */
 export function withSentLines(own: readonly KeptLine[], sent: readonly KeptLine[]): KeptLine[] {
-  return together(own, sent, (there, came) => ({ ...there, quantity: Math.max(there.quantity, came.quantity) }))
+  return together(own, sent, (there, came) => ({
+    ...there,
+    quantity: Math.max(there.quantity, came.quantity),
+    warrantyId: there.warrantyId ?? came.warrantyId,
+    installId: there.installId ?? came.installId,
+  }))
 }
 
 function together(

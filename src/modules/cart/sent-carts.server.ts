@@ -11,10 +11,19 @@ import { noCartId, type Cart } from './cart.ts'
 import type { CartReading } from './cart-reading.server.ts'
 import type { SentLine } from './cart.server.ts'
 import type { Agreement } from './cart-store.server.ts'
-import { deleteSentCartsBefore, insertSentCart, sentLines, type SentLineRow } from './sent-carts-store.server.ts'
+import {
+  deleteSentCartsBefore,
+  insertSentCart,
+  keptSentCart,
+  type QuoteTerms,
+  type SentCartKey,
+  type SentLineRow,
+} from './sent-carts-store.server.ts'
 import type { KeptLine } from './merging.ts'
 
-/** Carts that were mailed: a copy of the lines under a link of its own, which says nothing of who sent it and opens nobody's cart. */
+export type { QuoteTerms } from './sent-carts-store.server.ts'
+
+/** Carts that were mailed, and quotes: a copy of the lines under a link of its own, which says nothing of who sent it and opens nobody's cart. */
 
 /** Done with `{app, token, recipient}`. */
 export const mailCartJob = 'mail-cart'
@@ -30,11 +39,18 @@ const keptFor = hours(30 * 24)
 export type SentCart = {
   /** What was sent, as the catalogue has it now: it has no code, no address and no id of its own. */
   readonly cart: Cart
+  /** The same as it was sent. */
+  readonly lines: readonly KeptLine[]
   /** Titles of what this app sells no more. */
   readonly gone: readonly string[]
   readonly expiresAt: Date
   /** One of ours has made it up, and its prices hold as long as the link does. */
   readonly isQuote: boolean
+  /** 'Q01234567', of every quote; null for a cart that was mailed. */
+  readonly number: string | null
+  readonly madeAt: Date
+  /** What a shopper had quoted besides the lines; null for everything else. */
+  readonly terms: QuoteTerms | null
   /** What was agreed, by product code. */
   readonly agreed: ReadonlyMap<string, Agreement | null>
 }
@@ -57,8 +73,14 @@ export interface SentCarts {
     tx: Writer,
     quote: { readonly app: AppCode; readonly lines: readonly SentLineRow[]; readonly by: string },
   ): Promise<string>
+  /** Keeps what a shopper has quoted to themselves for 30 days; each line's price holds as long as was agreed with it. Answers what its link ends with. */
+  keepQuote(app: AppCode, quote: { readonly lines: readonly SentLine[]; readonly terms: QuoteTerms }): Promise<string>
+  /** Queues the mail with a link that is there already. */
+  mailLink(app: AppCode, token: string, recipient: string): Promise<void>
   /** Null for a link that was never made, belongs to another app or has expired. */
   open(brand: Brand, token: string): Promise<SentCart | null>
+  /** A quote by its number, for our own people; null for what is none of this app, or has expired. */
+  byNumber(brand: Brand, number: string): Promise<SentCart | null>
   /** Lines that somebody bought or sent before, as the catalogue has them now; `gone` are titles of what this app sells no more. */
   shown(brand: Brand, lines: readonly KeptLine[]): Promise<Pick<SentCart, 'cart' | 'gone' | 'agreed'>>
   /** Forgets what has expired. */
@@ -105,13 +127,24 @@ export function createSentCarts({
     tx: Writer,
     app: AppCode,
     lines: readonly SentLineRow[],
-    quotedBy: string | null,
+    { quotedBy = null, terms = null }: { readonly quotedBy?: string | null; readonly terms?: QuoteTerms | null } = {},
   ): Promise<string> {
-    const token = ids.secret()
-    const now = clock.now()
-    const expiresAt = new Date(now.getTime() + keptFor)
-    await insertSentCart(tx, { tokenHash: sha256(token), app, now, expiresAt, lines, quotedBy })
-    return token
+    const isQuote = quotedBy !== null || terms !== null
+    for (;;) {
+      const token = ids.secret()
+      const number = isQuote ? `Q${String(BigInt(`0x${ids.secret()}`) % 100_000_000n).padStart(8, '0')}` : null
+      const now = clock.now()
+      const expiresAt = new Date(now.getTime() + keptFor)
+      const sent = { tokenHash: sha256(token), app, now, expiresAt, lines, quotedBy, number, terms }
+      if (await insertSentCart(tx, sent)) return token
+    }
+  }
+
+  async function opened(brand: Brand, key: SentCartKey): Promise<SentCart | null> {
+    const found = await keptSentCart(database.db, key, brand.app, clock.now())
+    if (found === null) return null
+    const lines = found.lines.map((line) => ({ ...line, agreed: agreementOf(line, found.expiresAt) }))
+    return { ...found, ...(await shown(brand, lines)) }
   }
 
   const mail = (tx: Writer, app: AppCode, token: string, recipient: string) =>
@@ -121,16 +154,23 @@ export function createSentCarts({
     shown,
     async send(cart, recipient) {
       const lines = cart.lines.map((line) => ({ ...keptLine(line), agreed: null }))
-      await database.transaction(async (tx) => mail(tx, cart.app, await keep(tx, cart.app, lines, null), recipient))
+      await database.transaction(async (tx) => mail(tx, cart.app, await keep(tx, cart.app, lines), recipient))
     },
-    quote: async (tx, { app, lines, by, recipient }) => mail(tx, app, await keep(tx, app, lines, by), recipient),
-    offer: (tx, { app, lines, by }) => keep(tx, app, lines, by),
-    async open(brand, token) {
-      const found = await sentLines(database.db, sha256(token), brand.app, clock.now())
-      if (found === null) return null
-      const lines = found.lines.map((line) => ({ ...line, agreed: agreementOf(line, found.expiresAt) }))
-      return { ...(await shown(brand, lines)), expiresAt: found.expiresAt, isQuote: found.isQuote }
-    },
+    quote: async (tx, { app, lines, by, recipient }) =>
+      mail(tx, app, await keep(tx, app, lines, { quotedBy: by }), recipient),
+    offer: (tx, { app, lines, by }) => keep(tx, app, lines, { quotedBy: by }),
+    keepQuote: (app, { lines, terms }) =>
+      database.transaction(async (tx) => {
+        const rows = lines.map(({ agreed = null, ...line }) => ({
+          ...line,
+          agreed: agreed?.cents ?? null,
+          agreedUntil: agreed?.until ?? null,
+        }))
+        return keep(tx, app, rows, { terms })
+      }),
+    mailLink: (app, token, recipient) => database.transaction((tx) => mail(tx, app, token, recipient)),
+    open: (brand, token) => opened(brand, { tokenHash: sha256(token) }),
+    byNumber: (brand, number) => opened(brand, { number }),
     forget: () => deleteSentCartsBefore(database.db, clock.now()),
   }
 }
@@ -146,9 +186,9 @@ export function buyableLines({ cart, agreed }: Pick<SentCart, 'cart' | 'agreed'>
     }))
 }
 
-/** A price that was quoted is for as many units as were quoted, and holds as long as the link does. */
-const agreementOf = ({ agreed, quantity }: SentLineRow, until: Date): Agreement | null =>
-  agreed === null ? null : { cents: agreed, upTo: quantity, until: until.toISOString() }
+/** A price that was quoted is for as many units as were quoted, and holds as long as the link does where nothing else was said. */
+const agreementOf = ({ agreed, agreedUntil, quantity }: SentLineRow, linkUntil: Date): Agreement | null =>
+  agreed === null ? null : { cents: agreed, upTo: quantity, until: new Date(agreedUntil ?? linkUntil).toISOString() }
 
 const keptLine = ({ productCode, productId, quantity, warranty, install }: Cart['lines'][number]): KeptLine => ({
   productCode,

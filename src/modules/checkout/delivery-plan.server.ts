@@ -7,7 +7,14 @@ import type { Wanted } from '../delivery/delivery.ts'
 import { servicesForLines } from '../delivery/services.ts'
 import { carrierOf, type Carrier } from '../delivery/suppliers.ts'
 import { orderFlags } from '../payments/payments.ts'
-import { firstFreeDate, isUnwieldy, proformaDates, type DeliveryPlan, type OwnDelivery } from './delivery-plan.ts'
+import {
+  firstFreeDate,
+  isUnwieldy,
+  proformaDates,
+  withTicks,
+  type DeliveryPlan,
+  type OwnDelivery,
+} from './delivery-plan.ts'
 
 /** Finds out who brings what of a cart to a place, when, and what goes with it. */
 
@@ -56,10 +63,13 @@ export async function planDelivery(sources: Sources, asked: DeliveryCase): Promi
     services:
       zone === null
         ? []
-        : servicesForLines(await delivery.services(), {
-            lines: ours.map(({ line }) => ({ categoryUri: line.categoryUri, hasInstall: line.install !== null })),
-            tierCode: zone.tier.code,
-          }),
+        : withTicks(
+            servicesForLines(await delivery.services(), {
+              lines: ours.map(({ line }) => ({ categoryUri: line.categoryUri, hasInstall: line.install !== null })),
+              tierCode: zone.tier.code,
+            }),
+            cart.services ?? null,
+          ),
     override: asked.override,
     offersEarlierDate: lines.some(({ item }) => waitsForArrival(item, place)),
     offersInstallationContact: cart.lines.some((line) => isTalkedOver(line, talksOver)),

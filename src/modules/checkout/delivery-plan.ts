@@ -147,6 +147,15 @@ export function chargedServices<Service extends Pick<OfferedService, 'sku' | 'se
   return offered.filter((one) => (one.hidden ? one.selected : isTicked(one.sku)))
 }
 
+/** What a shopper has ticked before they came to the checkout is ticked there; null where they have said nothing. */
+export function withTicks<Service extends Pick<OfferedService, 'sku' | 'selected' | 'hidden'>>(
+  offered: readonly Service[],
+  ticked: readonly string[] | null,
+): readonly Service[] {
+  if (ticked === null) return offered
+  return offered.map((one) => (one.hidden ? one : { ...one, selected: ticked.includes(one.sku) }))
+}
+
 /**
  * Holds a shopper's wishes against the plan for the same cart and place: a service that is not offered, a supplier left out or on another
  * day or price than its first is a change of what was seen; a tick that is not offered has no effect.

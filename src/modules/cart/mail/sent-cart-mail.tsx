@@ -37,7 +37,7 @@ export async function sentCartMail(
 const titleFor = ({ brand, isQuote }: Pick<Sent, 'brand' | 'isQuote'>) =>
   `${isQuote ? 'Your quote' : 'A cart'} from ${brand.companyName}`
 
-function SentCartMail({ cart, gone, expiresAt, isQuote, brand, link }: Sent) {
+function SentCartMail({ cart, gone, expiresAt, isQuote, number, brand, link }: Sent) {
   const { colour } = brand.tokens
   const cell = { padding: '8px 0', borderBottom: `1px solid ${colour.line}`, verticalAlign: 'top' as const }
   const amount = { ...cell, textAlign: 'right' as const, whiteSpace: 'nowrap' as const }
@@ -48,6 +48,7 @@ function SentCartMail({ cart, gone, expiresAt, isQuote, brand, link }: Sent) {
         {isQuote
           ? 'Our sales team put this together for you.'
           : 'Somebody put this together in our shop and had it sent to you.'}
+        {number !== null && ` Its number is ${number}.`}
       </p>
       <table width="100%" cellPadding={0} cellSpacing={0}>
         <tbody>

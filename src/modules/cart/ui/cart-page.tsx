@@ -81,6 +81,7 @@ export function CartPage({ initial, changes, removed, wasMailed, refused }: Cart
           {live === null ? <PlainLines cart={cart} /> : <CartLines lines={cart.products} />}
           <CartRewards rewards={cart.rewards} />
           <div className={styles.tools}>
+            <a href="/cart/quote">Get a quote for this cart</a>
             <MailCart refused={refused?.email === undefined ? null : { ...refused, email: refused.email }} />
             <form
               method="post"

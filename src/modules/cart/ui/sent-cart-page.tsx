@@ -15,6 +15,8 @@ export type SentCartView = {
   readonly until: string
   /** One of ours has made it up, and its prices hold until then. */
   readonly isQuote: boolean
+  /** Of a quote, to be said on the telephone. */
+  readonly number: string | null
 }
 
 export const sentCartTitle = (sent: Pick<SentCartView, 'isQuote'> | null): string =>
@@ -35,12 +37,17 @@ export function SentCartPage({ sent, problem }: { sent: SentCartView | null; pro
       </div>
     )
   }
-  const { cart, gone, until, isQuote } = sent
+  const { cart, gone, until, isQuote, number } = sent
   const isLess = gone.length > 0 || cart.products.some((line) => !line.available || line.quantity > line.maxQuantity)
   return (
     <div className={`page ${styles.page}`}>
       <h1>{sentCartTitle(sent)}</h1>
       {problem !== null && <Notice kind="error">{problem}</Notice>}
+      {number !== null && (
+        <p>
+          Quote <b>{number}</b>
+        </p>
+      )}
       <p>
         {isQuote ? 'The prices and the link are good' : 'Prices are today’s. The link works'} until {until}; what you
         put into your cart is yours, and nobody else sees it.

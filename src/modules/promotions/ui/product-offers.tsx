@@ -17,13 +17,15 @@ export type ProductOffersProps = {
   /** What the sale says of a product below its recommended price: a tag, and a line with words. */
   readonly tag: SaleBanner | null
   readonly urgency: SaleBanner | null
+  /** Where a quote of it is made; null where none is. */
+  readonly quoteHref: string | null
 }
 
 /**
  * What makes a product cheaper or better for a while, under its price. Script never takes it over, as it is links and nothing else; so the
  * product's page, which does have a file of styles in the browser, says how it looks.
  */
-export function ProductOffers({ offers, asPanels, tag, urgency }: ProductOffersProps) {
+export function ProductOffers({ offers, asPanels, tag, urgency, quoteHref }: ProductOffersProps) {
   return (
     <>
       {tag !== null && (
@@ -48,6 +50,11 @@ export function ProductOffers({ offers, asPanels, tag, urgency }: ProductOffersP
             </li>
           ))}
         </ul>
+      )}
+      {quoteHref !== null && (
+        <a href={quoteHref} rel="nofollow">
+          Get a quote
+        </a>
       )}
     </>
   )

@@ -1,11 +1,14 @@
 import { plainDay, type Day } from '../../../platform/calendar.ts'
-import type { FoundCustomer, WorkedCart } from '../staff.server.ts'
+import { choiceTotals } from '../../catalogue/upsell.ts'
+import { changeText, rowsBelow, totalText } from '../../quotes/quotes.ts'
+import type { FoundCustomer, FoundQuote, WorkedCart } from '../staff.server.ts'
 import { Field, money, PanelFrame, type Refused } from './panel-frame.tsx'
 
 /** Finds a customer, and works in their cart. */
 export function CustomerPanel({
   salesperson,
   found,
+  quote,
   cart,
   discountPercent,
   dayOf,
@@ -15,6 +18,8 @@ export function CustomerPanel({
   salesperson: string
   /** Null before anybody was looked for. */
   found: readonly FoundCustomer[] | null
+  /** Null where no quote was looked for. */
+  quote: FoundQuote | null
   /** The cart that the salesperson works in; null when there is none. */
   cart: WorkedCart | null
   discountPercent: number
@@ -28,9 +33,16 @@ export function CustomerPanel({
     <PanelFrame title="Customers" where="customers" salesperson={salesperson} notice={notice} refused={refused}>
       <form method="post" action={action} className="inline" role="search">
         <input type="hidden" name="act" value="find" />
-        <Field label="Email, phone or order number" name="find" maxLength={254} refused={ofForm('find')} required />
+        <Field
+          label="Email, phone, order or quote number"
+          name="find"
+          maxLength={254}
+          refused={ofForm('find')}
+          required
+        />
         <button className="button quiet">Find</button>
       </form>
+      {quote !== null && <Quote quote={quote} action={action} dayOf={dayOf} />}
       {found?.length === 0 && <p className="soft">Nobody is known by that.</p>}
       <ul className="entries">
         {found?.map((one) => (
@@ -134,6 +146,68 @@ const orderStates: Readonly<Record<string, string>> = {
   'deposit-paid': 'deposit paid',
   'on-account': 'on account',
   'awaiting-payment': 'awaiting payment',
+}
+
+function Quote({ quote, action, dayOf }: { quote: FoundQuote; action: string; dayOf: (at: Date) => Day }) {
+  const { number, cart, gone, made } = quote
+  const form = (act: string, text: string) => (
+    <form method="post" action={action}>
+      <input type="hidden" name="act" value={act} />
+      <input type="hidden" name="number" value={number} />
+      <button className="button quiet">{text}</button>
+    </form>
+  )
+  return (
+    <section aria-label={`Quote ${number}`}>
+      <h2>Quote {number}</h2>
+      <p className="soft">
+        {made === null ? 'Made by one of us' : 'Made by a customer'} on {plainDay(dayOf(quote.madeAt))}; the link works
+        until {plainDay(dayOf(quote.expiresAt))}.{made?.place != null && ` Delivered to ${made.place}.`}
+      </p>
+      <ul className="lines">
+        {cart.lines.map((line) => {
+          const held = made?.lines.find((one) => one.productCode === line.productCode)?.heldThrough ?? null
+          return (
+            <li key={line.productCode}>
+              <strong>{line.title}</strong>
+              <small>
+                {line.productCode} · {line.quantity} × {money(line.price)}
+                {held !== null && `, holds until ${plainDay(held)}`}
+                {!line.isBuyable && ', sold out'}
+              </small>
+              {choiceTotals(line).map(({ name, total }) => (
+                <small key={name}>
+                  {name} · {money(total)}
+                </small>
+              ))}
+            </li>
+          )
+        })}
+        {gone.map((title) => (
+          <li key={title}>
+            <strong>{title}</strong>
+            <small>no longer sold</small>
+          </li>
+        ))}
+        {(made === null ? [] : rowsBelow(made)).map(({ text, cents }) => (
+          <li key={text}>
+            <small>
+              {text} · {cents === null ? 'by arrangement' : money(cents)}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {made !== null && [changeText(made), ...made.problems].map((text) => text !== null && <p key={text}>{text}</p>)}
+      <p className="total">
+        {made === null ? 'Total before delivery' : totalText(made)}{' '}
+        <strong>{money(made?.total ?? cart.totals.orderTotal)}</strong>
+      </p>
+      <div className="actions">
+        {form('quote-cart', 'Put it into the cart I work in')}
+        {form('quote-project', 'Make a project of it')}
+      </div>
+    </section>
+  )
 }
 
 function Customer({ customer, action, dayOf }: { customer: FoundCustomer; action: string; dayOf: (at: Date) => Day }) {

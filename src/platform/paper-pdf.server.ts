@@ -1,8 +1,32 @@
 import { createRequire } from 'node:module'
-import { specialBrandName } from '../../brands/special-brand.ts'
-import type { InvoiceDocument } from './invoice-document.ts'
 
-/** A tax invoice as a PDF: A4, one font with the macrons of Māori names, as many pages as its lines need. */
+/** A business paper, an invoice or a quote, as a PDF: A4, one font with the macrons of Māori names, as many pages as its lines need. */
+
+export type PaperRow = {
+  readonly text: string
+  readonly note: string
+  readonly quantity: string
+  readonly each: string
+  readonly amount: string
+}
+export type PaperSum = { readonly text: string; readonly amount: string; readonly isStrong?: true }
+
+/** What stands on it, word for word. */
+export type Paper = {
+  readonly title: string
+  readonly seller: readonly string[]
+  /** The first one names the paper among its kind: its number. */
+  readonly facts: readonly (readonly [name: string, value: string])[]
+  /** Beside each other; at most two. */
+  readonly blocks: readonly (readonly [heading: string, lines: readonly string[]])[]
+  readonly rows: readonly PaperRow[]
+  readonly sums: readonly PaperSum[]
+  /** Further sums under headings of their own; those without any are left out. */
+  readonly sections: readonly (readonly [heading: string, sums: readonly PaperSum[]])[]
+  /** Whole sentences below everything. */
+  readonly notes: readonly string[]
+  readonly footer: string
+}
 
 const margin = 48
 const ink = '#1a1a1a'
@@ -13,10 +37,7 @@ const line = '#cccccc'
 const fontFile = (name: string): string =>
   createRequire(import.meta.url).resolve(`@expo-google-fonts/public-sans/${name}.ttf`)
 
-export async function invoicePdf(
-  invoice: InvoiceDocument,
-  made: { readonly at: Date; readonly lang: string },
-): Promise<Buffer> {
+export async function paperPdf(paper: Paper, made: { readonly at: Date; readonly lang: string }): Promise<Buffer> {
   // A library of some megabytes, which only this needs.
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
@@ -26,8 +47,8 @@ export async function invoicePdf(
     lang: made.lang,
     displayTitle: true,
     info: {
-      Title: `${invoice.title} ${invoice.facts[0]?.[1] ?? ''}`,
-      Author: invoice.seller[0] ?? '',
+      Title: `${paper.title} ${paper.facts[0]?.[1] ?? ''}`,
+      Author: paper.seller[0] ?? '',
       CreationDate: made.at,
     },
     font: fontFile('400Regular/PublicSans_400Regular'),
@@ -64,18 +85,18 @@ export async function invoicePdf(
       .text(value, x, y, options)
   const rule = (y: number) => doc.moveTo(left, y).lineTo(right, y).lineWidth(0.6).strokeColor(line).stroke()
 
-  // Who sells, and which invoice it is.
-  const [seller = '', ...sellerLines] = invoice.seller
+  // Who sells, and which paper it is.
+  const [seller = '', ...sellerLines] = paper.seller
   text(seller, left, margin, { bold: true, size: 17, width: width * 0.55 })
   let y = doc.y + 2
   for (const one of sellerLines) {
     text(one, left, y, { colour: soft })
     y = doc.y
   }
-  text(invoice.title, left, margin, { bold: true, size: 17, width, align: 'right' })
+  text(paper.title, left, margin, { bold: true, size: 17, width, align: 'right' })
   let factY = doc.y + 4
   const factX = left + width * 0.56
-  for (const [name, value] of invoice.facts) {
+  for (const [name, value] of paper.facts) {
     text(name, factX, factY, { colour: soft, width: 78 })
     text(value, factX + 82, factY, { width: right - factX - 82 })
     factY = doc.y
@@ -84,12 +105,7 @@ export async function invoicePdf(
 
   const half = width / 2 - 12
   let lowest = y
-  for (const [at, [title, lines]] of (
-    [
-      ['Billed to', invoice.billedTo],
-      ['Delivered to', invoice.deliveredTo],
-    ] as const
-  ).entries()) {
+  for (const [at, [title, lines]] of paper.blocks.entries()) {
     const x = left + at * (half + 24)
     text(title, x, y, { bold: true, width: half })
     for (const one of lines) text(one, x, doc.y, { width: half })
@@ -117,7 +133,7 @@ export async function invoicePdf(
   }
   head()
   const textWidth = width * 0.57
-  for (const row of invoice.rows) {
+  for (const row of paper.rows) {
     const height =
       doc.font('plain').fontSize(9.5).heightOfString(row.text, { width: textWidth }) + (row.note === '' ? 0 : 12)
     room(height + 8, head)
@@ -133,7 +149,7 @@ export async function invoicePdf(
 
   // An amount may be wide: the names beside it leave it a quarter of the page.
   const nameWidth = width * 0.74
-  const sums = (entries: InvoiceDocument['sums']) => {
+  const sums = (entries: Paper['sums']) => {
     for (const { text: name, amount, isStrong = false } of entries) {
       const size = isStrong ? 11 : 9.5
       const height = doc
@@ -146,17 +162,20 @@ export async function invoicePdf(
       y = doc.y + 5
     }
   }
-  sums(invoice.sums)
-  for (const [heading, entries] of [
-    ['Since then', invoice.adjustments],
-    [`Sold and invoiced by ${specialBrandName}`, invoice.agency],
-  ] as const) {
+  sums(paper.sums)
+  for (const [heading, entries] of paper.sections) {
     if (entries.length === 0) continue
     y += 10
     room(40)
     text(heading, left, y, { bold: true, size: 11 })
     y = doc.y + 4
     sums(entries)
+  }
+  if (paper.notes.length > 0) y += 10
+  for (const note of paper.notes) {
+    room(doc.font('plain').fontSize(9.5).heightOfString(note, { width }) + 6)
+    text(note, left, y, { width })
+    y = doc.y + 6
   }
 
   const { count } = doc.bufferedPageRange()
@@ -165,7 +184,7 @@ export async function invoicePdf(
     // Below the margin nothing may begin a page of its own.
     doc.page.margins.bottom = 0
     const footY = doc.page.height - margin
-    text(invoice.footer, left, footY, { size: 7.5, colour: soft, width: width * 0.8 })
+    text(paper.footer, left, footY, { size: 7.5, colour: soft, width: width * 0.8 })
     text(`Page ${page + 1} of ${count}`, left, footY, { size: 7.5, colour: soft, width, align: 'right' })
   }
   doc.end()

@@ -1,0 +1,121 @@
+import { Fragment } from 'react'
+import { render, toPlainText } from '@react-email/render'
+import type { Brand } from '../../../brands/brands.ts'
+import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { longDay } from '../../../platform/calendar.ts'
+import { sha256 } from '../../../platform/digest.ts'
+import type { Mail } from '../../../platform/mail.server.ts'
+import { formatPrice } from '../../pricing/pricing.ts'
+import { changeText, gstText, holdTexts, rowPrice, rowsBelow, totalText, type MadeQuote } from '../quotes.ts'
+
+type Sent = { readonly quote: MadeQuote; readonly brand: Brand; readonly link: string }
+
+/** The mail with a shopper's quote. Every word is ours, as in the mail with a cart: nobody can write to strangers with it. */
+export async function quoteMail(
+  sent: Sent & { readonly recipient: string; readonly from: string | undefined },
+): Promise<Mail> {
+  const { brand, link, recipient, from } = sent
+  const html = await render(<QuoteMail {...sent} />)
+  return {
+    // One mail for one link and address, however often the job is done.
+    id: `cart-${sha256(`${link} ${recipient}`).slice(0, 32)}`,
+    app: brand.app,
+    sender: from ?? `${brand.companyName} <orders@${brand.hostname.replace(/^www\./, '')}>`,
+    recipient,
+    subject: titleFor(sent),
+    html,
+    plain: toPlainText(html),
+  }
+}
+
+const titleFor = ({ brand, quote }: Pick<Sent, 'brand' | 'quote'>) => `Quote ${quote.number} from ${brand.companyName}`
+
+function QuoteMail({ quote, brand, link }: Sent) {
+  const { colour } = brand.tokens
+  const cell = { padding: '8px 0', borderBottom: `1px solid ${colour.line}`, verticalAlign: 'top' as const }
+  const amount = { ...cell, textAlign: 'right' as const, whiteSpace: 'nowrap' as const }
+  const last = { padding: '8px 0' }
+  const lastAmount = { ...last, textAlign: 'right' as const, whiteSpace: 'nowrap' as const }
+  const soft = { color: colour.inkSoft }
+  const notes = [changeText(quote), ...quote.problems, ...quote.messages].filter((text) => text !== null)
+  return (
+    <MailFrame brand={brand} title={titleFor({ brand, quote })}>
+      <p style={{ margin: '0 0 24px', ...soft }}>
+        Somebody put this together in our shop and had it sent to you. Say its number, <b>{quote.number}</b>, when you
+        call us on {brand.supportNumber}.
+      </p>
+      {quote.place !== null && <p style={{ margin: '0 0 16px' }}>Delivered to {quote.place}</p>}
+      <table width="100%" cellPadding={0} cellSpacing={0}>
+        <tbody>
+          {quote.lines.map((line) => (
+            <Fragment key={line.productCode}>
+              <tr>
+                <td style={cell}>
+                  {line.title}
+                  <br />
+                  <span style={soft}>{line.problem ?? `Quantity ${line.quantity}`}</span>
+                </td>
+                <td style={amount}>{formatPrice(line.total)}</td>
+              </tr>
+              {line.choices.map(({ name, total }) => (
+                <tr key={name}>
+                  <td style={{ ...cell, paddingLeft: '16px' }}>{name}</td>
+                  <td style={amount}>{formatPrice(total)}</td>
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+          {quote.gone.map((title) => (
+            <tr key={title}>
+              <td style={cell}>{title}</td>
+              <td style={amount}>No longer available</td>
+            </tr>
+          ))}
+          {rowsBelow(quote).map(({ text, cents }) => (
+            <tr key={text}>
+              <td style={cell}>{text}</td>
+              <td style={amount}>{rowPrice(cents)}</td>
+            </tr>
+          ))}
+          <tr>
+            <td style={{ ...last, fontWeight: 700 }}>{totalText(quote)}</td>
+            <td style={{ ...lastAmount, fontWeight: 700 }}>{formatPrice(quote.total)}</td>
+          </tr>
+          <tr>
+            <td style={{ ...last, ...soft }}>{gstText(quote)}</td>
+            <td style={{ ...lastAmount, ...soft }}>{formatPrice(quote.gst)}</td>
+          </tr>
+        </tbody>
+      </table>
+      {notes.map((text) => (
+        <p key={text} style={{ margin: '16px 0 0' }}>
+          {text}
+        </p>
+      ))}
+      <p style={{ margin: '24px 0' }}>
+        <a
+          href={link}
+          style={{
+            display: 'inline-block',
+            padding: '12px 24px',
+            background: colour.accent,
+            color: colour.onAccent,
+            fontWeight: 700,
+            textDecoration: 'none',
+          }}
+        >
+          Open the quote and order
+        </a>
+      </p>
+      {[...holdTexts(quote), `The link works until ${longDay(quote.linkUntil)}.`].map((text) => (
+        <p key={text} style={{ margin: '0 0 12px', ...soft }}>
+          {text}
+        </p>
+      ))}
+      <p style={{ margin: '12px 0 0', color: colour.inkFaint, fontSize: '12px' }}>
+        You did not ask for this? Then you need not do anything: your address was used for this one mail and is on no
+        list. This is a demonstration shop.
+      </p>
+    </MailFrame>
+  )
+}

@@ -1,0 +1,220 @@
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
+import { useSubmit } from 'react-router'
+import type { Problems } from '../../../platform/typed-form.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useHasScript } from '../../../ui/use-has-script.ts'
+import { PlacePicker } from '../../geo/ui/place-picker.tsx'
+import { formatPrice } from '../../pricing/pricing.ts'
+import { holdTexts, totalText, type QuoteChoices, type QuoteView } from '../quotes.ts'
+import { QuoteRows } from './quote-rows.tsx'
+import styles from './quote.module.css'
+
+/**
+ * What goes into a quote, and what it comes to. One plain form with two buttons: one asks the same page again for the total, the other has
+ * the quote made. With script a choice asks by itself.
+ */
+export function QuoteForm({
+  path,
+  view,
+  choices,
+  quantity,
+  problems,
+  isRefused,
+}: {
+  path: string
+  view: QuoteView
+  choices: QuoteChoices
+  /** As it was typed; null where the lines are the cart's. */
+  quantity: string | null
+  problems: Problems
+  /** Somebody wanted it made, or asked for its total: what is wrong is said then. */
+  isRefused: boolean
+}) {
+  const submit = useSubmit()
+  const said: Problems = isRefused ? problems : {}
+  const ask = (form: HTMLFormElement) => void submit(form, { method: 'get', action: path, preventScrollReset: true })
+
+  function change(event: FormEvent<HTMLFormElement>): void {
+    const field = event.target
+    if (field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox'))
+      ask(event.currentTarget)
+  }
+
+  return (
+    <form method="post" action={path} onChange={change} noValidate className={styles.columns}>
+      <div className={styles.fields}>
+        {said['form'] !== undefined && <Notice kind="error">{said['form']}</Notice>}
+        <PlaceField choices={choices} problem={said['place']} onPick={ask} />
+        {quantity !== null && (
+          <Field
+            id="quantity"
+            name="quantity"
+            label="Quantity"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={99}
+            defaultValue={quantity}
+            error={said['quantity']}
+          />
+        )}
+        {choices.dates.length > 0 && (
+          <fieldset className={styles.group}>
+            <legend>Delivery day</legend>
+            {choices.dates.map(({ value, text }) => (
+              <label key={value}>
+                <input
+                  type="radio"
+                  name="day"
+                  value={value}
+                  defaultChecked={(value === 'soonest') === choices.isSoonest}
+                />
+                <span>{text}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {choices.lines.flatMap(({ productCode, title, groups }) =>
+          groups.map(({ field, title: kind, options, chosen }) => {
+            const name = `${field}.${productCode}`
+            return (
+              <fieldset key={name} className={styles.group}>
+                <legend>{choices.lines.length === 1 ? kind : `${kind} for ${title}`}</legend>
+                {said[name] !== undefined && <p className={styles.problem}>{said[name]}</p>}
+                <label>
+                  <input type="radio" name={name} value="" defaultChecked={chosen === null} /> No thanks
+                </label>
+                {options.map(({ id, name: option, blurb, price }) => (
+                  <label key={id}>
+                    <input type="radio" name={name} value={id} defaultChecked={id === chosen} />
+                    <span>
+                      {option} <small>{blurb}</small>
+                    </span>
+                    <b>{formatPrice(price)}</b>
+                  </label>
+                ))}
+              </fieldset>
+            )
+          }),
+        )}
+        {choices.services.length > 0 && (
+          <fieldset className={styles.group}>
+            <legend>With the delivery</legend>
+            <input type="hidden" name="service" value="" />
+            {choices.services.map(({ sku, title, price, isTicked }) => (
+              <label key={sku}>
+                <input type="checkbox" name="service" value={sku} defaultChecked={isTicked} />
+                <span>{title}</span>
+                <b>{formatPrice(price)}</b>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <button className="button button--quiet" formMethod="get" formAction={path}>
+          Update the total
+        </button>
+      </div>
+      <section className={styles.summary} aria-label="Your quote so far">
+        <QuoteRows view={view} />
+        <p role="status" className="visually-hidden">
+          {totalText(view)}: {formatPrice(view.total)}
+        </p>
+        {view.messages.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+        {holdTexts(view).map((text) => (
+          <p key={text} className={styles.soft}>
+            {text}
+          </p>
+        ))}
+        <button className="button button--wide" name="intent" value="make">
+          Make my quote
+        </button>
+        <p className={styles.soft}>
+          It gets a number and a link of its own, to keep, to send and to print. Nobody is told who made it.
+        </p>
+      </section>
+    </form>
+  )
+}
+
+/** Where to. Without script what is typed is looked up when the form is sent, and several places that fit are offered. */
+function PlaceField({
+  choices,
+  problem,
+  onPick,
+}: {
+  choices: QuoteChoices
+  problem: string | undefined
+  onPick: (form: HTMLFormElement) => void
+}) {
+  const [text, setText] = useState(choices.place)
+  const plain = useRef<HTMLInputElement>(null)
+  const [picked, setPicked] = useState<string | null>(null)
+  // What the server has made of it counts, as soon as it says something else than before.
+  const [answered, setAnswered] = useState(choices.place)
+  if (answered !== choices.place) {
+    setAnswered(choices.place)
+    setText(choices.place)
+    setPicked(null)
+  }
+  // What was typed before there was script.
+  useLayoutEffect(() => {
+    if (plain.current !== null) setText(plain.current.value)
+  }, [])
+  const hasScript = useHasScript()
+  const isSeveral = choices.places.length > 0 && text === choices.place
+  return (
+    <div className={styles.fields}>
+      {hasScript ? (
+        <>
+          <PlacePicker
+            label="Suburb or postcode"
+            placeholder=""
+            shortest={2}
+            inputId="place"
+            value={text}
+            error={problem}
+            onText={(typed) => {
+              setText(typed)
+              setPicked(null)
+            }}
+            onPick={(place) => {
+              setText(place.fullAddress)
+              setPicked(place._id)
+              const form = document.getElementById('place')?.closest('form')
+              // The fields have to be of the picked place before they are read.
+              if (form instanceof HTMLFormElement) requestAnimationFrame(() => onPick(form))
+            }}
+          />
+          <input type="hidden" name="place" value={text} />
+        </>
+      ) : (
+        <Field
+          ref={plain}
+          id="place"
+          name="place"
+          label="Suburb or postcode"
+          autoComplete="off"
+          maxLength={80}
+          defaultValue={choices.place}
+          error={problem}
+        />
+      )}
+      {picked !== null && <input type="hidden" name="placeId" value={picked} />}
+      {picked !== null && <input type="hidden" name="placeFor" value={text} />}
+      {isSeveral && picked === null && (
+        <fieldset className={styles.group}>
+          <legend>Which one?</legend>
+          <input type="hidden" name="placeFor" value={choices.place} />
+          {choices.places.map(({ _id, fullAddress }) => (
+            <label key={_id}>
+              <input type="radio" name="placeId" value={_id} /> <span>{fullAddress}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}

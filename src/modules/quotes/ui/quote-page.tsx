@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { longDay, plainDay } from '../../../platform/calendar.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { useHasScript } from '../../../ui/use-has-script.ts'
+import { changeText, holdTexts, quotePath, quotePdfPath, type MadeQuote } from '../quotes.ts'
+import { QuoteRows } from './quote-rows.tsx'
+import styles from './quote.module.css'
+
+/** What the link of a shopper's quote shows, to whoever has it. */
+export function QuotePage({
+  quote,
+  token,
+  link,
+  supportNumber,
+  wasMailed,
+  refused,
+}: {
+  quote: MadeQuote
+  token: string
+  /** The whole address of this page. */
+  link: string
+  supportNumber: string
+  wasMailed: boolean
+  /** What was refused: of the cart, or of the mail with the address as it was typed. */
+  refused: { readonly problem: string; readonly email?: string | undefined } | null
+}) {
+  const path = quotePath(token)
+  const change = changeText(quote)
+  const isLess = quote.gone.length > 0 || quote.lines.some((line) => line.problem !== null)
+  return (
+    <div className={`page ${styles.page} ${styles.made}`}>
+      <h1>Your quote</h1>
+      {refused !== null && refused.email === undefined && <Notice kind="error">{refused.problem}</Notice>}
+      {wasMailed && <Notice kind="success">The quote is on its way to the address you gave.</Notice>}
+      <p className={styles.number}>
+        Quote <b>{quote.number}</b>
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Made on</dt>
+          <dd>{plainDay(quote.madeOn)}</dd>
+        </div>
+        <div>
+          <dt>Delivered to</dt>
+          <dd>{quote.place ?? 'a place that is not known any more'}</dd>
+        </div>
+      </dl>
+      {change !== null && <Notice kind="info">{change}</Notice>}
+      {[...quote.problems, ...quote.messages].map((text) => (
+        <Notice key={text} kind="info">
+          {text}
+        </Notice>
+      ))}
+      <QuoteRows view={quote} />
+      {[...holdTexts(quote), `The link works until ${longDay(quote.linkUntil)}.`].map((text) => (
+        <p key={text} className={styles.soft}>
+          {text}
+        </p>
+      ))}
+      <p className={styles.soft}>
+        Say the number when you call us on {supportNumber}: our people can open the quote and go on with you.
+      </p>
+      <div className={`no-print ${styles.actions}`}>
+        {quote.lines.some((line) => line.problem === null) ? (
+          <form method="post" action={path} className={styles.fields}>
+            {isLess && <p>What is no longer available, or not in this quantity, is left out.</p>}
+            <button className="button button--wide" name="intent" value="take">
+              Put in my cart
+            </button>
+          </form>
+        ) : (
+          <p>
+            <a className="button" href="/products">
+              See all products
+            </a>
+          </p>
+        )}
+        <LinkField link={link} />
+        <form method="post" action={`${path}#mail`} className={styles.link} id="mail" noValidate>
+          <Field
+            id="email"
+            name="email"
+            label="Mail it to"
+            type="email"
+            maxLength={254}
+            autoComplete="email"
+            defaultValue={refused?.email}
+            error={refused?.email === undefined ? undefined : refused.problem}
+          />
+          <button className="button button--quiet" name="intent" value="mail">
+            Send
+          </button>
+        </form>
+        <p className={styles.soft}>The address is used for this mail only.</p>
+        <div className={styles.buttons}>
+          <a className="button button--quiet" href={quotePdfPath(token)} data-reload="">
+            Download as PDF
+          </a>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The address, to be copied by hand, or by a button where there is script. */
+function LinkField({ link }: { link: string }) {
+  const hasScript = useHasScript()
+  const [isCopied, setIsCopied] = useState(false)
+  return (
+    <div className={styles.link}>
+      <Field id="link" label="Link to this quote" readOnly value={link} onFocus={(event) => event.target.select()} />
+      {hasScript && (
+        <button
+          type="button"
+          className="button button--quiet"
+          onClick={() => void navigator.clipboard.writeText(link).then(() => setIsCopied(true))}
+        >
+          Copy
+        </button>
+      )}
+      <p role="status" className={styles.soft}>
+        {isCopied ? 'The link is copied.' : ''}
+      </p>
+    </div>
+  )
+}
