@@ -132,7 +132,7 @@ export function QuoteForm({
           Make my quote
         </button>
         <p className={styles.soft}>
-          It gets a number and a link of its own, to keep, to send and to print. Nobody is told who made it.
+          It gets a number and a link of its own, to keep, to send and to print.
         </p>
       </section>
     </form>
