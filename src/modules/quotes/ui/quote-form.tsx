@@ -131,9 +131,7 @@ export function QuoteForm({
         <button className="button button--wide" name="intent" value="make">
           Make my quote
         </button>
-        <p className={styles.soft}>
-          It gets a number and a link of its own, to keep, to send and to print.
-        </p>
+        <p className={styles.soft}>It gets a number and a link of its own, to keep, to send and to print.</p>
       </section>
     </form>
   )
