@@ -43,10 +43,10 @@ export const applePayOfBrowser = (sandboxUrl: string): string => `(() => {
         else this.onshippingcontactselected({ shippingContact: change.shippingAddress })
       })
       sheetOf(sheet, infoOf(total), changed).then((paid) => {
-        const { shippingAddress: { name, phoneNumber, address1, ...place }, email } = paid
+        const { shippingAddress: { name, phoneNumber, address1, address2, ...place }, email } = paid
         const [familyName, ...given] = name.trim().split(' ').reverse()
         const contact = { ...place, countryCode: place.countryCode.toLowerCase(), givenName: given.reverse().join(' '), familyName,
-          addressLines: [address1], emailAddress: email, phoneNumber }
+          addressLines: [address1], subLocality: address2, emailAddress: email, phoneNumber }
         this.onpaymentauthorized({ payment: { token: { paymentData: JSON.parse(paid.paymentMethodData.tokenizationData.token) }, shippingContact: contact } })
       }, () => this.oncancel?.())
     }

@@ -5,9 +5,9 @@
 export const walletSheet = `
   const shoppers = {
     AU: { locality: 'SYDNEY', administrativeArea: 'NSW', postalCode: '2000', phoneNumber: '+61 412 345 678' },
-    NZ: { locality: 'Ponsonby', administrativeArea: '', postalCode: '1011', phoneNumber: '+64 21 123 4567' },
+    NZ: { address2: 'Ponsonby', locality: 'Auckland', administrativeArea: '', postalCode: '1011', phoneNumber: '+64 21 123 4567' },
   }
-  const labels = { email: 'Email', name: 'Name', phoneNumber: 'Phone', address1: 'Street', locality: 'Suburb',
+  const labels = { email: 'Email', name: 'Name', phoneNumber: 'Phone', address1: 'Street', address2: 'Second line', locality: 'Suburb',
     administrativeArea: 'State', postalCode: 'Postcode', authMethod: 'Card' }
 
   function sheetOf({ title, country, tokens }, firstInfo, changed) {
@@ -92,7 +92,7 @@ export const walletSheet = `
         end()
         done({
           apiVersion: 2, apiVersionMinor: 0, email: fields.email.value,
-          shippingAddress: { ...address(), name: fields.name.value, phoneNumber: fields.phoneNumber.value, address1: fields.address1.value, address2: '', address3: '', sortingCode: '' },
+          shippingAddress: { ...address(), name: fields.name.value, phoneNumber: fields.phoneNumber.value, address1: fields.address1.value, address2: fields.address2?.value ?? '', address3: '', sortingCode: '' },
           shippingOptionData: { id: days.value },
           paymentMethodData: { type: 'CARD', description: 'Visa', info: { cardNetwork: 'VISA', cardDetails: '1111' },
             tokenizationData: { type: 'PAYMENT_GATEWAY', token } },

@@ -3,7 +3,16 @@ import { wireCart } from '../../cart/cart.ts'
 import type { PaymentData } from '../../payments/ui/wallet.ts'
 import type { WireAvailability } from '../availability.ts'
 import { checkoutFaults } from '../checkout.ts'
-import { dayOfOption, firstInfo, formOfPayment, infoOf, placeOf, quoteOf, shippingOptions } from './express-order.ts'
+import {
+  dayOfOption,
+  firstInfo,
+  formOfPayment,
+  infoOf,
+  placeOf,
+  quoteOf,
+  shippingOptions,
+  withSuburb,
+} from './express-order.ts'
 
 const cart = { ...wireCart(null), orderTotal: 999 }
 const access = { country: 'AU', currency: 'AUD', chargesStorage: false } as const
@@ -89,4 +98,22 @@ test('what a wallet says of an address meets the rules of one that is typed', ()
     expect.arrayContaining(['phoneNumber', 'deliveryAddress.lastName', 'deliveryAddress.address']),
   )
   expect(placeOf(paid({ administrativeArea: 'AUK' }).shippingAddress, 'NZ').state).toBe('')
+})
+
+test('in New Zealand the suburb is found beside the city that a wallet names, and any of the postcode until it is told', () => {
+  const places = [{ suburb: 'Ponsonby' }, { suburb: 'Freemans Bay' }]
+  const { address1: _hidden, ...before } = paid({ locality: 'Auckland', address2: '', address3: '' }).shippingAddress
+  expect(withSuburb(before, places).locality).toBe('Ponsonby')
+  const told = paid({ locality: 'Auckland', address2: 'Flat 2', address3: 'freemans bay' }).shippingAddress
+  expect(withSuburb(told, places)).toMatchObject({
+    locality: 'Freemans Bay',
+    address1: '12 Harbour Street',
+    address2: 'Flat 2',
+    address3: '',
+  })
+  // A suburb that nobody names is not made up, and one that is named already stays.
+  const silent = paid({ locality: 'Auckland', address3: '' }).shippingAddress
+  expect(withSuburb(silent, places)).toBe(silent)
+  const named = paid({ locality: 'PONSONBY' }).shippingAddress
+  expect(withSuburb(named, places)).toBe(named)
 })

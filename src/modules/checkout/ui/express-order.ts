@@ -5,6 +5,7 @@ import type { WireCart } from '../../cart/cart.ts'
 import { chargeOf } from '../../delivery/delivery.ts'
 import type { GooglePayAccess } from '../../payments/ui/google-pay.ts'
 import type { PaymentData, ShippingOptions, TransactionInfo, WalletAddress } from '../../payments/ui/wallet.ts'
+import type { Locality } from '../../geo/geo.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import type { WireAvailability } from '../availability.ts'
 import { orderTotal, type CheckoutForm } from '../checkout.ts'
@@ -87,6 +88,24 @@ export function infoOf(
       { label: 'Delivery', type: 'LINE_ITEM', price: decimalString(total - goods) },
     ],
   }
+}
+
+const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
+
+/**
+ * New Zealand's addresses in wallets name the city, and the suburb, which is what we deliver to, in a line of its own. That line is told with
+ * the payment; before, any suburb of the postcode stands for it, as all of them have the same dates and prices.
+ */
+export function withSuburb(address: WalletAddress, places: readonly Pick<Locality, 'suburb'>[]): WalletAddress {
+  const { locality, address1 = '', address2 = '', address3 = '' } = address
+  if (places.some(({ suburb }) => sameName(suburb, locality))) return address
+  const isWhole = address1 !== ''
+  const named = places.find(({ suburb }) => [address2, address3].some((line) => sameName(suburb, line)))
+  const [first] = places
+  const found = named ?? (isWhole ? undefined : first)
+  if (found === undefined) return address
+  const [kept2 = '', kept3 = ''] = [address2, address3].filter((line) => !sameName(found.suburb, line))
+  return { ...address, locality: found.suburb, ...(isWhole ? { address2: kept2, address3: kept3 } : {}) }
 }
 
 /** New Zealand's addresses have no state. */

@@ -10,9 +10,10 @@ import { keyInHead } from '../../../ui/third-parties/key-in-head.ts'
 import { choicesIn, type WireCart } from '../../cart/cart.ts'
 import { loadCart } from '../../cart/ui/cart-actions.ts'
 import { cartStore } from '../../cart/ui/cart-state.ts'
+import type { Locality } from '../../geo/geo.ts'
 import { openApplePay } from '../../payments/ui/apple-pay.ts'
 import { openGooglePay, type GooglePayAccess } from '../../payments/ui/google-pay.ts'
-import type { SheetAnswer, SheetChange, TransactionInfo, Wallet } from '../../payments/ui/wallet.ts'
+import type { SheetAnswer, SheetChange, TransactionInfo, Wallet, WalletAddress } from '../../payments/ui/wallet.ts'
 import { noAvailability, type WireAvailability } from '../availability.ts'
 import { nothingChosen } from '../checkout-view.ts'
 import { submitTexts } from '../checkout.ts'
@@ -24,6 +25,7 @@ import {
   placeOf,
   quoteOf,
   shippingOptions,
+  withSuburb,
   type Quote,
 } from './express-order.ts'
 import { numberOfMethod } from './payment-methods.ts'
@@ -103,7 +105,7 @@ async function sheetChanged(access: GooglePayAccess, change: SheetChange): Promi
   if (cart === null) return refusal('OTHER_ERROR', submitTexts.fallback, 'SHIPPING_ADDRESS')
   if (change.callbackTrigger !== 'SHIPPING_OPTION' || sheet.answer === null) {
     if (change.shippingAddress === undefined) return {}
-    const deliveryAddress = placeOf(change.shippingAddress, access.country)
+    const deliveryAddress = placeOf(await servedAddress(change.shippingAddress, access), access.country)
     const body = { cartId: cart.cartId, deliveryAddress, cart: { orderTotal: cart.orderTotal } }
     const answer = await callApi<WireAvailability>('POST', '/api/checkout/avail', body)
     sheet.answer = answer.ok ? answer.value : null
@@ -124,6 +126,19 @@ async function sheetChanged(access: GooglePayAccess, change: SheetChange): Promi
     newTransactionInfo: infoOf(cart, quote.total, access),
     ...(change.callbackTrigger === 'SHIPPING_OPTION' ? {} : { newShippingOptionParameters: shippingOptions(quote) }),
   }
+}
+
+/** An address with its place as we call it. */
+async function servedAddress(address: WalletAddress, { country }: GooglePayAccess): Promise<WalletAddress> {
+  if (country === 'AU') return address
+  const postcode = address.postalCode.trim()
+  const answer = await callApi<Locality[]>('GET', `/api/locality/${encodeURIComponent(postcode)}`)
+  return answer.ok
+    ? withSuburb(
+        address,
+        answer.value.filter((one) => one.postcode === postcode),
+      )
+    : address
 }
 
 /** Their terms are agreed to there, and a token pays one seller. */
@@ -189,7 +204,8 @@ async function order(place: Element, { access, wallet, minimum, maximum }: Offer
     paid.end?.(false)
     return submitTexts.fallback
   }
-  const form = formOfPayment(paid, access.country)
+  const shippingAddress = await servedAddress(paid.shippingAddress, access)
+  const form = formOfPayment({ ...paid, shippingAddress }, access.country)
   const send = await import('./send-order.ts')
   send.loadFraudCheck()
   const { token } = paid.paymentMethodData.tokenizationData

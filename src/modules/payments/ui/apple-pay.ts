@@ -8,6 +8,8 @@ import type { AnswerToSheet, PaymentData, ShippingOptions, TransactionInfo, Wall
 
 type Contact = {
   readonly locality?: string
+  /** A suburb, where the locality is a city. */
+  readonly subLocality?: string
   readonly administrativeArea?: string
   readonly postalCode?: string
   readonly countryCode?: string
@@ -166,7 +168,8 @@ function methodsOf({ defaultSelectedOptionId, shippingOptions }: ShippingOptions
 }
 
 function addressOf(contact: Contact): WalletAddress {
-  const [address1 = '', address2 = '', address3 = ''] = contact.addressLines ?? []
+  const lines = [...(contact.addressLines ?? []), contact.subLocality ?? '']
+  const [address1 = '', address2 = '', address3 = ''] = lines.filter((line) => line !== '')
   return {
     countryCode: (contact.countryCode ?? '').toUpperCase(),
     administrativeArea: contact.administrativeArea ?? '',
