@@ -277,11 +277,15 @@ export function changedFields(before: RecordValues, after: RecordValues): readon
 
 function isSame(a: RecordValue, b: RecordValue): boolean {
   if (typeof a === 'string' && typeof b === 'string') return a === b || isSameTime(a, b)
-  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(a))
+  if (typeof a === 'number' && typeof b === 'number') return a === b || isSameMeasure(a, b)
   // A text that is empty and one that is not there are one to whoever types.
   if ((a === null && b === '') || (a === '' && b === null)) return true
   return JSON.stringify(a) === JSON.stringify(b)
 }
+
+/** A fraction may lose its last digits on the way to a database and back. Cents and counts lose nothing. */
+const isSameMeasure = (a: number, b: number): boolean =>
+  !(Number.isInteger(a) && Number.isInteger(b)) && Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(a))
 
 /** '14:00:00' of a database is the '14:00' of a form. */
 const isSameTime = (a: string, b: string): boolean =>
