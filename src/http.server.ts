@@ -111,6 +111,7 @@ export function dropChangedPages(services: Services, pageCache: PageCache): void
     reset: () => pageCache.clear(),
     changed: (changes) => pageCache.drop(['listings', ...changes.map((change) => `product:${change.id}`)]),
     upsellsChanged: () => pageCache.clear(),
+    taxonomyChanged: () => pageCache.clear(),
   })
   // Sales begin and end by themselves, and another process may have changed them.
   services.promotions.onChange(() => pageCache.clear())
