@@ -119,6 +119,8 @@ export function dropChangedPages(services: Services, pageCache: PageCache): void
   services.stores.subscribe(() => pageCache.clear())
   services.energyTariffs.subscribe(() => pageCache.clear())
   services.searchWords.subscribe(() => pageCache.drop(['listings']))
+  // What a price comes to in parts stands on cards and pages.
+  services.paymentConfiguration.subscribe(() => pageCache.clear())
   // Settings change what pages say and which parts they have.
   services.settings.subscribe(() => pageCache.clear())
   // Every page has the header on it.

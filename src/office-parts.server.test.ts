@@ -292,7 +292,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   test.skipIf(engine.name === 'PGlite')(
-    'what is changed in one process is so in another one a moment later: a price, synonyms, a pin, a setting, a page',
+    'what is changed in one process is so in another one a moment later: a price, synonyms, a pin, a setting, a way to pay, a page',
     async () => {
       const second = await shop.openSecond()
       const { catalogue, listings, settings, content } = second.services
@@ -306,11 +306,51 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await until(() => found('lamp')[0] === 'HOSE-1')
       await change('/office/settings/aol.CallUsNowEnabled', { value: 'false' })
       await until(() => !settings.isOn(brand, 'CallUsNowEnabled'))
+      await change('/office/payment-methods/aol.humm', { 'has:isEnabled': '1' })
+      await until(() => second.services.paymentConfiguration.terms('humm', brand) === null)
       await create('content', { kind: 'static', app: 'aol', slug: 'second', title: 'Second' })
       await until(() => content.text(brand, 'second')?.heading === 'Second')
       await second.close()
     },
   )
+
+  test('a way to pay is off, limited and placed for one shop at once, and limits that a provider says are shown, not changed', async () => {
+    const configured = async (app: 'aol' | 'wa') =>
+      (await shop.visitor(app).get('/api/checkout/v2/paymentconfiguration')).json<{
+        paymentConfigurations: Record<string, { isEnabled: boolean; details: { maximumAmount: number } | null }>
+      }>().paymentConfigurations
+    const { paymentConfiguration } = shop.services
+    const order = () => Object.keys(paymentConfiguration.redirects(brand))
+    expect(order()).toEqual(['paypal', 'afterpay', 'zip'])
+
+    await change('/office/payment-methods/aol.zipmoney', { maximum: '900', position: '1' })
+    await until(() => order()[0] === 'zip')
+    expect((await configured('aol'))['zipmoney']?.details?.maximumAmount).toBe(900)
+    expect((await configured('wa'))['zipmoney']?.details?.maximumAmount).toBe(50_000)
+    expect(await lastEntry()).toMatchObject({ act: 'change way to pay', before: { maximum: 50_000_00 }, after: { maximum: 900_00 } }) // prettier-ignore
+    expect((await page('/office/payment-methods/aol.zipmoney')).text).toMatch(/\$900.*Us</)
+
+    await change('/office/payment-methods/aol.zipmoney', { 'has:isEnabled': '1' })
+    await until(() => order().length === 2)
+    expect((await configured('aol'))['zipmoney']).toEqual({ isEnabled: false, details: null })
+    expect((await configured('wa'))['zipmoney']?.isEnabled).toBe(true)
+
+    const afterpay = await page('/office/payment-methods/aol.afterpay')
+    expect(afterpay.text).toContain('Afterpay says its limits itself')
+    expect(afterpay.text).not.toContain('name="maximum"')
+    await change('/office/payment-methods/aol.afterpay', { maximum: '5', position: '90' })
+    await until(() => order().at(-1) === 'afterpay')
+    expect((await configured('aol'))['afterpay']?.details?.maximumAmount).toBe(2_000)
+
+    await remove('/office/payment-methods/aol.zipmoney')
+    await remove('/office/payment-methods/aol.afterpay')
+    await until(() => order().join() === 'paypal,afterpay,zip')
+    expect((await configured('aol'))['zipmoney']?.details?.maximumAmount).toBe(50_000)
+    const version = /name="version" value="([^"]*)"/.exec((await page('/office/payment-methods/aol.humm')).text)?.[1]
+    const wrong = await post('/office/payment-methods/aol.humm', { act: 'save', version: version ?? '', minimum: '10', maximum: '5' }) // prettier-ignore
+    expect([wrong.status, wrong.text.includes('The highest amount must not be below the lowest.')]).toEqual([400, true])
+    expect((await post('/office/payment-methods/aol.humm', { act: 'save', version: 'x', minimum: '10' }, sales)).status).toBe(403) // prettier-ignore
+  })
 
   test('a page is written block by block: moved without saving, then saved, and looked at by a link before anybody sees it', async () => {
     const here = await create('content', { kind: 'page', app: 'aol', slug: 'spring', title: 'Spring', isDraft: 'true' })

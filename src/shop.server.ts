@@ -458,6 +458,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     previews,
     cookingDemos,
     priceMatches,
+    paymentConfiguration,
     cmsUrl: config.cmsUrl,
     log,
     choices: createChoices({ database, clock }),
@@ -562,6 +563,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
       await content.close()
       await promotions.close()
       await energyTariffs.close()
+      await paymentConfiguration.close()
       await searchWords.close()
       await redirects.close()
       await navigation.close()
@@ -576,6 +578,8 @@ export async function openServices(parts: Parts, given: Identity | null = null):
 /** What every process does for itself, because it keeps it in memory: which ways to pay there are, and which of them work. */
 export function startWatching({ jobs, paymentConfiguration }: Pick<Services, 'jobs' | 'paymentConfiguration'>): void {
   jobs.every('provider health', seconds(1), () => paymentConfiguration.watch())
+  // Notices tell of a change; this one ends the time after the records could not be read.
+  jobs.every('payment methods', seconds(30), () => paymentConfiguration.follow())
 }
 
 export async function startWork(services: Services, config: Config): Promise<void> {

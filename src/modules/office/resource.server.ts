@@ -13,6 +13,7 @@ import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { CookingDemos } from '../events/events.server.ts'
 import type { AnalyticsCounts } from '../analytics/analytics.server.ts'
 import type { Previews } from '../content/previews.server.ts'
+import type { PaymentConfiguration } from '../payments/payments.server.ts'
 import type { PriceMatches } from '../pricematch/pricematch.server.ts'
 import type { Cancellations } from '../orders/cancellation.server.ts'
 import type { Refunds } from '../orders/refunds.server.ts'
@@ -45,6 +46,7 @@ export type OfficeParts = {
   readonly previews: Pick<Previews, 'pathFor'>
   readonly cookingDemos: CookingDemos
   readonly priceMatches: Pick<PriceMatches, 'accept' | 'refuse'>
+  readonly paymentConfiguration: Pick<PaymentConfiguration, 'terms' | 'offered'>
   readonly cmsUrl: string
   readonly choices: Choices
   /** Hosts of our own shops, which redirects may lead to. */
