@@ -96,7 +96,7 @@ const examples: Readonly<Record<string, Example>> = {
   sales: {
     make: { name: 'Sale', app: 'aol', startsAt: '2026-12-01T00:00', url: '/sale', colour: '#123456' },
     change: ['name', 'Summer sale'],
-    invalid: ['images', '{"nowhere": {}}', 'There is no place called nowhere.'],
+    invalid: ['colour', 'red', 'Colour must be like #c4102b.'],
   },
   coupons: {
     make: {

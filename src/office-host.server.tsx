@@ -31,9 +31,10 @@ import { keepUpload, runOf, uploadOf } from './modules/office/runs-store.server.
 import type { OfficeParts, Resource } from './modules/office/resource.server.ts'
 import { appOptions } from './modules/office/words.ts'
 import type { Member } from './modules/staff/staff.server.ts'
-import { formAfterMove } from './modules/content/block-parts.ts'
+import { formAfterMove } from './platform/part-sets.ts'
 import { keepFile } from './modules/catalogue/uploaded-files.server.ts'
 import type { KnownFile } from './platform/file-kinds.server.ts'
+import type { RecordValues } from './platform/records.ts'
 import { minutes } from './platform/clock.ts'
 import { themeHead } from './theme.server.ts'
 
@@ -171,7 +172,9 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
       return sorry(`You may not create a ${resource.one}.`, 403)
     }
     let refused: RefusedForm | null = null
-    if (form !== null) {
+    const moved = form === null ? null : movedForm(form, resource, null)
+    if (moved !== null) refused = { form: moved, action: null, faults: [], conflict: null }
+    else if (form !== null) {
       const made = await office.create(member, resource, form)
       if (made.ok) return { redirect: `/office/${resource.name}/${encodeURIComponent(made.value)}?done=create` }
       if (made.problem.code !== 'validation') return problemPage(made.problem, resource)
@@ -179,7 +182,7 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
     }
     return {
       title: `New ${resource.one}`,
-      status: refused === null ? 200 : 400,
+      status: refused === null || moved !== null ? 200 : 400,
       body: (
         <RecordPage
           resource={resource}
@@ -203,7 +206,7 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
     const here = `/office/${resource.name}/${encodeURIComponent(key)}`
     let refused: RefusedForm | null = null
     let status: 200 | 400 | 409 = 200
-    const moved = form === null ? null : formAfterMove(form)
+    const moved = form === null ? null : movedForm(form, resource, (await office.open(resource, key))?.values ?? null)
     if (moved !== null) {
       const unsaved = { form: moved, action: null, faults: [], conflict: null }
       return shownRecord(member, resource, key, { refused: unsaved, status: 200, done: null })
@@ -279,6 +282,15 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
         />
       ),
     }
+  }
+
+  /** A form in which things of a field were moved and nothing is to be saved; null for any other. */
+  function movedForm(form: URLSearchParams, resource: Resource, values: RecordValues | null): URLSearchParams | null {
+    const fields = resource.fields(values)
+    return formAfterMove(form, (name) => {
+      const field = fields.find((one) => one.name === name)
+      return field?.kind === 'items' ? field.set : null
+    })
   }
 
   /** Keeps a picture or document with a record; it is written and logged like any other change of it. */

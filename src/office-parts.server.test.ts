@@ -397,6 +397,69 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await previews.open('aol', token)).toBeNull()
   })
 
+  test('masthead, foot and banners of a sale are typed part by part, and what is wrong is named by its part', async () => {
+    const entry = async (id: string) =>
+      (await shop.database.db.selectFrom('content_entry').select('document').where('id', '=', Number(id)).executeTakeFirstOrThrow()).document // prettier-ignore
+    const idIn = (here: string) => here.split('/').at(-1) ?? ''
+    const save = async (here: string, fields: Readonly<Record<string, string>>) =>
+      post(here, { act: 'save', version: /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? '', ...fields }) // prettier-ignore
+
+    const autumn = await create('content', { kind: 'page', app: 'aol', slug: 'autumn', title: 'Autumn', isDraft: 'true' }) // prettier-ignore
+    const masthead = {
+      mastheadClass: 'large-masthead',
+      mastheadHeading: 'Leaves',
+      mastheadSrc: '/media/a.jpg',
+      mastheadAlt: 'Leaves',
+      mastheadMediaSet: '/media/b.jpg | (max-width: 767px)',
+      'has:mastheadButtons': '1',
+      'mastheadButtons.count': '1',
+      'mastheadButtons.0.type': 'button',
+      'mastheadButtons.0.txt': 'Look',
+      'mastheadButtons.0.does': 'link',
+    }
+    const unlinked = await save(autumn, masthead)
+    expect([unlinked.status, unlinked.text.includes('masthead › buttons › 1: needs an address')]).toEqual([400, true])
+    const lost = await save(autumn, { ...masthead, mastheadClass: 'none' })
+    expect([lost.status, lost.text.includes('choose how the masthead looks')]).toEqual([400, true])
+    await change(autumn, { ...masthead, 'mastheadButtons.0.href': '/sale' })
+    expect(await entry(idIn(autumn))).toMatchObject({
+      masthead: {
+        class: 'large-masthead',
+        heading: 'Leaves',
+        background: { src: '/media/a.jpg', alt: 'Leaves', mediaSet: [{ source: '/media/b.jpg', media: '(max-width: 767px)' }] }, // prettier-ignore
+        buttons: [{ type: 'link', txt: 'Look', href: '/sale' }],
+      },
+    })
+
+    const foot = await create('content', { kind: 'footer', app: 'wac', title: 'Help', isDraft: 'true' })
+    const column = { 'has:columns': '1', 'columns.count': '1', 'columns.0.type': 'column', 'columns.0.heading': 'Help', 'columns.0.links': 'FAQ | /faq\nCall us' } // prettier-ignore
+    const more = await save(foot, { ...column, 'columns.do': 'add:column' })
+    expect([more.status, more.text.includes('2. Column'), more.text.includes('FAQ | /faq')]).toEqual([200, true, true])
+    const unled = await save(foot, column)
+    expect([unled.status, unled.text.includes('columns › 1 › links › 2 › uri: must begin with')]).toEqual([400, true])
+    await change(foot, { ...column, 'columns.0.links': 'FAQ | /faq', social: 'Us | https://us.example' })
+    expect(await entry(idIn(foot))).toMatchObject({
+      columns: [{ heading: 'Help', links: [{ title: 'FAQ', uri: '/faq' }] }],
+      social: [{ name: 'Us', url: 'https://us.example' }],
+    })
+
+    const wish = { name: 'Leaves', app: 'aol', startsAt: '2026-11-20T00:00', url: '/sale', colour: '#123456' }
+    const banner = { 'has:images': '1', 'images.count': '1', 'images.0.type': 'cartBanner', 'images.0.href': '/sale' }
+    const added = await post('/office/sales/new', { act: 'create', ...wish, 'images.count': '0', 'images.do': 'add:cartBanner' }) // prettier-ignore
+    expect([added.status, added.text.includes('1. Banner of the cart')]).toEqual([200, true])
+    expect(added.text).not.toContain('value="add:cartBanner"')
+    expect(added.text).toContain('value="Leaves"')
+    const bare = await post('/office/sales/new', { act: 'create', ...wish, ...banner })
+    expect([bare.status, bare.text.includes('Banner of the cart › Picture: must be an address')]).toEqual([400, true])
+    const bad = await post('/office/sales/new', { act: 'create', ...wish, ...banner, 'images.0.src': 'a.jpg', 'images.0.href': 'javascript:1' }) // prettier-ignore
+    expect(bad.text).toContain('Banner of the cart › Leads to: must begin with')
+    const sale = await create('sales', { ...wish, ...banner, 'images.0.src': '/media/cart.jpg' })
+    await until(() => shop.services.promotions.sale(brand).images.cartBanner?.src === '/media/cart.jpg')
+    expect((await page(sale)).text).toContain('value="/media/cart.jpg"')
+    await remove(sale)
+    await remove(foot)
+  })
+
   describe('files', () => {
     /** One white pixel, with a note in it that tells where it was taken. */
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64') // prettier-ignore

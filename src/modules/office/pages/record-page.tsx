@@ -4,7 +4,7 @@ import { isFixed, sentText, typedText } from '../office.ts'
 import type { KeptEntry } from '../../staff/audit.server.ts'
 import type { OpenRecord } from '../office.server.ts'
 import type { RecordAction, Related, Resource } from '../resource.server.ts'
-import { BlocksEditor } from './blocks-editor.tsx'
+import { ItemsEditor } from './items-editor.tsx'
 import { DoneNotice, Notice } from './office-frame.tsx'
 import { moneyText, timeText, zoneText } from './shown-values.tsx'
 import { FactsTable } from './facts-table.tsx'
@@ -68,8 +68,8 @@ export function RecordPage({
         <Refusal refused={refused} fields={fields} />
       )}
       <form method="post" action={here} className="record" data-main="">
-        {/* Enter in a field saves, and presses none of the buttons of a block. */}
-        {canSave && fields.some(({ kind }) => kind === 'blocks') && (
+        {/* Enter in a field saves, and presses none of the buttons of a block or banner. */}
+        {canSave && fields.some(({ kind }) => kind === 'items') && (
           <button className="hidden" type="submit" tabIndex={-1} aria-hidden="true">
             Save
           </button>
@@ -226,7 +226,7 @@ export function FieldRow({
 }
 
 const isWide = ({ kind }: Field): boolean =>
-  kind === 'long' || kind === 'html' || kind === 'lines' || kind === 'json' || kind === 'choices' || kind === 'blocks'
+  kind === 'long' || kind === 'html' || kind === 'lines' || kind === 'json' || kind === 'choices' || kind === 'items'
 
 function shownText(field: Field, text: string): string {
   if (field.kind === 'switch') return text === 'true' ? 'Yes' : 'No'
@@ -252,7 +252,7 @@ function Control({
   shown: string
   described: string | undefined
   isWrong: boolean
-  /** Of blocks: which one was just moved. */
+  /** Of several things: which one was just moved. */
   at: number | null
 }) {
   const more = { id, name: field.name, 'aria-describedby': described, 'aria-invalid': isWrong ? true : undefined }
@@ -288,8 +288,8 @@ function Control({
         </fieldset>
       )
     }
-    case 'blocks':
-      return <BlocksEditor {...{ field, id, shown, described, at }} />
+    case 'items':
+      return <ItemsEditor {...{ field, set: field.set, id, shown, described, at }} />
     case 'choice':
       return (
         <>

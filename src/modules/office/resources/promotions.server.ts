@@ -8,6 +8,7 @@ import {
   updateGiftCard,
 } from '../../cart/code-records.server.ts'
 import {
+  faultsOfBanners,
   insertPromotion,
   insertSale,
   promotionRecords,
@@ -18,7 +19,7 @@ import {
   updatePromotion,
   updateSale,
 } from '../../promotions/promotion-records.server.ts'
-import { saleSlots } from '../../promotions/sale.ts'
+import { bannerSet } from '../../promotions/sale-banners.ts'
 import { creating, optionsOf, removing, shownOnly, type OfficeParts, type Resource } from '../resource.server.ts'
 import { appNames, appOptions, ribbonNames } from '../words.ts'
 import { zoneOfApp } from './prices.server.ts'
@@ -180,20 +181,14 @@ export const saleResource: Resource = {
     { name: 'url', label: 'Leads to', kind: 'text', most: 200, isRequired: true, initial: '/sale', pattern: /^\/(?![/\\])/, patternHint: 'must be a path of the shop' },
     { name: 'colour', label: 'Colour', kind: 'text', most: 7, isRequired: true, initial: '#c4102b', pattern: /^#[0-9a-f]{6}$/, patternHint: 'must be like #c4102b' },
     { name: 'baseImagePath', label: 'Folder of its pictures', kind: 'text', most: 200, initial: '', pattern: /^(|\/.*|https:\/\/.*)$/, patternHint: 'must begin with / or https://' },
-    { name: 'images', label: 'Banners', kind: 'json', initial: '{}', help: `By place: {"src", "srcMobile", "attributes": {"href", "title", "subtext", "clipPath"}}. Places: ${saleSlots.join(', ')}.` },
+    { name: 'images', label: 'Banners', kind: 'items', set: bannerSet, initial: '[]', group: 'Banners' },
   ], // prettier-ignore
   nameOf: (values) => String(values['name'] ?? ''),
   async check(_change, values) {
     const faults = []
     if ((values['endsAt'] ?? null) !== null && String(values['endsAt']) <= String(values['startsAt']))
       faults.push({ field: 'endsAt', message: 'It must end after it begins.' })
-    const images: unknown = JSON.parse(String(values['images'] ?? '{}'))
-    if (typeof images !== 'object' || images === null || Array.isArray(images))
-      faults.push({ field: 'images', message: 'Banners must be { … } by place.' })
-    else {
-      const unknown = Object.keys(images).find((slot) => !(saleSlots as readonly string[]).includes(slot))
-      if (unknown !== undefined) faults.push({ field: 'images', message: `There is no place called ${unknown}.` })
-    }
+    faults.push(...faultsOfBanners(String(values['images'] ?? '[]')).map((message) => ({ field: 'images', message })))
     return faults
   },
   save: ({ tx }, key, values) => updateSale(tx, key, values),
