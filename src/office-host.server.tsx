@@ -55,7 +55,8 @@ export type OfficeRequest = {
 }
 
 /** What was sent to be kept with a record, or why it was not taken. */
-export type SentFile = { readonly file: KnownFile; readonly title: string } | { readonly fault: string }
+export type SentFile =
+  { readonly file: KnownFile; readonly title: string; readonly place: string } | { readonly fault: string }
 
 /** What was uploaded, or why it was not taken. */
 export type Upload = { readonly name: string; readonly text: string } | { readonly fault: string }
@@ -311,8 +312,14 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
       return shownRecord(member, resource, key, { refused, status: 400, done: null })
     }
     if ('fault' in file) return refuse(file.fault)
+    const now = (await office.open(resource, key))?.values
+    if (now === undefined) return sorry(`There is no such ${resource.one}.`, 404)
+    if (resource.filePlaces?.(now).every(({ value }) => value !== file.place) === true)
+      return refuse('Please choose where it goes.')
     const address = await keepFile(parts.database.db, file.file, parts.clock.now())
-    const kept = await office.set(member, resource, key, (before) => resource.files?.(before, address, file) ?? {})
+    const named = (before: RecordValues) => resource.files?.(before, address, file) ?? {}
+    if (Object.keys(named(now)).length === 0) return refuse('Such a file cannot go there. Please choose another place.')
+    const kept = await office.set(member, resource, key, named)
     if (kept.ok) return { redirect: `${here}?done=save` }
     return kept.problem.code === 'validation'
       ? refuse(kept.problem.faults.map(({ message }) => message).join(' '))

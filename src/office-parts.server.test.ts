@@ -463,17 +463,25 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   describe('files', () => {
     /** One white pixel, with a note in it that tells where it was taken. */
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64') // prettier-ignore
-    const upload = async (name: string, type: string, content: Buffer, title: string, who = administrator) => {
+    const upload = async (
+      name: string,
+      type: string,
+      content: Buffer,
+      title: string,
+      who = administrator,
+      to: { here: string; place: string } | null = null,
+    ) => {
       const edge = 'edge-of-a-part'
       const part = (head: string) => `--${edge}\r\ncontent-disposition: form-data; ${head}\r\n`
       const body = Buffer.concat([
         Buffer.from(`${part('name="title"')}\r\n${title}\r\n`),
+        Buffer.from(`${part('name="place"')}\r\n${to?.place ?? ''}\r\n`),
         Buffer.from(`${part(`name="file"; filename="${name}"`)}content-type: ${type}\r\n\r\n`),
         content,
         Buffer.from(`\r\n--${edge}--\r\n`),
       ])
       const id = shop.services.catalogue.productBySku('LAMP-1')?.id ?? 0
-      return who.staff('POST', `/office/products/${id}/files`, {
+      return who.staff('POST', `${to?.here ?? `/office/products/${id}`}/files`, {
         raw: body,
         headers: { 'content-type': `multipart/form-data; boundary=${edge}`, 'sec-fetch-site': 'same-origin' },
       })
@@ -510,6 +518,29 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(refused.status).toBe(400)
       expect(refused.text.replaceAll('&#x27;', "'")).toContain(message)
     }) // prettier-ignore
+
+    test('a picture goes into the block, the masthead or the new block that is chosen, and nowhere else', async () => {
+      const here = await create('content', { kind: 'page', app: 'aol', slug: 'pictured', title: 'Pictured', isDraft: 'false' }) // prettier-ignore
+      const shown = () => content.page(brand, 'pictured')
+      const { content } = shop.services
+      const tiles = { 'has:blocks': '1', 'blocks.count': '1', 'blocks.0.type': 'tiles', 'blocks.0.title': 'Rooms', 'blocks.0.tiles': 'Kitchen | /c/kitchen' } // prettier-ignore
+      await change(here, tiles)
+      const send = async (place: string, pdf: Buffer | null = null) =>
+        (pdf === null ? await upload('a.png', 'image/png', png, 'A "new" lamp', administrator, { here, place }) : await upload('a.pdf', 'application/pdf', pdf, 'A list', administrator, { here, place })).status // prettier-ignore
+      expect([await send('block:0'), await send('new'), await send('masthead')]).toEqual([303, 303, 303])
+      const address = expect.stringMatching(/^\/media\/files\/[0-9a-f]{32}\.png$/)
+      const markup = expect.stringMatching(/<img src="\/media\/files\/[0-9a-f]{32}\.png" alt="A &quot;new&quot; lamp"/)
+      await until(() => shown()?.masthead !== null)
+      expect(shown()).toMatchObject({
+        masthead: { class: '', background: { src: address, alt: 'A "new" lamp' } },
+        blocks: [{ tiles: [{ title: 'Kitchen', image: { src: address } }] }, { type: 'html', body: markup }],
+      })
+      // Its one tile has a picture now, a masthead shows no documents, and there is no such place.
+      const list = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+      expect([await send('block:0'), await send('masthead', list), await send('block:9')]).toEqual([400, 400, 400])
+      expect(await send('new', list)).toBe(303)
+      await remove(here)
+    })
 
     test('whoever may not change products uploads nothing', async () => {
       const before = (await detail())?.images.length

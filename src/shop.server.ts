@@ -122,6 +122,7 @@ import { createOffice, type Office } from './modules/office/office.server.ts'
 import type { OfficeParts } from './modules/office/resource.server.ts'
 import { forgetUploads } from './modules/office/runs-store.server.ts'
 import { everyResource } from './modules/office/every-resource.server.ts'
+import { forgetUnusedFiles } from './modules/office/file-references.server.ts'
 import { openStores, type Stores } from './modules/stores/stores.server.ts'
 import type { WantedDelivery, WantedServices } from './modules/search/listing-query.ts'
 import { createSearchEvents, type SearchEvents } from './modules/search/search-events.server.ts'
@@ -650,6 +651,9 @@ export async function startWork(services: Services, config: Config): Promise<voi
   jobs.every('uploads of the back office', hours(1), () =>
     forgetUploads(services.officeParts.database.db, new Date(services.clock.now().getTime() - hours(24))),
   )
+  jobs.every('uploads that nothing names', hours(24), async () => {
+    await forgetUnusedFiles(services.officeParts.database, services.officeParts.clock.now())
+  })
   jobs.every('sent carts', hours(12), () => sentCarts.forget())
   jobs.every('webhooks', seconds(1), () => webhooks.work())
   jobs.every('search events', hours(12), () => searchEvents.forget())

@@ -1,5 +1,5 @@
 import { typed, typedLines, type Part, type PartSet, type Texts } from '../../platform/part-sets.ts'
-import { mastheadButtonTypes } from './masthead.ts'
+import type { mastheadButtonTypes } from './masthead.ts'
 import type { KeptBlock } from './page-document.ts'
 
 /** What a page and its foot are made of as a form has it: the parts of each thing as texts, and things of such texts. No I/O. */

@@ -17,8 +17,6 @@ import { redirectFault, redirectKey } from './redirects.ts'
 
 /** What the shop says in its own words, as the people who keep it see it. Triggers tell every process of each change. */
 
-export { noMasthead } from './document-values.ts'
-
 export const contentKinds = ['static', 'page', 'post', 'alert', 'footer'] as const satisfies readonly ContentKind[]
 
 export const contentRecords = recordSet({

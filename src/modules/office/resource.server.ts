@@ -113,12 +113,14 @@ export type Resource = ResourceFace & {
   /** Said on the button that removes. */
   readonly removeLabel?: string
   readonly actions?: readonly RecordAction[]
-  /** Where files can be uploaded: the fields that name one more, by its address and what it shows. */
+  /** Where files can be uploaded: the fields that name one more, by its address and what it shows; none where such a file cannot go. */
   files?(
     before: RecordValues,
     address: string,
-    sent: { readonly file: KnownFile; readonly title: string },
+    sent: { readonly file: KnownFile; readonly title: string; readonly place: string },
   ): RecordValues
+  /** Where in the record a file can go, where that has to be said; without any nothing can be uploaded. */
+  filePlaces?(values: RecordValues): readonly Option[]
   related?(key: string, values: RecordValues): Promise<readonly Related[]>
   /** Where the shop shows it; paths of the member's app. */
   shopPath?(values: RecordValues): string | null

@@ -6,7 +6,6 @@ import {
   faultOfRedirect,
   insertEntry,
   newEntry,
-  noMasthead,
   redirectRecords,
   removeEntry,
   removeRedirect,
@@ -24,9 +23,11 @@ import { creating, optionsOf, removing, shownOnly, wrong, type OfficeParts, type
 import type { AppCode } from '../../../brands/apps.ts'
 import type { RecordValues } from '../../../platform/records.ts'
 import { blockSet, buttonSet, columnSet } from '../../content/block-parts.ts'
+import { noMasthead } from '../../content/document-values.ts'
 import type { MastheadClass } from '../../content/masthead.ts'
 import type { Field, FieldFault } from '../office.ts'
 import { appNames, appOptions } from '../words.ts'
+import { fieldsWithFile, filePlaces } from './content-files.ts'
 import { zoneOfApp } from './prices.server.ts'
 
 const kindNames: Readonly<Record<'static' | 'page' | 'post' | 'alert' | 'footer', string>> = {
@@ -160,6 +161,9 @@ export function contentResource({ previews, shopAddress }: OfficeParts): Resourc
       if (!read.ok) faults.push(...read.problem.slice(0, 8))
       return faults
     },
+    filePlaces,
+    files: (before, address, { file, title, place }) =>
+      fieldsWithFile(before, { address, title, isPicture: file.kind !== 'pdf', place }),
     save: ({ tx, now }, key, values, before) => updateEntry(tx, key, values, before, now),
     create: async ({ tx, now }, values) => accepted(await insertEntry(tx, values, now)),
     remove: removing(removeEntry),
