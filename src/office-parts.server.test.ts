@@ -455,7 +455,10 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(bad.text).toContain('Banner of the cart › Leads to: must begin with')
     const sale = await create('sales', { ...wish, ...banner, 'images.0.src': '/media/cart.jpg' })
     await until(() => shop.services.promotions.sale(brand).images.cartBanner?.src === '/media/cart.jpg')
-    expect((await page(sale)).text).toContain('value="/media/cart.jpg"')
+    const kept = (await page(sale)).text
+    expect(kept).toContain('value="/media/cart.jpg"')
+    expect(kept).toMatch(/<a href="http[^"]*\/media\/cart.jpg">Look at it</)
+    expect(kept).toContain('<option value="srcMobile:0">Banner of the cart, on small screens</option>')
     await remove(sale)
     await remove(foot)
   })

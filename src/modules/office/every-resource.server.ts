@@ -52,7 +52,7 @@ export function everyResource(parts: OfficeParts): readonly Resource[] {
     tariffResource,
     promotionResource(parts),
     rewardResource,
-    saleResource,
+    saleResource(parts),
     couponResource(parts),
     giftCardResource,
     contentResource(parts),

@@ -46,7 +46,7 @@ export type OfficeParts = {
   readonly previews: Pick<Previews, 'pathFor'>
   readonly cookingDemos: CookingDemos
   readonly priceMatches: Pick<PriceMatches, 'accept' | 'refuse'>
-  readonly paymentConfiguration: Pick<PaymentConfiguration, 'terms' | 'offered'>
+  readonly paymentConfiguration: Pick<PaymentConfiguration, 'terms' | 'isRangeTheirs' | 'offered'>
   readonly cmsUrl: string
   readonly choices: Choices
   /** Hosts of our own shops, which redirects may lead to. */

@@ -41,7 +41,9 @@ export type MethodTerms = MethodRange & {
 export interface PaymentConfiguration {
   /** Null while the method is off, and while nobody can say. Afterpay's range is its own wherever it could be asked. */
   terms(method: ConfiguredMethod, brand: Brand): MethodTerms | null
-  /** The same, and null as well while whoever takes the money does not answer. */
+  /** Whether the range of a method is what whoever takes its money said of it, and not the record's. */
+  isRangeTheirs(method: ConfiguredMethod, brand: Brand): boolean
+  /** The same as `terms`, and null as well while whoever takes the money does not answer. */
   offered(method: ConfiguredMethod, brand: Brand): MethodTerms | null
   /** Whether whoever takes the money of a method answers. */
   isUp(method: PaymentMethod): boolean
@@ -182,6 +184,12 @@ export async function openPaymentConfiguration(parts: {
       .catch(() => parts.log.warn({ provider: 'afterpay' }, 'limits could not be read; the last known ones hold'))
   }
 
+  const isGood = ({ readAt }: { readonly readAt: number }): boolean => parts.clock.now().getTime() - readAt <= keptFor
+  const isRangeTheirs: PaymentConfiguration['isRangeTheirs'] = (method, { currency }) => {
+    const last = method === 'afterpay' ? known.get(currency) : undefined
+    return last !== undefined && isGood(last)
+  }
+
   const recordOf = (method: ConfiguredMethod, { app }: Brand): MethodRecord | undefined =>
     records.get(`${app}.${method}`) ?? records.get(method)
 
@@ -196,7 +204,7 @@ export async function openPaymentConfiguration(parts: {
     refresh(currency, seeded)
     const last = known.get(currency)
     if (last === undefined) return seeded
-    return parts.clock.now().getTime() - last.readAt <= keptFor ? { ...seeded, ...last.range } : null
+    return isGood(last) ? { ...seeded, ...last.range } : null
   }
 
   const paysAgency = (goods: Goods): boolean =>
@@ -227,6 +235,7 @@ export async function openPaymentConfiguration(parts: {
 
   return {
     terms,
+    isRangeTheirs,
     offered,
     isUp,
     redirects,

@@ -24,6 +24,8 @@ export function ItemsEditor({
   const more = Object.entries(set.types).filter(
     ([type]) => set.isOnce !== true || !items.some((item) => item.type === type),
   )
+  // Where each has a place of its own, their order says nothing.
+  const isPlaced = set.isOnce === true
   const { name } = field
   return (
     <div className="blocks" role="group" aria-label={field.label} aria-describedby={described} id={id}>
@@ -48,7 +50,7 @@ export function ItemsEditor({
               />
             ))}
             <p className="moves">
-              {at > 0 && (
+              {at > 0 && !isPlaced && (
                 <button
                   className="button quiet small"
                   name={`${name}.do`}
@@ -60,7 +62,7 @@ export function ItemsEditor({
                   Move up<span className="hidden"> {title}</span>
                 </button>
               )}
-              {!isLast && (
+              {!isLast && !isPlaced && (
                 <button
                   className="button quiet small"
                   name={`${name}.do`}

@@ -1,4 +1,4 @@
-import { brandOf } from '../../../brands/brands.ts'
+import { brandOf, type Brand } from '../../../brands/brands.ts'
 import {
   methodKey,
   methodTermRecords,
@@ -6,7 +6,6 @@ import {
   writeMethodTerms,
 } from '../../payments/method-records.server.ts'
 import { zipConfigOf, type ConfiguredMethod } from '../../payments/payments.server.ts'
-import type { RecordValues } from '../../../platform/records.ts'
 import type { Field } from '../office.ts'
 import { moneyText } from '../pages/shown-values.tsx'
 import { optionsOf, removing, type OfficeParts, type Resource } from '../resource.server.ts'
@@ -26,7 +25,7 @@ const methodNames: Readonly<Record<ConfiguredMethod, string>> = {
 /** What its amounts do, where that is not plain. */
 const about: Readonly<Partial<Record<ConfiguredMethod, string>>> = {
   afterpay:
-    'Afterpay says its limits itself, and is asked each half hour; they are not changed here. Those below count while it cannot be asked.',
+    'Afterpay says its limits itself, is asked each half hour, and they are not changed here. These count while it has said nothing.',
   paypalbnpl: 'PayPal takes any amount. Between these it says that the sum can be paid in four.',
   zipmoney: 'What the setting ZipConfig of this shop says counts in the place of these.',
   humm: 'Only said beside prices: nobody pays with it at the checkout.',
@@ -45,11 +44,10 @@ function fieldsOf(method: ConfiguredMethod): readonly Field[] {
     least: 1,
     isRequired: true,
     ...(isTheirs ? { isFixed: 'always' } : {}),
-    ...(help === undefined ? {} : { help }),
   }
   return [
     { name: 'isEnabled', label: 'On', kind: 'switch' },
-    { name: 'minimum', label: 'From an amount of', ...limit },
+    { name: 'minimum', label: 'From an amount of', ...limit, ...(help === undefined ? {} : { help }) },
     { name: 'maximum', label: 'Up to an amount of', ...limit },
     ...(isInOrder(method)
       ? [{ name: 'position', label: 'Position', kind: 'whole', least: 0, most: 1_000, isRequired: true, help: 'At the checkout, behind the card: the lowest first.' } as const]
@@ -64,14 +62,12 @@ function fieldsOf(method: ConfiguredMethod): readonly Field[] {
 }
 
 export function paymentMethodResource({ settings, paymentConfiguration }: OfficeParts): Resource {
-  const saidBy = (method: ConfiguredMethod, values: RecordValues): string => {
-    const brand = brandOf(methodKey(`${String(values['app'])}.${method}`)?.app ?? 'aol')
-    if (method === 'zipmoney' && Object.keys(zipConfigOf(settings.text(brand, 'ZipConfig'))).length > 0)
-      return 'The setting ZipConfig'
-    const terms = paymentConfiguration.terms(method, brand)
-    const isOurs = terms === null || (terms.minimum === values['minimum'] && terms.maximum === values['maximum'])
-    return isOurs ? 'Us' : 'The provider'
-  }
+  const saidBy = (method: ConfiguredMethod, brand: Brand): string =>
+    method === 'zipmoney' && Object.keys(zipConfigOf(settings.text(brand, 'ZipConfig'))).length > 0
+      ? 'The setting ZipConfig'
+      : paymentConfiguration.isRangeTheirs(method, brand)
+        ? methodNames[method]
+        : 'Us'
   return {
     name: 'payment-methods',
     title: 'Ways to pay',
@@ -132,7 +128,7 @@ export function paymentMethodResource({ settings, paymentConfiguration }: Office
                   [
                     moneyText(terms.minimum),
                     moneyText(terms.maximum),
-                    saidBy(method, values),
+                    saidBy(method, brand),
                     isOffered ? 'Yes' : 'Not while the provider does not answer',
                   ],
                 ],
