@@ -651,7 +651,7 @@ export async function startWork(services: Services, config: Config): Promise<voi
   jobs.every('uploads of the back office', hours(1), () =>
     forgetUploads(services.officeParts.database.db, new Date(services.clock.now().getTime() - hours(24))),
   )
-  jobs.every('uploads that nothing names', hours(24), async () => {
+  jobs.every('uploads that nothing names', hours(12), async () => {
     await forgetUnusedFiles(services.officeParts.database, services.officeParts.clock.now())
   })
   jobs.every('sent carts', hours(12), () => sentCarts.forget())
