@@ -105,6 +105,28 @@ const toolCalls = { name: 'mcp', count: 120, windowMs: minutes(1) }
 
 const everything = { name: 'everything', count: 1_200, windowMs: minutes(1) }
 
+/** Lets go of kept pages when what they show changes, in this process or another. */
+export function dropChangedPages(services: Services, pageCache: PageCache): void {
+  services.catalogue.subscribe({
+    reset: () => pageCache.clear(),
+    changed: (changes) => pageCache.drop(['listings', ...changes.map((change) => `product:${change.id}`)]),
+    upsellsChanged: () => pageCache.clear(),
+    taxonomyChanged: () => pageCache.clear(),
+  })
+  // Sales begin and end by themselves, and another process may have changed them.
+  services.promotions.onChange(() => pageCache.clear())
+  services.content.subscribe(() => pageCache.clear())
+  services.stores.subscribe(() => pageCache.clear())
+  services.energyTariffs.subscribe(() => pageCache.clear())
+  services.searchWords.subscribe(() => pageCache.drop(['listings']))
+  // What a price comes to in parts stands on cards and pages.
+  services.paymentConfiguration.subscribe(() => pageCache.clear())
+  // Settings change what pages say and which parts they have.
+  services.settings.subscribe(() => pageCache.clear())
+  // Every page has the header on it.
+  services.navigation.subscribe(() => pageCache.clear())
+}
+
 export function createHttpHandler(parts: HttpParts): RequestListener {
   const { config, services, pageCache, rateLimiter, log, metrics, ids } = parts
   const headers = Object.entries(securityHeaders({ https: config.publicUrl.startsWith('https:') }))

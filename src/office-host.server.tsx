@@ -31,9 +31,10 @@ import { keepUpload, runOf, uploadOf } from './modules/office/runs-store.server.
 import type { OfficeParts, Resource } from './modules/office/resource.server.ts'
 import { appOptions } from './modules/office/words.ts'
 import type { Member } from './modules/staff/staff.server.ts'
-import { formAfterMove } from './modules/content/block-parts.ts'
+import { formAfterMove } from './platform/part-sets.ts'
 import { keepFile } from './modules/catalogue/uploaded-files.server.ts'
 import type { KnownFile } from './platform/file-kinds.server.ts'
+import type { RecordValues } from './platform/records.ts'
 import { minutes } from './platform/clock.ts'
 import { themeHead } from './theme.server.ts'
 
@@ -54,7 +55,8 @@ export type OfficeRequest = {
 }
 
 /** What was sent to be kept with a record, or why it was not taken. */
-export type SentFile = { readonly file: KnownFile; readonly title: string } | { readonly fault: string }
+export type SentFile =
+  { readonly file: KnownFile; readonly title: string; readonly place: string } | { readonly fault: string }
 
 /** What was uploaded, or why it was not taken. */
 export type Upload = { readonly name: string; readonly text: string } | { readonly fault: string }
@@ -171,7 +173,9 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
       return sorry(`You may not create a ${resource.one}.`, 403)
     }
     let refused: RefusedForm | null = null
-    if (form !== null) {
+    const moved = form === null ? null : movedForm(form, resource, null)
+    if (moved !== null) refused = { form: moved, action: null, faults: [], conflict: null }
+    else if (form !== null) {
       const made = await office.create(member, resource, form)
       if (made.ok) return { redirect: `/office/${resource.name}/${encodeURIComponent(made.value)}?done=create` }
       if (made.problem.code !== 'validation') return problemPage(made.problem, resource)
@@ -179,7 +183,7 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
     }
     return {
       title: `New ${resource.one}`,
-      status: refused === null ? 200 : 400,
+      status: refused === null || moved !== null ? 200 : 400,
       body: (
         <RecordPage
           resource={resource}
@@ -203,7 +207,7 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
     const here = `/office/${resource.name}/${encodeURIComponent(key)}`
     let refused: RefusedForm | null = null
     let status: 200 | 400 | 409 = 200
-    const moved = form === null ? null : formAfterMove(form)
+    const moved = form === null ? null : movedForm(form, resource, (await office.open(resource, key))?.values ?? null)
     if (moved !== null) {
       const unsaved = { form: moved, action: null, faults: [], conflict: null }
       return shownRecord(member, resource, key, { refused: unsaved, status: 200, done: null })
@@ -281,6 +285,15 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
     }
   }
 
+  /** A form in which things of a field were moved and nothing is to be saved; null for any other. */
+  function movedForm(form: URLSearchParams, resource: Resource, values: RecordValues | null): URLSearchParams | null {
+    const fields = resource.fields(values)
+    return formAfterMove(form, (name) => {
+      const field = fields.find((one) => one.name === name)
+      return field?.kind === 'items' ? field.set : null
+    })
+  }
+
   /** Keeps a picture or document with a record; it is written and logged like any other change of it. */
   async function takeFile({ member, file }: OfficeRequest, resource: Resource, key: string): Promise<Answer> {
     const here = `/office/${resource.name}/${encodeURIComponent(key)}`
@@ -299,8 +312,14 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
       return shownRecord(member, resource, key, { refused, status: 400, done: null })
     }
     if ('fault' in file) return refuse(file.fault)
+    const now = (await office.open(resource, key))?.values
+    if (now === undefined) return sorry(`There is no such ${resource.one}.`, 404)
+    if (resource.filePlaces?.(now).every(({ value }) => value !== file.place) === true)
+      return refuse('Please choose where it goes.')
     const address = await keepFile(parts.database.db, file.file, parts.clock.now())
-    const kept = await office.set(member, resource, key, (before) => resource.files?.(before, address, file) ?? {})
+    const named = (before: RecordValues) => resource.files?.(before, address, file) ?? {}
+    if (Object.keys(named(now)).length === 0) return refuse('Such a file cannot go there. Please choose another place.')
+    const kept = await office.set(member, resource, key, named)
     if (kept.ok) return { redirect: `${here}?done=save` }
     return kept.problem.code === 'validation'
       ? refuse(kept.problem.faults.map(({ message }) => message).join(' '))

@@ -292,7 +292,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   test.skipIf(engine.name === 'PGlite')(
-    'what is changed in one process is so in another one a moment later: a price, synonyms, a pin, a setting, a page',
+    'what is changed in one process is so in another one a moment later: a price, synonyms, a pin, a setting, a way to pay, a page',
     async () => {
       const second = await shop.openSecond()
       const { catalogue, listings, settings, content } = second.services
@@ -306,11 +306,51 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await until(() => found('lamp')[0] === 'HOSE-1')
       await change('/office/settings/aol.CallUsNowEnabled', { value: 'false' })
       await until(() => !settings.isOn(brand, 'CallUsNowEnabled'))
+      await change('/office/payment-methods/aol.humm', { 'has:isEnabled': '1' })
+      await until(() => second.services.paymentConfiguration.terms('humm', brand) === null)
       await create('content', { kind: 'static', app: 'aol', slug: 'second', title: 'Second' })
       await until(() => content.text(brand, 'second')?.heading === 'Second')
       await second.close()
     },
   )
+
+  test('a way to pay is off, limited and placed for one shop at once, and limits that a provider says are shown, not changed', async () => {
+    const configured = async (app: 'aol' | 'wa') =>
+      (await shop.visitor(app).get('/api/checkout/v2/paymentconfiguration')).json<{
+        paymentConfigurations: Record<string, { isEnabled: boolean; details: { maximumAmount: number } | null }>
+      }>().paymentConfigurations
+    const { paymentConfiguration } = shop.services
+    const order = () => Object.keys(paymentConfiguration.redirects(brand))
+    expect(order()).toEqual(['paypal', 'afterpay', 'zip'])
+
+    await change('/office/payment-methods/aol.zipmoney', { maximum: '900', position: '1' })
+    await until(() => order()[0] === 'zip')
+    expect((await configured('aol'))['zipmoney']?.details?.maximumAmount).toBe(900)
+    expect((await configured('wa'))['zipmoney']?.details?.maximumAmount).toBe(50_000)
+    expect(await lastEntry()).toMatchObject({ act: 'change way to pay', before: { maximum: 50_000_00 }, after: { maximum: 900_00 } }) // prettier-ignore
+    expect((await page('/office/payment-methods/aol.zipmoney')).text).toMatch(/\$900.*Us</)
+
+    await change('/office/payment-methods/aol.zipmoney', { 'has:isEnabled': '1' })
+    await until(() => order().length === 2)
+    expect((await configured('aol'))['zipmoney']).toEqual({ isEnabled: false, details: null })
+    expect((await configured('wa'))['zipmoney']?.isEnabled).toBe(true)
+
+    const afterpay = await page('/office/payment-methods/aol.afterpay')
+    expect(afterpay.text).toContain('Afterpay says its limits itself')
+    expect(afterpay.text).not.toContain('name="maximum"')
+    await change('/office/payment-methods/aol.afterpay', { maximum: '5', position: '90' })
+    await until(() => order().at(-1) === 'afterpay')
+    expect((await configured('aol'))['afterpay']?.details?.maximumAmount).toBe(2_000)
+
+    await remove('/office/payment-methods/aol.zipmoney')
+    await remove('/office/payment-methods/aol.afterpay')
+    await until(() => order().join() === 'paypal,afterpay,zip')
+    expect((await configured('aol'))['zipmoney']?.details?.maximumAmount).toBe(50_000)
+    const version = /name="version" value="([^"]*)"/.exec((await page('/office/payment-methods/aol.humm')).text)?.[1]
+    const wrong = await post('/office/payment-methods/aol.humm', { act: 'save', version: version ?? '', minimum: '10', maximum: '5' }) // prettier-ignore
+    expect([wrong.status, wrong.text.includes('The highest amount must not be below the lowest.')]).toEqual([400, true])
+    expect((await post('/office/payment-methods/aol.humm', { act: 'save', version: 'x', minimum: '10' }, sales)).status).toBe(403) // prettier-ignore
+  })
 
   test('a page is written block by block: moved without saving, then saved, and looked at by a link before anybody sees it', async () => {
     const here = await create('content', { kind: 'page', app: 'aol', slug: 'spring', title: 'Spring', isDraft: 'true' })
@@ -357,20 +397,94 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await previews.open('aol', token)).toBeNull()
   })
 
+  test('masthead, foot and banners of a sale are typed part by part, and what is wrong is named by its part', async () => {
+    const entry = async (id: string) =>
+      (await shop.database.db.selectFrom('content_entry').select('document').where('id', '=', Number(id)).executeTakeFirstOrThrow()).document // prettier-ignore
+    const idIn = (here: string) => here.split('/').at(-1) ?? ''
+    const save = async (here: string, fields: Readonly<Record<string, string>>) =>
+      post(here, { act: 'save', version: /name="version" value="([^"]*)"/.exec((await page(here)).text)?.[1] ?? '', ...fields }) // prettier-ignore
+
+    const autumn = await create('content', { kind: 'page', app: 'aol', slug: 'autumn', title: 'Autumn', isDraft: 'true' }) // prettier-ignore
+    const masthead = {
+      mastheadClass: 'large-masthead',
+      mastheadHeading: 'Leaves',
+      mastheadSrc: '/media/a.jpg',
+      mastheadAlt: 'Leaves',
+      mastheadMediaSet: '/media/b.jpg | (max-width: 767px)',
+      'has:mastheadButtons': '1',
+      'mastheadButtons.count': '1',
+      'mastheadButtons.0.type': 'button',
+      'mastheadButtons.0.txt': 'Look',
+      'mastheadButtons.0.does': 'link',
+    }
+    const unlinked = await save(autumn, masthead)
+    expect([unlinked.status, unlinked.text.includes('masthead › buttons › 1: needs an address')]).toEqual([400, true])
+    const lost = await save(autumn, { ...masthead, mastheadClass: 'none' })
+    expect([lost.status, lost.text.includes('choose how the masthead looks')]).toEqual([400, true])
+    await change(autumn, { ...masthead, 'mastheadButtons.0.href': '/sale' })
+    expect(await entry(idIn(autumn))).toMatchObject({
+      masthead: {
+        class: 'large-masthead',
+        heading: 'Leaves',
+        background: { src: '/media/a.jpg', alt: 'Leaves', mediaSet: [{ source: '/media/b.jpg', media: '(max-width: 767px)' }] }, // prettier-ignore
+        buttons: [{ type: 'link', txt: 'Look', href: '/sale' }],
+      },
+    })
+
+    const foot = await create('content', { kind: 'footer', app: 'wac', title: 'Help', isDraft: 'true' })
+    const column = { 'has:columns': '1', 'columns.count': '1', 'columns.0.type': 'column', 'columns.0.heading': 'Help', 'columns.0.links': 'FAQ | /faq\nCall us' } // prettier-ignore
+    const more = await save(foot, { ...column, 'columns.do': 'add:column' })
+    expect([more.status, more.text.includes('2. Column'), more.text.includes('FAQ | /faq')]).toEqual([200, true, true])
+    const unled = await save(foot, column)
+    expect([unled.status, unled.text.includes('columns › 1 › links › 2 › uri: must begin with')]).toEqual([400, true])
+    await change(foot, { ...column, 'columns.0.links': 'FAQ | /faq', social: 'Us | https://us.example' })
+    expect(await entry(idIn(foot))).toMatchObject({
+      columns: [{ heading: 'Help', links: [{ title: 'FAQ', uri: '/faq' }] }],
+      social: [{ name: 'Us', url: 'https://us.example' }],
+    })
+
+    const wish = { name: 'Leaves', app: 'aol', startsAt: '2026-11-20T00:00', url: '/sale', colour: '#123456' }
+    const banner = { 'has:images': '1', 'images.count': '1', 'images.0.type': 'cartBanner', 'images.0.href': '/sale' }
+    const added = await post('/office/sales/new', { act: 'create', ...wish, 'images.count': '0', 'images.do': 'add:cartBanner' }) // prettier-ignore
+    expect([added.status, added.text.includes('1. Banner of the cart')]).toEqual([200, true])
+    expect(added.text).not.toContain('value="add:cartBanner"')
+    expect(added.text).toContain('value="Leaves"')
+    const bare = await post('/office/sales/new', { act: 'create', ...wish, ...banner })
+    expect([bare.status, bare.text.includes('Banner of the cart › Picture: must be an address')]).toEqual([400, true])
+    const bad = await post('/office/sales/new', { act: 'create', ...wish, ...banner, 'images.0.src': 'a.jpg', 'images.0.href': 'javascript:1' }) // prettier-ignore
+    expect(bad.text).toContain('Banner of the cart › Leads to: must begin with')
+    const sale = await create('sales', { ...wish, ...banner, 'images.0.src': '/media/cart.jpg' })
+    await until(() => shop.services.promotions.sale(brand).images.cartBanner?.src === '/media/cart.jpg')
+    const kept = (await page(sale)).text
+    expect(kept).toContain('value="/media/cart.jpg"')
+    expect(kept).toMatch(/<a href="http[^"]*\/media\/cart.jpg">Look at it</)
+    expect(kept).toContain('<option value="srcMobile:0">Banner of the cart, on small screens</option>')
+    await remove(sale)
+    await remove(foot)
+  })
+
   describe('files', () => {
     /** One white pixel, with a note in it that tells where it was taken. */
     const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64') // prettier-ignore
-    const upload = async (name: string, type: string, content: Buffer, title: string, who = administrator) => {
+    const upload = async (
+      name: string,
+      type: string,
+      content: Buffer,
+      title: string,
+      who = administrator,
+      to: { here: string; place: string } | null = null,
+    ) => {
       const edge = 'edge-of-a-part'
       const part = (head: string) => `--${edge}\r\ncontent-disposition: form-data; ${head}\r\n`
       const body = Buffer.concat([
         Buffer.from(`${part('name="title"')}\r\n${title}\r\n`),
+        Buffer.from(`${part('name="place"')}\r\n${to?.place ?? ''}\r\n`),
         Buffer.from(`${part(`name="file"; filename="${name}"`)}content-type: ${type}\r\n\r\n`),
         content,
         Buffer.from(`\r\n--${edge}--\r\n`),
       ])
       const id = shop.services.catalogue.productBySku('LAMP-1')?.id ?? 0
-      return who.staff('POST', `/office/products/${id}/files`, {
+      return who.staff('POST', `${to?.here ?? `/office/products/${id}`}/files`, {
         raw: body,
         headers: { 'content-type': `multipart/form-data; boundary=${edge}`, 'sec-fetch-site': 'same-origin' },
       })
@@ -407,6 +521,29 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(refused.status).toBe(400)
       expect(refused.text.replaceAll('&#x27;', "'")).toContain(message)
     }) // prettier-ignore
+
+    test('a picture goes into the block, the masthead or the new block that is chosen, and nowhere else', async () => {
+      const here = await create('content', { kind: 'page', app: 'aol', slug: 'pictured', title: 'Pictured', isDraft: 'false' }) // prettier-ignore
+      const shown = () => content.page(brand, 'pictured')
+      const { content } = shop.services
+      const tiles = { 'has:blocks': '1', 'blocks.count': '1', 'blocks.0.type': 'tiles', 'blocks.0.title': 'Rooms', 'blocks.0.tiles': 'Kitchen | /c/kitchen' } // prettier-ignore
+      await change(here, tiles)
+      const send = async (place: string, pdf: Buffer | null = null) =>
+        (pdf === null ? await upload('a.png', 'image/png', png, 'A "new" lamp', administrator, { here, place }) : await upload('a.pdf', 'application/pdf', pdf, 'A list', administrator, { here, place })).status // prettier-ignore
+      expect([await send('block:0'), await send('new'), await send('masthead')]).toEqual([303, 303, 303])
+      const address = expect.stringMatching(/^\/media\/files\/[0-9a-f]{32}\.png$/)
+      const markup = expect.stringMatching(/<img src="\/media\/files\/[0-9a-f]{32}\.png" alt="A &quot;new&quot; lamp"/)
+      await until(() => shown()?.masthead !== null)
+      expect(shown()).toMatchObject({
+        masthead: { class: '', background: { src: address, alt: 'A "new" lamp' } },
+        blocks: [{ tiles: [{ title: 'Kitchen', image: { src: address } }] }, { type: 'html', body: markup }],
+      })
+      // Its one tile has a picture now, a masthead shows no documents, and there is no such place.
+      const list = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
+      expect([await send('block:0'), await send('masthead', list), await send('block:9')]).toEqual([400, 400, 400])
+      expect(await send('new', list)).toBe(303)
+      await remove(here)
+    })
 
     test('whoever may not change products uploads nothing', async () => {
       const before = (await detail())?.images.length

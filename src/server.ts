@@ -1,6 +1,6 @@
 import type { ServerBuild } from 'react-router'
 import { join } from 'node:path'
-import { createHttpHandler, type BrowserFiles, type PageRenderer } from './http.server.ts'
+import { createHttpHandler, dropChangedPages, type BrowserFiles, type PageRenderer } from './http.server.ts'
 import { createMailbox } from './mailbox.server.ts'
 import { pagesOf } from './page-maker.server.ts'
 import { createIdentityHost } from './identity-host.server.ts'
@@ -63,25 +63,11 @@ export async function start(options: {
     const services = await openServices(base)
 
     const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock: systemClock })
-    services.catalogue.subscribe({
-      reset: () => pageCache.clear(),
-      changed: (changes) => pageCache.drop(['listings', ...changes.map((change) => `product:${change.id}`)]),
-      upsellsChanged: () => pageCache.clear(),
-    })
-    // Sales begin and end by themselves, and another process may have changed them.
-    services.promotions.onChange(() => pageCache.clear())
-    services.content.subscribe(() => pageCache.clear())
-    services.stores.subscribe(() => pageCache.clear())
-    services.energyTariffs.subscribe(() => pageCache.clear())
-    services.searchWords.subscribe(() => pageCache.drop(['listings']))
+    dropChangedPages(services, pageCache)
     const byTheClock = setInterval(() => {
       void services.promotions.refresh()
       services.content.refresh()
     }, minutes(1)).unref()
-    // Settings change what pages say and which parts they have.
-    services.settings.subscribe(() => pageCache.clear())
-    // Every page has the header on it.
-    services.navigation.subscribe(() => pageCache.clear())
     metrics.gauge('page_cache_bytes', 'Bytes of kept pages.', () => pageCache.bytes)
     metrics.gauge('catalogue_products', 'Live products in memory.', () => services.catalogue.size)
 

@@ -13,7 +13,7 @@ import { brandOf, brands } from './brands/brands.ts'
 import { specialBrandName } from './brands/special-brand.ts'
 import { settingsChannel, type SettingName } from './brands/settings.server.ts'
 import { codes, places, products, promotion, salesPeople, stores, upsells } from './catalogue-for-tests.ts'
-import { createHttpHandler, type HttpParts, type PageRenderer } from './http.server.ts'
+import { createHttpHandler, dropChangedPages, type HttpParts, type PageRenderer } from './http.server.ts'
 import type { WireCart } from './modules/cart/cart.ts'
 import type { WireAvailability } from './modules/checkout/availability.ts'
 import { arrangedDay } from './modules/checkout/delivery-plan.ts'
@@ -42,7 +42,7 @@ import { createRateLimiter } from './platform/http/rate-limit.ts'
 import { randomIds } from './platform/ids.ts'
 import { createLog } from './platform/log.server.ts'
 import { createMetrics } from './platform/metrics.server.ts'
-import { openServices, type Services } from './shop.server.ts'
+import { openServices, type Parts, type Services } from './shop.server.ts'
 import { createStaffHost } from './staff-host.server.tsx'
 
 /**
@@ -131,31 +131,8 @@ export async function openTestShop({
   const metrics = createMetrics()
   const base = { config, database, clock, ids: randomIds, log, metrics }
   const services = await openServices(base, identity ?? null)
-  const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock })
-  services.catalogue.subscribe({
-    reset: () => pageCache.clear(),
-    changed: (changes) => pageCache.drop(['listings', ...changes.map((change) => `product:${change.id}`)]),
-    upsellsChanged: () => pageCache.clear(),
-  })
-  // Settings change what pages say and which parts they have.
-  services.settings.subscribe(() => pageCache.clear())
-  services.content.subscribe(() => pageCache.clear())
-  services.promotions.onChange(() => pageCache.clear())
-  services.stores.subscribe(() => pageCache.clear())
-  services.energyTariffs.subscribe(() => pageCache.clear())
-  services.searchWords.subscribe(() => pageCache.drop(['listings']))
-  // Every page has the header on it.
-  services.navigation.subscribe(() => pageCache.clear())
-  const parts: HttpParts = {
-    ...base,
-    services,
-    pages,
-    pageCache,
-    rateLimiter: createRateLimiter(clock, { enabled: config.RATE_LIMITS === 'on' }),
-    readiness: async () => null,
-    staticFolder: null,
-    browserFiles: null,
-  }
+  const parts = partsOf(base, services, pages)
+  const { pageCache } = parts
   handler = createHttpHandler(parts)
   identityHandler = createIdentityHost(parts)
   staffHandler = createStaffHost(parts)
@@ -259,16 +236,31 @@ export async function openTestShop({
       await until(async () => (await undelivered(shop.sandbox())) === 0)
       await services.webhooks.work()
     },
-    /** Another process on the same PostgreSQL database. */
-    async openSecond(): Promise<{ services: Services; close(): Promise<void> }> {
+    /** Another process on the same PostgreSQL database, with a shop of its own; who signs in does so at the first. */
+    async openSecond(): Promise<{
+      readonly services: Services
+      visitor(app?: AppCode): Visitor
+      close(): Promise<void>
+    }> {
       if (database.openAgain === null) throw new Error('an embedded database belongs to one process')
-      const second = await database.openAgain()
-      const opened = await openServices({ ...base, database: second }, identity ?? null)
+      const again = await database.openAgain()
+      const second = { ...base, database: again }
+      const opened = await openServices(second, identity ?? null)
+      const onRequest = createHttpHandler(partsOf(second, opened, pages))
+      const itsListening = await listen({ part: 'second shop', setting: 'PORT', host: '127.0.0.1', port: 0, onRequest })
+      const itsUrl = `http://127.0.0.1:${itsListening.port}`
       return {
         services: opened,
+        visitor: (app: AppCode = 'aol') =>
+          createVisitor({ shop: itsUrl, identity: identityUrl, staff: staffUrl }, app, {
+            agent,
+            authenticators,
+            now: () => clock.now(),
+          }),
         async close() {
+          await itsListening.close(0)
           await opened.close()
-          await second.close()
+          await again.close()
         },
       }
     },
@@ -284,6 +276,23 @@ export async function openTestShop({
     },
   }
   return shop
+}
+
+/** What a process answers requests with. */
+function partsOf(base: Parts, services: Services, pages: PageRenderer): HttpParts {
+  const { config, clock } = base
+  const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock })
+  dropChangedPages(services, pageCache)
+  return {
+    ...base,
+    services,
+    pages,
+    pageCache,
+    rateLimiter: createRateLimiter(clock, { enabled: config.RATE_LIMITS === 'on' }),
+    readiness: async () => null,
+    staticFolder: null,
+    browserFiles: null,
+  }
 }
 
 function openSandbox(folder: string, shopUrl: string, people: readonly OpenIdPerson[] | undefined): Promise<Sandbox> {

@@ -127,6 +127,7 @@ import { everyResource } from './modules/office/every-resource.server.ts'
 import { quoteMail } from './modules/quotes/mail/quote-mail.tsx'
 import { createQuotes, type Quotes } from './modules/quotes/quotes.server.ts'
 import { quotePath } from './modules/quotes/quotes.ts'
+import { forgetUnusedFiles } from './modules/office/file-references.server.ts'
 import { openStores, type Stores } from './modules/stores/stores.server.ts'
 import type { WantedDelivery, WantedServices } from './modules/search/listing-query.ts'
 import { createSearchEvents, type SearchEvents } from './modules/search/search-events.server.ts'
@@ -469,6 +470,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     previews,
     cookingDemos,
     priceMatches,
+    paymentConfiguration,
     cmsUrl: config.cmsUrl,
     log,
     choices: createChoices({ database, clock }),
@@ -584,6 +586,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
       await content.close()
       await promotions.close()
       await energyTariffs.close()
+      await paymentConfiguration.close()
       await searchWords.close()
       await redirects.close()
       await navigation.close()
@@ -598,6 +601,8 @@ export async function openServices(parts: Parts, given: Identity | null = null):
 /** What every process does for itself, because it keeps it in memory: which ways to pay there are, and which of them work. */
 export function startWatching({ jobs, paymentConfiguration }: Pick<Services, 'jobs' | 'paymentConfiguration'>): void {
   jobs.every('provider health', seconds(1), () => paymentConfiguration.watch())
+  // Notices tell of a change; this one ends the time after the records could not be read.
+  jobs.every('payment methods', seconds(30), () => paymentConfiguration.follow())
 }
 
 export async function startWork(services: Services, config: Config): Promise<void> {
@@ -668,6 +673,9 @@ export async function startWork(services: Services, config: Config): Promise<voi
   jobs.every('uploads of the back office', hours(1), () =>
     forgetUploads(services.officeParts.database.db, new Date(services.clock.now().getTime() - hours(24))),
   )
+  jobs.every('uploads that nothing names', hours(12), async () => {
+    await forgetUnusedFiles(services.officeParts.database, services.officeParts.clock.now())
+  })
   jobs.every('sent carts', hours(12), () => sentCarts.forget())
   jobs.every('webhooks', seconds(1), () => webhooks.work())
   jobs.every('search events', hours(12), () => searchEvents.forget())

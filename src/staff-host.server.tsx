@@ -643,12 +643,13 @@ async function uploadedFile(request: Request): Promise<SentFile> {
   // A little more for the form around it.
   if (!(length <= mostFileBytes + 10_000)) return { fault: 'The file must have at most 5 MB.' }
   const form = await request.formData()
-  const [file, title] = [form.get('file'), form.get('title')]
+  const [file, title, place] = [form.get('file'), form.get('title'), form.get('place')]
   if (!(file instanceof File) || file.size === 0) return { fault: 'Please choose a file.' }
   const read = knownFile(Buffer.from(await file.arrayBuffer()), { name: file.name, declared: file.type })
   if (!read.ok) return { fault: read.problem }
   const words = typeof title === 'string' && isStorable(title) ? title.replaceAll(/[\s|]+/g, ' ').trim() : ''
-  return words === '' ? { fault: 'Please say what it shows.' } : { file: read.value, title: words.slice(0, 120) }
+  if (words === '') return { fault: 'Please say what it shows.' }
+  return { file: read.value, title: words.slice(0, 120), place: typeof place === 'string' ? place : '' }
 }
 
 const officeClosed =

@@ -137,6 +137,46 @@ test('a delivery day that is closed can no longer be chosen at the checkout', as
   expect(await free.first().getAttribute('data-day')).not.toBe(day)
 })
 
+/** One white pixel. */
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC', 'base64') // prettier-ignore
+
+test('a picture that is uploaded to a block of a page is in its preview, and in the shop once the page is no draft', async () => {
+  const desk = await office('admin', '/office/content/new')
+  await desk.getByLabel(/^Kind/).selectOption('page')
+  await desk.getByLabel(/^Shop/).selectOption('aol')
+  await desk.getByLabel('Address', { exact: true }).fill('pictured')
+  await desk.getByLabel(/^Title/).fill('Pictured')
+  await desk.getByRole('button', { name: 'Create entry' }).click()
+  await desk.getByRole('button', { name: 'Add text' }).click()
+  await desk.getByRole('group', { name: '1. Text' }).getByLabel('Text').fill('<p>Look at this.</p>')
+  await desk.getByLabel('Look', { exact: true }).selectOption('large-masthead')
+  await desk.getByLabel('Heading on it').fill('A picture for you')
+  await save(desk)
+  await desk.getByText('Saved. The shop shows it now.').waitFor()
+
+  const upload = desk.getByRole('region', { name: 'Upload a picture or document' })
+  await upload.getByLabel('File').setInputFiles({ name: 'white.png', mimeType: 'image/png', buffer: png })
+  await upload.getByLabel('What it shows, or its title').fill('Nothing but white')
+  await upload.getByLabel('Where it goes').selectOption({ label: '1. Text' })
+  await upload.getByRole('button', { name: 'Upload' }).click()
+  await desk.getByText('Saved. The shop shows it now.').waitFor()
+  await expectAccessible(desk)
+
+  const shopAddress = `${shop.address('aol')}/pages/pictured`
+  const page = await shopper()
+  expect((await page.goto(shopAddress))?.status()).toBe(404)
+  await page.goto((await desk.getByRole('link', { name: 'Look at it in the shop' }).getAttribute('href')) ?? '')
+  await page.getByRole('img', { name: 'Nothing but white' }).waitFor()
+  await page.getByRole('heading', { name: 'A picture for you' }).waitFor()
+
+  await desk.getByLabel('Draft').uncheck()
+  await save(desk)
+  await desk.getByText('Saved. The shop shows it now.').waitFor()
+  await expect.poll(async () => (await page.goto(shopAddress))?.status()).toBe(200)
+  const picture = page.getByRole('img', { name: 'Nothing but white' })
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(1)
+})
+
 describe('an order of three lines', () => {
   test('gets the money of one back, to the customer who reads of it', async () => {
     const page = await shopper()

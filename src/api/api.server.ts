@@ -28,9 +28,15 @@ export const keptJson = (tags: readonly string[], value: unknown): Response =>
     headers: { ...forBrowsers, 'surrogate-control': 'max-age=60', 'cache-tag': tags.join(',') },
   })
 
-/** The same, shared by all who ask within so many seconds, whatever changes meanwhile. */
-export const sharedJson = (seconds: number, value: unknown): Response =>
-  Response.json(value, { headers: { ...forBrowsers, 'surrogate-control': `max-age=${seconds}` } })
+/** The same, kept for so many seconds at most; without a tag whatever changes meanwhile. */
+export const sharedJson = (seconds: number, tags: readonly string[], value: unknown): Response =>
+  Response.json(value, {
+    headers: {
+      ...forBrowsers,
+      'surrogate-control': `max-age=${seconds}`,
+      ...(tags.length === 0 ? {} : { 'cache-tag': tags.join(',') }),
+    },
+  })
 
 /** Answers to one visitor. */
 export const personalJson = (value: unknown, status: 200 | 201 = 200): Response =>

@@ -112,8 +112,9 @@ export const productEndpoints = [
     answer: extendedProductSchema,
     refusals: [404],
     async handle({ context: { shop }, params: { slug } }) {
-      // Decision catalogue-11.
-      return sharedJson(1, extended(shop, await sold(shop, shop.catalogue.productByUri(slug))))
+      // Decision catalogue-11; a change of the product ends it sooner.
+      const found = await sold(shop, shop.catalogue.productByUri(slug))
+      return sharedJson(1, productTags(found.product.id), extended(shop, found))
     },
   }),
   shopEndpoint({

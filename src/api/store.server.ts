@@ -52,7 +52,7 @@ export const storeEndpoints = [
       const selected = readFilters(query.filters ?? '')
       const all = shop.stores.all()
       // Which stores are open changes at midnight, so nobody keeps this for longer than a minute.
-      return sharedJson(60, { stores: filterStores(all, selected, shop.now()), filters: filtersOf(all, selected) })
+      return sharedJson(60, [], { stores: filterStores(all, selected, shop.now()), filters: filtersOf(all, selected) })
     },
   }),
   shopEndpoint({

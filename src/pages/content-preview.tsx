@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { data } from 'react-router'
 import type { Route } from './+types/content-preview.ts'
 import { BlogPostPage } from '../modules/content/ui/blog-page.tsx'
@@ -26,7 +28,23 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 function textOf(entry: Previewed): { readonly heading: string; readonly body: string } | null {
   if (entry.kind === 'static') return entry.document
   if (entry.kind === 'alert') return { heading: 'Alert banner', body: entry.document.desktopContent }
-  return entry.kind === 'footer' ? { heading: 'Foot of the page', body: entry.document.legal } : null
+  if (entry.kind !== 'footer') return null
+  const { columns, legal } = entry.document
+  const links = renderToStaticMarkup(
+    columns.map(({ heading, links: own }) => (
+      <Fragment key={heading}>
+        <h2>{heading}</h2>
+        <ul>
+          {own.map(({ title, uri }) => (
+            <li key={title}>
+              <a href={uri}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </Fragment>
+    )),
+  )
+  return { heading: 'Foot of the page', body: `${links}${legal}` }
 }
 
 export const headers = headersOfLoader

@@ -742,6 +742,18 @@ export interface PaymentMethod {
   minimum_cents: number;
   name: string;
   offer_expiry: string | null;
+  position: Generated<number>;
+  repayment_months: number | null;
+}
+
+export interface PaymentMethodOfApp {
+  app: string;
+  is_enabled: boolean;
+  maximum_cents: number;
+  minimum_cents: number;
+  name: string;
+  offer_expiry: string | null;
+  position: number;
   repayment_months: number | null;
 }
 
@@ -1262,6 +1274,7 @@ export interface DB {
   payment_attempt: PaymentAttempt;
   payment_event: PaymentEvent;
   payment_method: PaymentMethod;
+  payment_method_of_app: PaymentMethodOfApp;
   postcode_range: PostcodeRange;
   price_change: PriceChange;
   price_match: PriceMatch;

@@ -90,7 +90,7 @@ export function createAnalyticsCounts({
   >()
   let timer: NodeJS.Timeout | null = null
 
-  async function write(): Promise<void> {
+  async function writeNow(): Promise<void> {
     if (timer !== null) clearTimeout(timer)
     timer = null
     // In one order, so that two processes which write at once do not wait for each other in a circle.
@@ -114,6 +114,10 @@ export function createAnalyticsCounts({
       database.db,
     )
   }
+
+  // Whoever reads waits for figures that another one has begun to write: the dashboard asks for two kinds at once.
+  let writing = Promise.resolve()
+  const write = (): Promise<void> => (writing = writing.catch(() => {}).then(writeNow))
 
   function writeSoon(): void {
     timer ??= setTimeout(() => {

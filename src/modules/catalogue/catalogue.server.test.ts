@@ -52,6 +52,49 @@ describe.each(engines)('on $name', (engine) => {
     await until(() => priceInListing(shop.services, 'BO-1') === 1_450_00)
   })
 
+  test('another attribute, category or brand reads no more products again than say something else by it', async () => {
+    const { catalogue } = shop.services
+    const { db } = shop.database
+    const id = catalogue.productBySku('WM-1')?.id ?? 0
+    const told: (readonly (string | undefined)[] | 'all' | 'taxonomy')[] = []
+    catalogue.subscribe({
+      reset: () => void told.push('all'),
+      changed: (changes) => void told.push(changes.map(({ product }) => product?.sku)),
+      taxonomyChanged: () => void told.push('taxonomy'),
+    })
+    const after = async (work: () => Promise<unknown>) => {
+      told.length = 0
+      await work()
+      await announce(db, 'taxonomy')
+      await until(() => told.includes('taxonomy') || told.includes('all'))
+      return told.slice(0, told.indexOf('taxonomy') + 1 || 1)
+    }
+    const own = { uri: catalogue.product(id)?.categoryUri ?? '' }
+    const alike = [...catalogue.all()].filter(({ categoryUri }) => categoryUri === own.uri).map(({ sku }) => sku)
+    expect(alike.length).toBeLessThan(catalogue.size)
+    const attribute = (title: string) =>
+      db.updateTable('attribute').set({ title }).where('code', '=', 'drum_l').execute()
+    const facts = (codes: string[]) => db.updateTable('category').set({ card_facts: codes }).where('uri', '=', own.uri).execute() // prettier-ignore
+
+    const made = { title: 'Drum', group_title: 'Size', value_type: 'number' }
+    const insert = (code: string, facet: 'list' | null) =>
+      db
+        .insertInto('attribute')
+        .values({ ...made, code, facet })
+        .execute()
+
+    expect(await after(() => insert('drum_l', null))).toEqual([[], 'taxonomy'])
+    expect(await after(() => attribute('Load'))).toEqual([[], 'taxonomy'])
+    expect(catalogue.attribute('drum_l')?.title).toBe('Load')
+    expect(await after(() => facts(['drum_l']))).toEqual([alike, [], 'taxonomy'])
+    expect(await after(() => attribute('Drum size'))).toEqual([alike, [], 'taxonomy'])
+    expect(await after(() => db.insertInto('brand').values({ uri: 'new-here', title: 'New here' }).execute())).toEqual([[], 'taxonomy']) // prettier-ignore
+    // Every list has filters and names of them.
+    const rename = (title: string) => db.updateTable('category').set({ title }).where('uri', '=', own.uri).execute()
+    expect(await after(() => rename('Machines for washing'))).toEqual(['all'])
+    expect(await after(() => insert('new_filter', 'list'))).toEqual(['all'])
+  })
+
   test('what an order takes out of stock is known at once', async () => {
     const { catalogue } = shop.services
     const before = catalogue.productBySku('FR-1')?.stock['2000']?.quantity ?? 0

@@ -42,8 +42,8 @@ import { optionsFor, type UpsellOptions } from './upsell.ts'
 
 export const changeChannel = 'catalogue_changed'
 
-/** What has changed: some products, or so much that everything is read again. */
-export type CatalogueChange = { readonly products: readonly number[] } | 'all'
+/** What has changed: some products; categories, brands or attributes alone; or so much that everything is read again. */
+export type CatalogueChange = { readonly products: readonly number[] } | 'taxonomy' | 'all'
 
 export type ProductChange = {
   readonly id: number
@@ -99,10 +99,13 @@ export interface CatalogueListener {
   changed(changes: readonly ProductChange[]): void
   /** Warranties or installs are others than before. */
   upsellsChanged?(): void
+  /** Categories, brands or attributes are others than before; what products say of themselves by them was told just before. */
+  taxonomyChanged?(): void
 }
 
 const upsellsChannel = 'upsells_changed'
 const detailsKept = 5_000
+const batchSize = 1_000
 
 export async function openCatalogue({
   database,
@@ -190,11 +193,29 @@ export async function openCatalogue({
     }
   }
 
+  /** Reads categories, brands and attributes, and no more products than say something else by them. */
+  async function reloadTaxonomy(): Promise<void> {
+    const before = state
+    const after = await readTaxonomy(database)
+    if (movesProducts(before, after)) return reloadAll()
+    state = after
+    const others = new Set(
+      after.categories.filter(({ uri }) => factsOf(uri, before) !== factsOf(uri, after)).map(({ uri }) => uri),
+    )
+    const ids = [...products.values()].filter(({ categoryUri }) => others.has(categoryUri)).map(({ id }) => id)
+    for (let at = 0; at < ids.length; at += batchSize) await reload(ids.slice(at, at + batchSize))
+    generation++
+    for (const listener of listeners) {
+      listener.changed([])
+      listener.taxonomyChanged?.()
+    }
+  }
+
   // One reload at a time, in the order the notices came.
   let queue = Promise.resolve()
   const enqueue = (change: CatalogueChange) => {
     queue = queue
-      .then(() => (change === 'all' ? reloadAll() : reload(change.products)))
+      .then(() => (change === 'all' ? reloadAll() : change === 'taxonomy' ? reloadTaxonomy() : reload(change.products)))
       .catch((error: unknown) =>
         log.error({ err: error, area: 'catalogue' }, 'could not follow a change of the catalogue'),
       )
@@ -345,7 +366,7 @@ function keepByApp<Value>(entries: Map<number, Map<AppCode, Value>>, id: number,
 /** Tells every process what changed, when the transaction commits. */
 export async function announce(tx: Parameters<typeof notify>[0], change: CatalogueChange): Promise<void> {
   // A notice holds at most 8,000 bytes; past a thousand products reading everything again is no slower.
-  const wide = change !== 'all' && change.products.length > 1_000 ? 'all' : change
+  const wide = typeof change !== 'string' && change.products.length > 1_000 ? 'all' : change
   await notify(tx, changeChannel, JSON.stringify(wide))
 }
 
@@ -368,6 +389,20 @@ async function readTaxonomy(database: Database): Promise<Taxonomy> {
     attributeOf: new Map(attributes.map((attribute) => [attribute.code, attribute])),
   }
 }
+
+/** Whether lists find products by other names or filters than before. What is new, or gone, has no products. */
+function movesProducts(before: Taxonomy, after: Taxonomy): boolean {
+  const named = ({ categories, brands }: Taxonomy) =>
+    new Map([...categories, ...brands].map((one) => [`${'children' in one} ${one.id}`, `${one.uri} ${one.title}`]))
+  const filters = ({ attributes }: Taxonomy) =>
+    attributes.flatMap(({ code, facet }) => (facet === null ? [] : [code])).toSorted().join() // prettier-ignore
+  const names = named(before)
+  return filters(before) !== filters(after) || [...named(after)].some(([id, name]) => (names.get(id) ?? name) !== name)
+}
+
+/** What makes the facts on the cards of a category. */
+const factsOf = (uri: string, { categoryOf, attributeOf }: Taxonomy): string =>
+  JSON.stringify(categoryOf.get(uri)?.cardFacts.map((code) => attributeOf.get(code) ?? null) ?? null)
 
 function summaryOf(row: ProductRow, taxonomy: Taxonomy): ProductSummary {
   const category = taxonomy.categoryOf.get(row.categoryUri)

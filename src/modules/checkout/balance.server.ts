@@ -111,8 +111,8 @@ export function createBalances(
 
   function methods(brand: Brand, { balance }: Order): BalanceMethod[] {
     const ranges = paymentConfiguration.redirects(brand)
-    const redirects = (['paypal', 'afterpay', 'zip'] as const).filter(
-      (one) => ranges[one] !== undefined && paymentConfiguration.takes(brand, one, balance),
+    const redirects = (Object.keys(ranges) as (keyof typeof ranges)[]).filter((one) =>
+      paymentConfiguration.takes(brand, one, balance),
     )
     return ['card', ...redirects]
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { blocksOfText, blocksSent, blocksText, blockOfTexts, formAfterMove, textsOfBlock } from './block-parts.ts'
+import { formAfterMove, itemsOfText, itemsSent, textOfItems, type PartSet } from '../../platform/part-sets.ts'
+import { blockSet, buttonSet, columnSet } from './block-parts.ts'
 
 const blocks = [
   { type: 'html', body: '<p>Hello</p>' },
@@ -20,18 +21,19 @@ const blocks = [
 ] as const
 
 test('every kind of block is typed and read back as it was', () => {
-  for (const block of blocks) expect(blockOfTexts(block.type, textsOfBlock(block))).toEqual(block)
-  expect(textsOfBlock(blocks[1])['tiles']).toBe('Kitchen | /c/kitchen | Cook | /media/k.svg | A kitchen\nLaundry | /c/laundry')
+  for (const block of blocks) expect(blockSet.itemOf(block.type, blockSet.textsOf(block))).toEqual(block)
+  expect(blockSet.textsOf(blocks[1])['tiles']).toBe('Kitchen | /c/kitchen | Cook | /media/k.svg | A kitchen\nLaundry | /c/laundry')
 }) // prettier-ignore
 
+const setOf = (name: string): PartSet | null => (name === 'blocks' ? blockSet : null)
 const sent = (more: Record<string, string> = {}) =>
   new URLSearchParams({ act: 'save', 'blocks.count': '2', 'blocks.0.type': 'html', 'blocks.0.body': 'One', 'blocks.1.type': 'brands', 'blocks.1.title': 'Two', ...more }) // prettier-ignore
 
 test('a form has its blocks in their order, and keeps what was typed when one is moved, added or taken out', () => {
-  expect(blocksSent('blocks', sent())).toBe(blocksText([{ type: 'html', body: 'One' }, { type: 'brands', title: 'Two' }])) // prettier-ignore
+  expect(itemsSent(blockSet, 'blocks', sent())).toBe(textOfItems(blockSet, [{ type: 'html', body: 'One' }, { type: 'brands', title: 'Two' }])) // prettier-ignore
   const after = (pressed: string) => {
-    const form = formAfterMove(sent({ 'blocks.do': pressed }))
-    return [blocksOfText(form?.get('blocks') ?? '').map(({ type }) => type), form?.get('blocks.at'), form?.get('act')]
+    const form = formAfterMove(sent({ 'blocks.do': pressed }), setOf)
+    return [itemsOfText(form?.get('blocks') ?? '').map(({ type }) => type), form?.get('blocks.at'), form?.get('act')]
   }
   expect(after('up:1')).toEqual([['brands', 'html'], '0', 'save'])
   expect(after('down:0')).toEqual([['brands', 'html'], '1', 'save'])
@@ -40,5 +42,17 @@ test('a form has its blocks in their order, and keeps what was typed when one is
   expect(after('remove:0')).toEqual([['brands'], '0', 'save'])
   expect(after('add:promotions')).toEqual([['html', 'brands', 'promotions'], '2', 'save'])
   expect(after('up:7')).toEqual([['html', 'brands'], '0', 'save'])
-  expect(formAfterMove(sent())).toBeNull()
+  expect(formAfterMove(sent(), setOf)).toBeNull()
+  expect(formAfterMove(sent({ 'others.do': 'up:1' }), setOf)).toBeNull()
+  expect(after('add:nothing')).toEqual([['html', 'brands'], '0', 'save'])
+})
+
+test('buttons of a masthead and columns of a foot are typed and read back as they were', () => {
+  const button = { type: 'button', txt: 'Look', does: 'link', href: '/sale' }
+  const column = { type: 'column', heading: 'Help', links: [{ title: 'A | B', uri: '/faq' }, { title: 'Nowhere', uri: '' }] } // prettier-ignore
+  expect(JSON.parse(textOfItems(buttonSet, [button, { ...button, does: 'search', href: null }]))).toEqual([
+    button,
+    { ...button, does: 'search', href: null },
+  ])
+  expect(JSON.parse(textOfItems(columnSet, [column]))).toEqual([column])
 })

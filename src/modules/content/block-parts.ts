@@ -1,18 +1,12 @@
+import { typed, typedLines, type Part, type PartSet, type Texts } from '../../platform/part-sets.ts'
+import type { mastheadButtonTypes } from './masthead.ts'
 import type { KeptBlock } from './page-document.ts'
 
-/** The blocks of a page as a form has them: the parts of each as texts, and blocks of such texts. No I/O. */
+/** What a page and its foot are made of as a form has it: the parts of each thing as texts, and things of such texts. No I/O. */
 
 export type BlockType = KeptBlock['type']
 
-export type BlockPart = {
-  readonly name: string
-  readonly label: string
-  readonly kind: 'text' | 'html' | 'lines' | 'whole' | 'choice'
-  readonly options?: Readonly<Record<string, string>>
-  readonly help?: string
-}
-
-const title: BlockPart = { name: 'title', label: 'Heading', kind: 'text' }
+const title: Part = { name: 'title', label: 'Heading', kind: 'text' }
 
 export const blockTypes = {
   html: { title: 'Text', parts: [{ name: 'body', label: 'Text', kind: 'html', help: 'HTML; what a page must not hold is taken out.' }] },
@@ -31,15 +25,12 @@ export const blockTypes = {
   saleSlot: { title: 'Picture of a sale', parts: [{ name: 'slot', label: 'Place', kind: 'choice', options: { homePageBanner: 'Banner of the home page', tallBanner: 'Tall banner' } }] },
   recentlyViewed: { title: 'Recently viewed', parts: [] },
   brands: { title: 'Brands', parts: [title] },
-} as const satisfies Record<BlockType, { readonly title: string; readonly parts: readonly BlockPart[] }> // prettier-ignore
+} as const satisfies Record<BlockType, { readonly title: string; readonly parts: readonly Part[] }> // prettier-ignore
 
-export const isBlockType = (text: string): text is BlockType => Object.hasOwn(blockTypes, text)
-export const partsOf = (type: BlockType): readonly BlockPart[] => blockTypes[type].parts
-
-type Texts = Readonly<Record<string, string>>
+const isBlockType = (text: string): text is BlockType => Object.hasOwn(blockTypes, text)
 
 /** The parts of a block as they are typed. A block that was typed wrong keeps its texts. */
-export function textsOfBlock(block: Readonly<Record<string, unknown>>): Texts {
+function textsOfBlock(block: Readonly<Record<string, unknown>>): Texts {
   const { type, tiles, products, more, ...rest } = block
   const plain = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value ?? '')]))
   const rows = (Array.isArray(tiles) ? tiles : []) as readonly Readonly<Record<string, unknown>>[]
@@ -66,10 +57,9 @@ function lineOfTile({ title: heading, uri, subtext, image }: Readonly<Record<str
   return parts.join(' | ').replace(/( \| )+$/, '')
 }
 
-/** A block of what was typed, in one order of its parts, whatever is wrong with them. */
-export function blockOfTexts(type: BlockType, texts: Texts): Readonly<Record<string, unknown>> {
-  const of = (name: string) => (texts[name] ?? '').replaceAll('\r\n', '\n').trim()
-  const lines = (name: string) => of(name).split('\n').map((line) => line.trim()).filter(Boolean) // prettier-ignore
+function blockOfTexts(type: BlockType, texts: Texts): Readonly<Record<string, unknown>> {
+  const of = (name: string) => typed(texts, name)
+  const lines = (name: string) => typedLines(texts, name)
   switch (type) {
     case 'html':
       return { type, body: of('body') }
@@ -100,67 +90,72 @@ export function blockOfTexts(type: BlockType, texts: Texts): Readonly<Record<str
   }
 }
 
-/** Blocks in the one way in which they are compared. */
-export const blocksText = (blocks: readonly Readonly<Record<string, unknown>>[]): string =>
-  JSON.stringify(
-    blocks.flatMap((block) => {
-      const type = String(block['type'])
-      return isBlockType(type) ? [blockOfTexts(type, textsOfBlock(block))] : []
+export const blockSet: PartSet = {
+  one: 'block',
+  types: blockTypes,
+  textsOf: textsOfBlock,
+  itemOf: (type, texts) => blockOfTexts(isBlockType(type) ? type : 'html', texts),
+}
+
+const buttonNames: Readonly<Record<(typeof mastheadButtonTypes)[number], string>> = {
+  link: 'Link',
+  extLink: 'Link to another site',
+  refine: 'To the filters',
+  search: 'To the search',
+}
+
+/** The buttons of a masthead. */
+export const buttonSet: PartSet = {
+  one: 'button',
+  types: {
+    button: {
+      title: 'Button',
+      parts: [
+        { name: 'txt', label: 'Words', kind: 'text' },
+        { name: 'does', label: 'What it does', kind: 'choice', options: buttonNames },
+        { name: 'href', label: 'Where it leads', kind: 'text', help: 'For links alone.' },
+      ],
+    },
+  },
+  textsOf: ({ txt, does, href }) => ({
+    txt: String(txt ?? ''),
+    does: String(does ?? 'link'),
+    href: String(href ?? ''),
+  }),
+  itemOf: (type, texts) => ({
+    type,
+    txt: typed(texts, 'txt'),
+    does: typed(texts, 'does') || 'link',
+    href: typed(texts, 'href') || null,
+  }),
+}
+
+/** 'Title | address', a line each. */
+const linkLine = ({ title: words, uri }: Readonly<Record<string, unknown>>): string =>
+  `${String(words)} | ${String(uri)}`
+
+/** The columns of a foot. */
+export const columnSet: PartSet = {
+  one: 'column',
+  types: {
+    column: {
+      title: 'Column',
+      parts: [
+        { name: 'heading', label: 'Heading', kind: 'text' },
+        { name: 'links', label: 'Links', kind: 'lines', help: 'One a line: title | address.' },
+      ],
+    },
+  },
+  textsOf: ({ heading, links }) => ({
+    heading: String(heading ?? ''),
+    links: (Array.isArray(links) ? (links as Readonly<Record<string, unknown>>[]) : []).map(linkLine).join('\n'),
+  }),
+  itemOf: (type, texts) => ({
+    type,
+    heading: typed(texts, 'heading'),
+    links: typedLines(texts, 'links').map((line) => {
+      const at = line.lastIndexOf('|')
+      return at === -1 ? { title: line, uri: '' } : { title: line.slice(0, at).trim(), uri: line.slice(at + 1).trim() }
     }),
-  )
-
-export function blocksOfText(text: string): readonly Readonly<Record<string, unknown>>[] {
-  try {
-    const blocks: unknown = JSON.parse(text)
-    return Array.isArray(blocks) ? (blocks as readonly Readonly<Record<string, unknown>>[]) : []
-  } catch {
-    return []
-  }
-}
-
-/** What a form sent of a field of blocks: 'blocks.0.type', 'blocks.0.title' and so on; or all of it at once. */
-export function blocksSent(name: string, form: URLSearchParams): string {
-  if (!form.has(`${name}.count`)) return form.get(name) ?? ''
-  const count = Math.min(60, Number(form.get(`${name}.count`)) || 0)
-  const blocks = Array.from({ length: count }, (_, at) => {
-    const type = form.get(`${name}.${at}.type`) ?? ''
-    if (!isBlockType(type)) return []
-    const texts = Object.fromEntries(partsOf(type).map((part) => [part.name, form.get(`${name}.${at}.${part.name}`) ?? ''])) // prettier-ignore
-    return [blockOfTexts(type, texts)]
-  })
-  return JSON.stringify(blocks.flat())
-}
-
-/**
- * A form in which somebody pressed 'Move up', 'Move down', 'Take out' or 'Add': the same with its blocks so; null when nobody did. `at`
- * of the field says which block was meant.
- */
-export function formAfterMove(form: URLSearchParams): URLSearchParams | null {
-  const pressed = [...form.keys()].find((name) => name.endsWith('.do'))
-  if (pressed === undefined) return null
-  const name = pressed.slice(0, -3)
-  const [what = '', which = ''] = (form.get(pressed) ?? '').split(':')
-  const [blocks, at] = movedBlocks(blocksOfText(blocksSent(name, form)), what, which)
-  const after = new URLSearchParams([...form].filter(([key]) => !key.startsWith(`${name}.`)))
-  after.set(name, JSON.stringify(blocks))
-  after.set(`${name}.at`, String(at))
-  return after
-}
-
-function movedBlocks<Block>(
-  blocks: readonly Block[],
-  what: string,
-  which: string,
-): readonly [readonly (Block | object)[], number] {
-  if (what === 'add') {
-    const type = isBlockType(which) ? which : 'html'
-    return [[...blocks, blockOfTexts(type, {})], blocks.length]
-  }
-  const at = Number(which)
-  const block = blocks[at]
-  if (block === undefined) return [blocks, 0]
-  const without = blocks.toSpliced(at, 1)
-  if (what === 'remove') return [without, Math.min(at, without.length - 1)]
-  const to = Math.max(0, Math.min(without.length, what === 'up' ? at - 1 : at + 1))
-  return [without.toSpliced(to, 0, block), to]
+  }),
 }

@@ -4,7 +4,14 @@ import type { Reader, Writer } from '../../platform/database.server.ts'
 import { isOne, numberKey, recordSet } from '../../platform/record-set.server.ts'
 import type { RecordValues } from '../../platform/records.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
-import { documentFields, documentOfValues, documentValues, firstValues } from './document-values.ts'
+import {
+  documentFields,
+  documentOfValues,
+  documentValues,
+  fieldAt,
+  firstValues,
+  isMastheadLost,
+} from './document-values.ts'
 import { documents, type ContentKind } from './documents.server.ts'
 import { redirectFault, redirectKey } from './redirects.ts'
 
@@ -57,15 +64,15 @@ export function documentOf(
 ): Result<object, readonly { readonly field: string; readonly message: string }[]> {
   const schema = (documents as Readonly<Record<string, (typeof documents)[ContentKind]>>)[kind]
   if (schema === undefined) return refused([{ field: 'kind', message: 'There is no such kind of content.' }])
+  if (isMastheadLost(values))
+    return refused([{ field: 'mastheadClass', message: 'Please choose how the masthead looks, or empty its fields.' }])
   const read = schema.safeParse(documentOfValues(kind, values))
   if (read.success) return accepted(read.data)
-  const names = documentFields(kind)
   return refused(
     read.error.issues.map(({ path, message }) => {
-      const [first = '', second] = path.map(String)
-      const field = names.includes(first) ? first : first === 'heroImage' ? 'heroSrc' : 'document'
-      const place = first === 'blocks' ? `Block ${Number(second) + 1} › ${path.slice(2).map(String).join(' › ')}` : path.map(String).join(' › ') // prettier-ignore
-      return { field, message: `${place || 'It'}: ${message}` }
+      const names = path.map((part) => (typeof part === 'number' ? String(part + 1) : String(part)))
+      const place = names[0] === 'blocks' ? [`Block ${names[1]}`, ...names.slice(2)] : names
+      return { field: fieldAt(kind, path.map(String)), message: `${place.join(' › ') || 'It'}: ${message}` }
     }),
   )
 }

@@ -35,11 +35,15 @@ export function createChoices({ database, clock }: { database: Database; clock: 
       return cookingDemos ?? []
     },
     async refresh() {
-      warehouses = await warehouseChoices(database.db)
-      tiers = await tierChoices(database.db)
-      stores = await storeChoices(database.db)
-      promotions = await promotionChoices(database.db)
-      cookingDemos = await demoChoicesOf(database.db, new Date(clock.now().getTime() - days(60)))
+      const { db } = database
+      const since = new Date(clock.now().getTime() - days(60))
+      ;[warehouses, tiers, stores, promotions, cookingDemos] = await Promise.all([
+        warehouseChoices(db),
+        tierChoices(db),
+        storeChoices(db),
+        promotionChoices(db),
+        demoChoicesOf(db, since),
+      ])
     },
   }
 }

@@ -11,6 +11,7 @@ import {
 import { attendeeResource, demoResource } from './resources/events.server.ts'
 import { auditResource, exceptionResource, jobResource } from './resources/house.server.ts'
 import { orderResource } from './resources/orders.server.ts'
+import { paymentMethodResource } from './resources/payment-methods.server.ts'
 import { customerResource, staffResource } from './resources/people.server.ts'
 import { priceScheduleResource } from './resources/price-schedules.server.ts'
 import { priceResource } from './resources/prices.server.ts'
@@ -51,7 +52,7 @@ export function everyResource(parts: OfficeParts): readonly Resource[] {
     tariffResource,
     promotionResource(parts),
     rewardResource,
-    saleResource,
+    saleResource(parts),
     couponResource(parts),
     giftCardResource,
     contentResource(parts),
@@ -79,6 +80,7 @@ export function everyResource(parts: OfficeParts): readonly Resource[] {
     pinResource(parts),
     searchRedirectResource,
     settingResource,
+    paymentMethodResource(parts),
     staffResource(parts),
     exceptionResource,
     jobResource(parts),

@@ -81,6 +81,10 @@ test('two states differ in what a person would call different', () => {
   expect(changedFields(before, { a: '14:00', b: '', c: 605, d: ['x'], e: 'two' })).toEqual(['e'])
 })
 
+test('a cent of a large amount is a change', () => {
+  expect(changedFields({ price: 4_816_700 }, { price: 4_816_701 })).toEqual(['price'])
+})
+
 test('a file for spreadsheets has no formula in it and quotes what needs it', () => {
   expect(csvRow(['=1+1', '+61 2', '-x', '@a', 'a,b', 'say "hi"', -5, true, null])).toBe(
     `'=1+1,'+61 2,'-x,'@a,"a,b","say ""hi""",-5,true,\r\n`,

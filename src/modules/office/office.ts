@@ -1,5 +1,5 @@
 import { clockTextIn, dayOf, instantIn } from '../../platform/calendar.ts'
-import { blocksOfText, blocksSent, blocksText } from '../content/block-parts.ts'
+import { itemsOfText, itemsSent, textOfItems, type PartSet } from '../../platform/part-sets.ts'
 import type { Act } from '../identity/policy.ts'
 import type { ListWish, RecordValue, RecordValues } from '../../platform/records.ts'
 
@@ -37,8 +37,8 @@ type FieldKind =
   /** One a line. */
   | { readonly kind: 'lines'; readonly most?: number; readonly pattern?: RegExp; readonly patternHint?: string }
   | { readonly kind: 'json' }
-  /** The blocks of a page, as `blocksText` has them. */
-  | { readonly kind: 'blocks' }
+  /** Things with parts of their own, as `textOfItems` has them. */
+  | { readonly kind: 'items'; readonly set: PartSet }
 
 export type Field = FieldKind & {
   readonly name: string
@@ -135,7 +135,7 @@ export function typedText(field: Field, value: RecordValue | undefined, timeZone
 export function sentText(field: Field, form: URLSearchParams): string {
   if (field.kind === 'switch') return String(form.getAll(field.name).includes('true'))
   if (field.kind === 'choices') return form.getAll(field.name).join('\n')
-  if (field.kind === 'blocks') return blocksSent(field.name, form)
+  if (field.kind === 'items') return itemsSent(field.set, field.name, form)
   return (form.get(field.name) ?? '').replaceAll('\r\n', '\n')
 }
 
@@ -154,7 +154,7 @@ export function readTyped(
       if (isNew && field.isRequired) faults.push({ field: field.name, message: `${field.label} is needed.` })
       continue
     }
-    const sent = field.kind === 'blocks' ? [blocksSent(field.name, form)] : form.getAll(field.name)
+    const sent = field.kind === 'items' ? [itemsSent(field.set, field.name, form)] : form.getAll(field.name)
     const read = valueOf(field, sent, timeZone)
     if ('message' in read) faults.push({ field: field.name, message: read.message })
     else if (field.isRequired === true && isEmpty(read.value))
@@ -234,8 +234,8 @@ function valueOf(field: Field, sent: readonly string[], timeZone: string): Read 
       } catch (error) {
         return { message: `${field.label} is not written right: ${(error as Error).message}` }
       }
-    case 'blocks':
-      return { value: blocksText(blocksOfText(text)) }
+    case 'items':
+      return { value: textOfItems(field.set, itemsOfText(text)) }
     case 'text':
     case 'long':
     case 'html':
@@ -277,11 +277,15 @@ export function changedFields(before: RecordValues, after: RecordValues): readon
 
 function isSame(a: RecordValue, b: RecordValue): boolean {
   if (typeof a === 'string' && typeof b === 'string') return a === b || isSameTime(a, b)
-  if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(a))
+  if (typeof a === 'number' && typeof b === 'number') return a === b || isSameMeasure(a, b)
   // A text that is empty and one that is not there are one to whoever types.
   if ((a === null && b === '') || (a === '' && b === null)) return true
   return JSON.stringify(a) === JSON.stringify(b)
 }
+
+/** A fraction may lose its last digits on the way to a database and back. Cents and counts lose nothing. */
+const isSameMeasure = (a: number, b: number): boolean =>
+  !(Number.isInteger(a) && Number.isInteger(b)) && Math.abs(a - b) < 1e-6 * Math.max(1, Math.abs(a))
 
 /** '14:00:00' of a database is the '14:00' of a form. */
 const isSameTime = (a: string, b: string): boolean =>

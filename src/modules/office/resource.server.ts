@@ -13,6 +13,7 @@ import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { CookingDemos } from '../events/events.server.ts'
 import type { AnalyticsCounts } from '../analytics/analytics.server.ts'
 import type { Previews } from '../content/previews.server.ts'
+import type { PaymentConfiguration } from '../payments/payments.server.ts'
 import type { PriceMatches } from '../pricematch/pricematch.server.ts'
 import type { Cancellations } from '../orders/cancellation.server.ts'
 import type { Refunds } from '../orders/refunds.server.ts'
@@ -45,6 +46,7 @@ export type OfficeParts = {
   readonly previews: Pick<Previews, 'pathFor'>
   readonly cookingDemos: CookingDemos
   readonly priceMatches: Pick<PriceMatches, 'accept' | 'refuse'>
+  readonly paymentConfiguration: Pick<PaymentConfiguration, 'terms' | 'isRangeTheirs' | 'offered'>
   readonly cmsUrl: string
   readonly choices: Choices
   /** Hosts of our own shops, which redirects may lead to. */
@@ -111,12 +113,14 @@ export type Resource = ResourceFace & {
   /** Said on the button that removes. */
   readonly removeLabel?: string
   readonly actions?: readonly RecordAction[]
-  /** Where files can be uploaded: the fields that name one more, by its address and what it shows. */
+  /** Where files can be uploaded: the fields that name one more, by its address and what it shows; none where such a file cannot go. */
   files?(
     before: RecordValues,
     address: string,
-    sent: { readonly file: KnownFile; readonly title: string },
+    sent: { readonly file: KnownFile; readonly title: string; readonly place: string },
   ): RecordValues
+  /** Where in the record a file can go, where that has to be said; without any nothing can be uploaded. */
+  filePlaces?(values: RecordValues): readonly Option[]
   related?(key: string, values: RecordValues): Promise<readonly Related[]>
   /** Where the shop shows it; paths of the member's app. */
   shopPath?(values: RecordValues): string | null

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Brand } from '../../brands/brands.ts'
 import { isSpecialBrand, specialBrandName } from '../../brands/special-brand.ts'
 import { addDays, type Day } from '../../platform/calendar.ts'
-import { hours, minutes, seconds, type Clock } from '../../platform/clock.ts'
+import { hours, minutes, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
 import type { ZipTerms } from '../pricing/instalments.ts'
 import type { PaymentMethod, PaymentProvider, ProviderCode, RedirectProvider } from './payments.ts'
 import type { ProviderHealth } from './provider-health.ts'
-import { methodRecords } from './payments-store.server.ts'
+import { methodRecords, type MethodRecord } from './payments-store.server.ts'
 
 /** Which methods are offered, within which amounts, and the keys cards are encrypted with (decisions payments-04, payments-06). */
 
@@ -41,11 +41,16 @@ export type MethodTerms = MethodRange & {
 export interface PaymentConfiguration {
   /** Null while the method is off, and while nobody can say. Afterpay's range is its own wherever it could be asked. */
   terms(method: ConfiguredMethod, brand: Brand): MethodTerms | null
-  /** The same, and null as well while whoever takes the money does not answer. */
+  /** Whether the range of a method is what whoever takes its money said of it, and not the record's. */
+  isRangeTheirs(method: ConfiguredMethod, brand: Brand): boolean
+  /** The same as `terms`, and null as well while whoever takes the money does not answer. */
   offered(method: ConfiguredMethod, brand: Brand): MethodTerms | null
   /** Whether whoever takes the money of a method answers. */
   isUp(method: PaymentMethod): boolean
-  /** The range of each provider that a shopper of a brand may be sent to; those that are off or do not answer are left out. */
+  /**
+   * The range of each provider that a shopper of a brand may be sent to, in the order in which they stand; those that are off or do not
+   * answer are left out.
+   */
   redirects(brand: Brand): Readonly<Partial<Record<RedirectProvider, MethodTerms>>>
   /** Whether so much can be paid by a method; those that know no range take any amount. */
   takes(brand: Brand, method: PaymentMethod, total: Cents): boolean
@@ -56,11 +61,17 @@ export interface PaymentConfiguration {
   encryptionKeys(brand: Brand, goods: Goods | null): Promise<Readonly<Record<string, string>>>
   /** Whether some of these goods have to be paid to the agency: by card then, because the other ways pay one seller (decision payments-08). */
   paysAgency(goods: Goods): boolean
-  /** Reads the records again when they are half a minute old, so that a change reaches every process. */
+  /** Reads the records again, as a notice of their change does. */
   follow(): Promise<void>
+  /** Calls back after each change of the records. */
+  subscribe(listener: () => void): void
   /** Asks providers of which there is no news whether they are there. */
   watch(): Promise<void>
+  close(): Promise<void>
 }
+
+/** Triggers of the tables say it here, whoever changes them. */
+const channel = 'payment_methods_changed'
 
 /** Who takes the money of a method; null where nobody of ours does. */
 const takers: Readonly<Record<ConfiguredMethod, ProviderCode | null>> = {
@@ -77,7 +88,6 @@ const takers: Readonly<Record<ConfiguredMethod, ProviderCode | null>> = {
 /** A limit read once is good this long when the provider cannot be reached (payments.md section 12). */
 const keptFor = hours(48)
 const askedEvery = minutes(30)
-const recordsKept = seconds(30)
 
 /** The last day on which an offer counts: the day before it expires (PAYO-17). */
 export function lastOfferDay(offerExpiry: Day | null): Day | null {
@@ -133,13 +143,11 @@ export async function openPaymentConfiguration(parts: {
 }): Promise<PaymentConfiguration> {
   const known = new Map<Currency, { range: MethodRange; readAt: number }>()
   const asked = new Map<Currency, number>()
-  let records: Awaited<ReturnType<typeof methodRecords>> = new Map()
-  let readAt = -Infinity
+  let records: ReadonlyMap<string, MethodRecord> = new Map()
+  const listeners: (() => void)[] = []
 
-  async function follow(): Promise<void> {
-    const now = parts.clock.now().getTime()
-    if (now - readAt < recordsKept) return
-    readAt = now
+  async function readRecords(): Promise<void> {
+    const before = JSON.stringify([...records])
     try {
       records = await methodRecords(parts.database.db)
     } catch (error) {
@@ -150,7 +158,14 @@ export async function openPaymentConfiguration(parts: {
         'the payment methods cannot be read; only cards are taken',
       )
     }
+    if (JSON.stringify([...records]) !== before) for (const listener of listeners) listener()
   }
+
+  // One at a time: what was asked for last is what counts.
+  let queue = Promise.resolve()
+  const follow = (): Promise<void> => (queue = queue.then(readRecords))
+  const followSoon = () => void follow()
+  const stop = await parts.database.listen(channel, followSoon, followSoon)
   await follow()
 
   /** Asks in the background: no page waits for a provider. */
@@ -169,9 +184,18 @@ export async function openPaymentConfiguration(parts: {
       .catch(() => parts.log.warn({ provider: 'afterpay' }, 'limits could not be read; the last known ones hold'))
   }
 
+  const isGood = ({ readAt }: { readonly readAt: number }): boolean => parts.clock.now().getTime() - readAt <= keptFor
+  const isRangeTheirs: PaymentConfiguration['isRangeTheirs'] = (method, { currency }) => {
+    const last = method === 'afterpay' ? known.get(currency) : undefined
+    return last !== undefined && isGood(last)
+  }
+
+  const recordOf = (method: ConfiguredMethod, { app }: Brand): MethodRecord | undefined =>
+    records.get(`${app}.${method}`) ?? records.get(method)
+
   function terms(method: ConfiguredMethod, brand: Brand): MethodTerms | null {
     const { currency } = brand
-    const record = records.get(method)
+    const record = recordOf(method, brand)
     if (record === undefined || !record.isEnabled) return null
     const { minimum, maximum, repaymentMonths, offerExpiry } = record
     const seeded = { minimum, maximum, repaymentMonths, offerExpiry }
@@ -180,7 +204,7 @@ export async function openPaymentConfiguration(parts: {
     refresh(currency, seeded)
     const last = known.get(currency)
     if (last === undefined) return seeded
-    return parts.clock.now().getTime() - last.readAt <= keptFor ? { ...seeded, ...last.range } : null
+    return isGood(last) ? { ...seeded, ...last.range } : null
   }
 
   const paysAgency = (goods: Goods): boolean =>
@@ -194,16 +218,24 @@ export async function openPaymentConfiguration(parts: {
   }
 
   const redirects: PaymentConfiguration['redirects'] = (brand) => {
-    const found = {
-      afterpay: offered('afterpay', brand),
-      paypal: offered('paypalbnpl', brand),
-      zip: offered(brand.country === 'AU' ? 'zipmoney' : 'zipnz', brand),
-    }
-    return Object.fromEntries(Object.entries(found).filter(([, one]) => one !== null))
+    const places = [
+      ['paypal', 'paypalbnpl'],
+      ['afterpay', 'afterpay'],
+      ['zip', brand.country === 'AU' ? 'zipmoney' : 'zipnz'],
+    ] as const
+    const position = (method: ConfiguredMethod) => recordOf(method, brand)?.position ?? 0
+    const inOrder = places.toSorted(([, a], [, b]) => position(a) - position(b))
+    return Object.fromEntries(
+      inOrder.flatMap(([place, method]) => {
+        const found = offered(method, brand)
+        return found === null ? [] : [[place, found]]
+      }),
+    )
   }
 
   return {
     terms,
+    isRangeTheirs,
     offered,
     isUp,
     redirects,
@@ -226,6 +258,7 @@ export async function openPaymentConfiguration(parts: {
       }
     },
     follow,
+    subscribe: (listener) => void listeners.push(listener),
     async watch() {
       const due = (Object.keys(parts.providers) as ProviderCode[]).filter((one) => parts.health.isDue(one))
       await Promise.all(
@@ -235,6 +268,10 @@ export async function openPaymentConfiguration(parts: {
           if (parts.health.isDue(one)) parts.health.heard(one, isAnswering)
         }),
       )
+    },
+    async close() {
+      await stop()
+      await queue
     },
   }
 }

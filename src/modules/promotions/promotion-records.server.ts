@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import { appCodes } from '../../brands/apps.ts'
 import { cleanHtml } from '../../platform/clean-html.server.ts'
 import type { Reader, Writer } from '../../platform/database.server.ts'
 import { isOne, numberKey, recordSet } from '../../platform/record-set.server.ts'
+import { itemsOfText, textOfItems } from '../../platform/part-sets.ts'
 import type { RecordValues } from '../../platform/records.ts'
+import { bannerSet, bannersOf, imagesOf } from './sale-banners.ts'
+import { saleSlots, type KeptSale } from './sale.ts'
 
 /** Offers and sales as the people who keep them see them. Triggers tell every process of each change. */
 
@@ -129,7 +133,46 @@ export const saleRecords = recordSet({
             ? sql<boolean>`s.ends_at <= now()`
             : null,
   },
+  // A list of banners, as its form has it.
+  shaped: ({ images, ...row }) =>
+    images === undefined ? row : { ...row, images: textOfItems(bannerSet, bannersOf(images as KeptSale['images'])) },
 })
+
+const placeOrSite = /^(\/(?![/\\])|https:\/\/)/
+const fileName = /^\w[\w./-]*$/
+const picture = (text: string): boolean => placeOrSite.test(text) || fileName.test(text)
+const banner = z.object({
+  type: z.enum(saleSlots),
+  src: z.string().max(500).refine(picture, 'must be an address or the name of a file'),
+  srcMobile: z
+    .string()
+    .max(500)
+    .refine((text) => text === '' || picture(text), 'must be an address or the name of a file'),
+  href: z
+    .string()
+    .max(500)
+    .refine((text) => text === '' || placeOrSite.test(text), 'must begin with / or https://'),
+  title: z.string().max(120),
+  subtext: z.string().max(160),
+  clipPath: z
+    .string()
+    .max(300)
+    .regex(/^[\w\s().,%#-]*$/, 'must be a shape such as inset(0 10% 0 0)'),
+})
+
+/** What is wrong with the banners of a form, of which a place can have one. */
+export function faultsOfBanners(text: string): readonly string[] {
+  const banners = itemsOfText(text)
+  const named = (at: number) => bannerSet.types[String(banners[at]?.['type'])]?.title ?? 'Banner'
+  const read = z.array(banner).safeParse(banners)
+  const faults = (read.error?.issues ?? []).map(({ path: [at, name], message }) => {
+    const part = bannerSet.types[String(banners[Number(at)]?.['type'])]?.parts.find((one) => one.name === name)
+    return `${named(Number(at))} › ${part?.label ?? String(name)}: ${message}.`
+  })
+  const places = banners.map(({ type }) => type)
+  const twice = places.flatMap((type, at) => (places.indexOf(type) < at ? [`${named(at)}: it is here twice.`] : []))
+  return [...faults, ...twice]
+}
 
 const saleColumns = {
   name: 'name',
@@ -139,15 +182,16 @@ const saleColumns = {
   url: 'url',
   colour: 'colour',
   baseImagePath: 'base_image_path',
-  images: 'images',
 } as const
 
-const saleRow = (values: RecordValues): Record<string, unknown> =>
-  Object.fromEntries(
+function saleRow({ images, ...values }: RecordValues): Record<string, unknown> {
+  const row = Object.fromEntries(
     Object.entries(saleColumns).flatMap(([name, column]) =>
       values[name] === undefined ? [] : [[column, values[name]]],
     ),
   )
+  return images === undefined ? row : { ...row, images: JSON.stringify(imagesOf(itemsOfText(String(images)))) }
+}
 
 export async function updateSale(tx: Writer, key: string, values: RecordValues): Promise<void> {
   await tx.updateTable('sale').set(saleRow(values)).where('id', '=', Number(key)).execute()

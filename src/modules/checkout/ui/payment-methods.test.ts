@@ -20,6 +20,16 @@ test('the card is always there, and beside it what is on for the total [PAY-01]'
   expect(offered({ total: 2_000_01 })).toEqual(['card', 'paypal'])
 })
 
+test('ways to pay stand behind the card in the order of their ranges', () => {
+  const { paypal = range, afterpay = range, zip = range } = all
+  expect(offered({ redirects: { zip, paypal, afterpay, zipTerms: null } })).toEqual([
+    'card',
+    'zip',
+    'paypal',
+    'afterpay',
+  ])
+})
+
 test('what is for staff and the trade goes by the flags of the view', () => {
   expect(offered({ redirects: { zipTerms: null }, options: 512 + 4 + 128 })).toEqual([
     'card',

@@ -7,7 +7,7 @@ import { isGranted } from '../order-options.ts'
 
 /** Which methods the page offers, and what they are called. */
 
-/** The range of each provider a shopper may be sent to; one that is off is left out. */
+/** The range of each provider a shopper may be sent to, in the order in which they stand; one that is off is left out. */
 export type Redirects = Readonly<Partial<Record<RedirectProvider, InstalmentLimits>>> & {
   readonly zipTerms: ZipTerms | null
   /** What is said under PayPal; left out or '' for nothing. */
@@ -36,12 +36,15 @@ export function offeredMethods({
   /** Somebody develops Zip and wants to see it (PAY-18). */
   readonly forcesZip: boolean
 }): readonly PaymentMethod[] {
-  const hasZip = forcesZip || (isZipEligible(total) && isEligible(total, redirects.zip ?? null))
+  const isOffered: Record<RedirectProvider, boolean> = {
+    paypal: redirects.paypal !== undefined,
+    afterpay: isEligible(total, redirects.afterpay ?? null),
+    zip: forcesZip || (isZipEligible(total) && isEligible(total, redirects.zip ?? null)),
+  }
+  const inOrder = new Set([...Object.keys(redirects), 'zip'])
   return [
     'card',
-    ...(redirects.paypal === undefined ? [] : (['paypal'] as const)),
-    ...(isEligible(total, redirects.afterpay ?? null) ? (['afterpay'] as const) : []),
-    ...(hasZip ? (['zip'] as const) : []),
+    ...[...inOrder].filter((one): one is RedirectProvider => isOffered[one as RedirectProvider]),
     ...byFlag.flatMap(([method, flag]) => (isGranted(options, flag) ? [method] : [])),
   ]
 }

@@ -1,10 +1,10 @@
 import type { RecordValues } from '../../../platform/records.ts'
-import type { Field, FieldFault } from '../office.ts'
+import type { Field, FieldFault, Option } from '../office.ts'
 import { isFixed, sentText, typedText } from '../office.ts'
 import type { KeptEntry } from '../../staff/audit.server.ts'
 import type { OpenRecord } from '../office.server.ts'
 import type { RecordAction, Related, Resource } from '../resource.server.ts'
-import { BlocksEditor } from './blocks-editor.tsx'
+import { ItemsEditor } from './items-editor.tsx'
 import { DoneNotice, Notice } from './office-frame.tsx'
 import { moneyText, timeText, zoneText } from './shown-values.tsx'
 import { FactsTable } from './facts-table.tsx'
@@ -51,6 +51,7 @@ export function RecordPage({
   const values: RecordValues = record?.values ?? initialOf(fields)
   const canSave = mayChange && (record === null ? resource.create !== undefined : resource.save !== undefined)
   const own = refused?.action === null ? refused : null
+  const places = record === null ? undefined : resource.filePlaces?.(record.values)
   const groups = Map.groupBy(fields, ({ group = '' }) => group)
   const shape = { record, values, timeZone, markOf, canSave }
   return (
@@ -68,8 +69,8 @@ export function RecordPage({
         <Refusal refused={refused} fields={fields} />
       )}
       <form method="post" action={here} className="record" data-main="">
-        {/* Enter in a field saves, and presses none of the buttons of a block. */}
-        {canSave && fields.some(({ kind }) => kind === 'blocks') && (
+        {/* Enter in a field saves, and presses none of the buttons of a block or banner. */}
+        {canSave && fields.some(({ kind }) => kind === 'items') && (
           <button className="hidden" type="submit" tabIndex={-1} aria-hidden="true">
             Save
           </button>
@@ -93,8 +94,8 @@ export function RecordPage({
           </div>
         )}
       </form>
-      {record !== null && canSave && resource.files !== undefined && (
-        <UploadForm here={here} faults={refused?.action === 'upload' ? refused.faults : []} />
+      {record !== null && canSave && resource.files !== undefined && places?.length !== 0 && (
+        <UploadForm here={here} faults={refused?.action === 'upload' ? refused.faults : []} places={places} />
       )}
       {related.map((one) => (
         <RelatedTable key={one.title} related={one} />
@@ -226,7 +227,7 @@ export function FieldRow({
 }
 
 const isWide = ({ kind }: Field): boolean =>
-  kind === 'long' || kind === 'html' || kind === 'lines' || kind === 'json' || kind === 'choices' || kind === 'blocks'
+  kind === 'long' || kind === 'html' || kind === 'lines' || kind === 'json' || kind === 'choices' || kind === 'items'
 
 function shownText(field: Field, text: string): string {
   if (field.kind === 'switch') return text === 'true' ? 'Yes' : 'No'
@@ -252,7 +253,7 @@ function Control({
   shown: string
   described: string | undefined
   isWrong: boolean
-  /** Of blocks: which one was just moved. */
+  /** Of several things: which one was just moved. */
   at: number | null
 }) {
   const more = { id, name: field.name, 'aria-describedby': described, 'aria-invalid': isWrong ? true : undefined }
@@ -288,8 +289,8 @@ function Control({
         </fieldset>
       )
     }
-    case 'blocks':
-      return <BlocksEditor {...{ field, id, shown, described, at }} />
+    case 'items':
+      return <ItemsEditor {...{ field, set: field.set, id, shown, described, at }} />
     case 'choice':
       return (
         <>
@@ -411,12 +412,23 @@ function ActionForm({
   )
 }
 
-function UploadForm({ here, faults }: { here: string; faults: readonly FieldFault[] }) {
+function UploadForm({
+  here,
+  faults,
+  places,
+}: {
+  here: string
+  faults: readonly FieldFault[]
+  places: readonly Option[] | undefined
+}) {
   return (
     <section className="act" aria-labelledby="act-upload">
       <h2 id="act-upload">Upload a picture or document</h2>
       <p className="about">
-        JPEG, PNG, WebP or PDF of at most 5 MB. A picture comes behind the others: change their order above.
+        JPEG, PNG, WebP or PDF of at most 5 MB.{' '}
+        {places === undefined
+          ? 'A picture comes behind the others: change their order above.'
+          : 'What is typed above and not saved yet is lost: save it first.'}
       </p>
       {faults.length > 0 && (
         <Notice kind="wrong">
@@ -437,6 +449,18 @@ function UploadForm({ here, faults }: { here: string; faults: readonly FieldFaul
             <label htmlFor="upload-title">What it shows, or its title</label>
             <input id="upload-title" name="title" maxLength={120} required autoComplete="off" />
           </div>
+          {places !== undefined && (
+            <div className="field">
+              <label htmlFor="upload-place">Where it goes</label>
+              <select id="upload-place" name="place">
+                {places.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </div>
+          )}
         </div>
         <button className="button" type="submit">
           Upload

@@ -22,8 +22,12 @@ import {
 import { creating, optionsOf, removing, shownOnly, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
 import type { AppCode } from '../../../brands/apps.ts'
 import type { RecordValues } from '../../../platform/records.ts'
+import { blockSet, buttonSet, columnSet } from '../../content/block-parts.ts'
+import { noMasthead } from '../../content/document-values.ts'
+import type { MastheadClass } from '../../content/masthead.ts'
 import type { Field, FieldFault } from '../office.ts'
 import { appNames, appOptions } from '../words.ts'
+import { fieldsWithFile, filePlaces } from './content-files.ts'
 import { zoneOfApp } from './prices.server.ts'
 
 const kindNames: Readonly<Record<'static' | 'page' | 'post' | 'alert' | 'footer', string>> = {
@@ -46,6 +50,27 @@ const meta = [
   },
 ] as const satisfies readonly Field[]
 
+const looks = optionsOf({
+  [noMasthead]: 'No masthead',
+  '': 'The usual one',
+  'large-masthead': 'Large',
+  'virtual-tour-masthead': 'Virtual tour',
+  'no-masthead': 'There, but not shown',
+} satisfies Record<MastheadClass | typeof noMasthead, string>)
+
+const mastheadFields = [
+  { name: 'mastheadClass', label: 'Look', kind: 'choice', group: 'Masthead', options: looks },
+  { name: 'mastheadHeading', label: 'Heading on it', kind: 'text', most: 120, group: 'Masthead' },
+  { name: 'mastheadSubtitle', label: 'Line below', kind: 'text', most: 120, group: 'Masthead' },
+  { name: 'mastheadIntro', label: 'Introduction', kind: 'html', group: 'Masthead', help: 'HTML; what a page must not hold is taken out.' },
+  { name: 'mastheadSubTitles', label: 'Further lines', kind: 'lines', most: 12, group: 'Masthead', help: 'One a line.' },
+  { name: 'mastheadSrc', label: 'Picture behind it', kind: 'text', most: 2_000, group: 'Masthead', pattern: /^(\/(?!\/)|https:\/\/)/, patternHint: 'must begin with / or https://' },
+  { name: 'mastheadAlt', label: 'What the picture shows', kind: 'text', most: 200, group: 'Masthead' },
+  { name: 'mastheadMediaSet', label: 'Other pictures by width', kind: 'lines', most: 12, group: 'Masthead', help: 'One a line: picture | (max-width: 767px).' },
+  { name: 'mastheadVideo', label: 'Video behind it', kind: 'lines', most: 4, group: 'Masthead', help: 'One form of it a line: address | video/mp4.' },
+  { name: 'mastheadButtons', label: 'Buttons', kind: 'items', set: buttonSet, group: 'Masthead' },
+] as const satisfies readonly Field[] // prettier-ignore
+
 /** What a piece of each kind says. */
 const parts: Readonly<Record<string, readonly Field[]>> = {
   static: [
@@ -56,8 +81,8 @@ const parts: Readonly<Record<string, readonly Field[]>> = {
   page: [
     { name: 'title', label: 'Title', kind: 'text', most: 120, isRequired: true, group: 'What it says' },
     { name: 'pageType', label: 'Shown under', kind: 'choice', isRequired: true, group: 'What it says', options: optionsOf({ generic: '/ and /landing', topic: '/article', pages: '/pages', categoryPage: 'The list of a category' }) },
-    { name: 'masthead', label: 'Masthead', kind: 'json', group: 'What it says', help: 'The banner on top: {"class", "heading", "intro", "background", "buttons"}; null for none.' },
-    { name: 'blocks', label: 'Blocks', kind: 'blocks', group: 'Blocks' },
+    ...mastheadFields,
+    { name: 'blocks', label: 'Blocks', kind: 'items', set: blockSet, group: 'Blocks' },
     ...meta,
   ],
   post: [
@@ -76,7 +101,12 @@ const parts: Readonly<Record<string, readonly Field[]>> = {
     { name: 'bannerURL', label: 'Leads to', kind: 'text', most: 500, group: 'What it says' },
     { name: 'backgroundColor', label: 'Colour', kind: 'text', most: 7, group: 'What it says', pattern: /^#[0-9a-f]{6}$/, patternHint: 'must be like #c4102b' },
   ],
-  footer: [{ name: 'document', label: 'What it says', kind: 'json', isRequired: true, group: 'What it says', help: '{"columns": [{"heading", "links": [{"title", "uri"}]}], "social", "paymentLogos", "legal"}; parts that are missing or wrong are named when you save.' }],
+  footer: [
+    { name: 'columns', label: 'Columns', kind: 'items', set: columnSet, group: 'Columns' },
+    { name: 'social', label: 'Elsewhere', kind: 'lines', most: 12, group: 'Below', help: 'One a line: name | https address.' },
+    { name: 'paymentLogos', label: 'Pictures of ways to pay', kind: 'lines', most: 12, group: 'Below', help: 'One a line: picture | what it shows.' },
+    { name: 'legal', label: 'Small print', ...html, group: 'Below', initial: '' },
+  ],
 } // prettier-ignore
 
 export function contentResource({ previews, shopAddress }: OfficeParts): Resource {
@@ -131,6 +161,9 @@ export function contentResource({ previews, shopAddress }: OfficeParts): Resourc
       if (!read.ok) faults.push(...read.problem.slice(0, 8))
       return faults
     },
+    filePlaces,
+    files: (before, address, { file, title, place }) =>
+      fieldsWithFile(before, { address, title, isPicture: file.kind !== 'pdf', place }),
     save: ({ tx, now }, key, values, before) => updateEntry(tx, key, values, before, now),
     create: async ({ tx, now }, values) => accepted(await insertEntry(tx, values, now)),
     remove: removing(removeEntry),

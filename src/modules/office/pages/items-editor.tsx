@@ -1,49 +1,46 @@
-import {
-  blocksOfText,
-  blockTypes,
-  isBlockType,
-  partsOf,
-  textsOfBlock,
-  type BlockPart,
-} from '../../content/block-parts.ts'
+import { shownItems, type Part as PartOfItem, type PartSet } from '../../../platform/part-sets.ts'
 import type { Field } from '../office.ts'
 
 /**
- * The blocks of a page, each with fields of its own. Its buttons send the whole form: they move, take out and add without saving, and what
- * was typed is kept. A block that was moved has the focus, so that it can be moved on by the same key.
+ * Blocks of a page, banners of a sale: things with fields of their own. Their buttons send the whole form: they move, take out and add
+ * without saving, and what was typed is kept. One that was moved has the focus, so that it can be moved on by the same key.
  */
-export function BlocksEditor({
+export function ItemsEditor({
   field,
+  set,
   id,
   shown,
   described,
   at: moved,
 }: {
   field: Field
+  set: PartSet
   id: string
   shown: string
   described: string | undefined
   at: number | null
 }) {
-  const blocks = blocksOfText(shown).flatMap((block) => {
-    const type = String(block['type'])
-    return isBlockType(type) ? [{ type, texts: textsOfBlock(block) }] : []
-  })
+  const items = shownItems(set, shown)
+  const more = Object.entries(set.types).filter(
+    ([type]) => set.isOnce !== true || !items.some((item) => item.type === type),
+  )
+  // Where each has a place of its own, their order says nothing.
+  const isPlaced = set.isOnce === true
   const { name } = field
   return (
     <div className="blocks" role="group" aria-label={field.label} aria-describedby={described} id={id}>
       <input type="hidden" name={`has:${name}`} value="1" />
-      <input type="hidden" name={`${name}.count`} value={blocks.length} />
-      {blocks.length === 0 && <p className="empty">No blocks yet.</p>}
-      {blocks.map(({ type, texts }, at) => {
-        const title = `${at + 1}. ${blockTypes[type].title}`
-        const isLast = at === blocks.length - 1
+      <input type="hidden" name={`${name}.count`} value={items.length} />
+      {items.length === 0 && <p className="empty">No {set.one} yet.</p>}
+      {items.map(({ type, texts }, at) => {
+        const title = `${at + 1}. ${set.types[type]?.title ?? ''}`
+        const isLast = at === items.length - 1
         return (
-          // A block has no name of its own, and its place is what the form sends.
+          // It has no name of its own, and its place is what the form sends.
           <fieldset key={at} className="block">
             <legend>{title}</legend>
             <input type="hidden" name={`${name}.${at}.type`} value={type} />
-            {partsOf(type).map((part) => (
+            {set.types[type]?.parts.map((part) => (
               <Part
                 key={part.name}
                 part={part}
@@ -53,7 +50,7 @@ export function BlocksEditor({
               />
             ))}
             <p className="moves">
-              {at > 0 && (
+              {at > 0 && !isPlaced && (
                 <button
                   className="button quiet small"
                   name={`${name}.do`}
@@ -65,7 +62,7 @@ export function BlocksEditor({
                   Move up<span className="hidden"> {title}</span>
                 </button>
               )}
-              {!isLast && (
+              {!isLast && !isPlaced && (
                 <button
                   className="button quiet small"
                   name={`${name}.do`}
@@ -90,8 +87,8 @@ export function BlocksEditor({
           </fieldset>
         )
       })}
-      <p className="moves" role="group" aria-label="Add a block">
-        {Object.entries(blockTypes).map(([type, { title }]) => (
+      <p className="moves" role="group" aria-label={`Add a ${set.one}`}>
+        {more.map(([type, { title }]) => (
           <button
             key={type}
             className="button quiet small"
@@ -108,7 +105,7 @@ export function BlocksEditor({
   )
 }
 
-function Part({ part, id, name, shown }: { part: BlockPart; id: string; name: string; shown: string }) {
+function Part({ part, id, name, shown }: { part: PartOfItem; id: string; name: string; shown: string }) {
   const { label, kind, help, options = {} } = part
   const described = help === undefined ? undefined : `${id}-more`
   const more = { id, name, defaultValue: shown, 'aria-describedby': described }

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { days } from '../../platform/clock.ts'
+import { anyEngine, type TestDatabase } from '../../platform/database-for-tests.ts'
+import { keepFile } from '../catalogue/uploaded-files.server.ts'
+import { fileReferences, forgetUnusedFiles, unusedFor } from './file-references.server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await anyEngine.open()
+})
+afterAll(() => database.close())
+
+/** Columns that look as if they held an address or a text with pictures, and why none of them names an upload. */
+const without = [
+  'account.winning_cms_url', // where somebody of ours works
+  'attribute.value_type',
+  'energy_tariff.source_url', // another site's
+  'idempotency_key.body', // an answer, for a day
+  'identity_pending.return_url', // a page of ours
+  'mail.html', // has been sent; its pictures are those of the order
+  'price_match.competitor_url',
+  'promotion.path', // its address
+  'question.body', // shoppers' texts, which have no pictures
+  'review.body',
+  'staff_competitor_price.url',
+  'webhook_event.body',
+]
+
+test('every column that may name an upload is looked at before one is taken away', async () => {
+  const { rows } = await sql<{ name: string; isThere: boolean }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and data_type in ('text', 'jsonb', 'ARRAY')
+      and column_name ~ '(image|picture|photo|document|body|html|content|logo|wordmark|drawing|value|description|features|url|src|media|intro|blurb|snapshot|terms|hero|destination|path$)'
+    order by 1`.execute(database.db)
+  const looked = Object.entries(fileReferences).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)) // prettier-ignore
+  const left = rows.map(({ name }) => name).filter((name) => !looked.includes(name) && !without.includes(name))
+  expect(left).toEqual([])
+})
+
+test('an upload that nothing names is gone after 30 days; one that is named, is new, or was sent again stays', async () => {
+  const now = new Date('2026-11-24T00:00:00Z')
+  const old = new Date(now.getTime() - unusedFor - days(1))
+  const upload = (text: string, at: Date) =>
+    keepFile(database.db, { kind: 'pdf', bytes: Buffer.from(`%PDF-1.4 ${text} %%EOF`) }, at)
+  const [used, inFolder, again, unused, fresh] = [
+    await upload('used', old),
+    await upload('in the folder of a sale', old),
+    await upload('sent again', old),
+    await upload('unused', old),
+    await upload('new', now),
+  ]
+  await upload('sent again', now)
+  await database.db
+    .insertInto('content_entry')
+    .values({
+      app: 'aol',
+      slug: 'files',
+      kind: 'static',
+      document: JSON.stringify({ heading: 'x', body: `<a href="${used}">x</a>` }),
+      visible_from: now,
+      updated_at: now,
+      is_draft: true,
+    } as never) // prettier-ignore
+    .execute()
+  await database.db
+    .insertInto('sale')
+    .values({
+      app: 'aol',
+      name: 'x',
+      url: '/sale',
+      colour: '#123456',
+      base_image_path: '/media/files',
+      starts_at: now,
+      images: JSON.stringify({ cartBanner: { src: inFolder.split('/').at(-1) } }),
+    } as never) // prettier-ignore
+    .execute()
+  expect(await forgetUnusedFiles(database, now)).toBe(1)
+  const left = await database.db.selectFrom('uploaded_file').select('name').execute()
+  expect(left.map(({ name }) => `/media/files/${name}`).toSorted()).toEqual([used, inFolder, again, fresh].toSorted())
+  expect(left.map(({ name }) => name)).not.toContain(unused.split('/').at(-1))
+})

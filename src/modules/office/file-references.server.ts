@@ -1,0 +1,34 @@
+import { days } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database.server.ts'
+import { removeUnusedFiles } from '../catalogue/uploaded-files.server.ts'
+
+/**
+ * Every place that may name an uploaded file: columns by table. Whoever adds a column that holds an address or a text with pictures adds it
+ * here; file-references.server.test.ts looks for such columns in the database.
+ */
+export const fileReferences: Readonly<Record<string, readonly string[]>> = {
+  product: ['images', 'documents', 'short_description', 'description', 'features', 'drawing'],
+  content_entry: ['document'],
+  promotion: ['thumbnail_url', 'content', 'terms'],
+  sale: ['base_image_path', 'images', 'url'],
+  brand: ['blurb', 'wordmark'],
+  category: ['intro', 'drawing'],
+  navigation_entry: ['image_url'],
+  store: ['image_url', 'description'],
+  cooking_demo: ['image_url', 'description'],
+  delivery_service: ['blurb'],
+  upsell_option: ['blurb'],
+  search_redirects: ['url'],
+  redirect: ['destination'],
+  setting: ['value'],
+  // What was bought is shown as it was.
+  payment_attempt: ['snapshot'],
+  customer_order: ['snapshot'],
+}
+
+/** Long enough for a page that is written on over weeks, and for whoever takes a change back. */
+export const unusedFor = days(30)
+
+/** Lets go of uploads that nothing names any more; answers how many. */
+export const forgetUnusedFiles = ({ db }: Pick<Database, 'db'>, now: Date): Promise<number> =>
+  removeUnusedFiles(db, fileReferences, new Date(now.getTime() - unusedFor))

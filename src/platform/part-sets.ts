@@ -1,0 +1,118 @@
+/**
+ * A list of things in a form, each with parts of its own: blocks of a page, columns of a foot, banners of a sale. Buttons of the form move
+ * them, take them out and add one without saving, and what was typed is kept. No I/O.
+ */
+
+export type Part = {
+  readonly name: string
+  readonly label: string
+  readonly kind: 'text' | 'html' | 'lines' | 'whole' | 'choice'
+  readonly options?: Readonly<Record<string, string>>
+  readonly help?: string
+}
+
+/** The parts of a thing as they are typed. */
+export type Texts = Readonly<Record<string, string>>
+/** A thing as it is kept; its type says which parts it has. */
+export type Item = Readonly<Record<string, unknown>>
+
+export type PartSet = {
+  /** One of them, as a sentence has it: 'block'. */
+  readonly one: string
+  readonly types: Readonly<Record<string, { readonly title: string; readonly parts: readonly Part[] }>>
+  /** Of each type one at most. */
+  readonly isOnce?: true
+  /** One that was typed wrong keeps its texts. */
+  textsOf(item: Item): Texts
+  /** What was typed, in one order of its parts, whatever is wrong with them. */
+  itemOf(type: string, texts: Texts): Item
+}
+
+const mostItems = 60
+
+/** The typed text of a part, and its lines. */
+export const typed = (texts: Texts, name: string): string => (texts[name] ?? '').replaceAll('\r\n', '\n').trim()
+export const typedLines = (texts: Texts, name: string): string[] =>
+  typed(texts, name)
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+const typeIn = ({ types }: PartSet, { type }: Item): string | null =>
+  typeof type === 'string' && Object.hasOwn(types, type) ? type : null
+
+/** Those that a set knows, with what is typed of them. */
+export const shownItems = (set: PartSet, text: string): readonly { readonly type: string; readonly texts: Texts }[] =>
+  itemsOfText(text).flatMap((item) => {
+    const type = typeIn(set, item)
+    return type === null ? [] : [{ type, texts: set.textsOf(item) }]
+  })
+
+/** Things in the one way in which they are compared. */
+export const textOfItems = (set: PartSet, items: readonly Item[]): string =>
+  JSON.stringify(
+    items.flatMap((item) => {
+      const type = typeIn(set, item)
+      return type === null ? [] : [set.itemOf(type, set.textsOf(item))]
+    }),
+  )
+
+export function itemsOfText(text: string): readonly Item[] {
+  try {
+    const items: unknown = JSON.parse(text)
+    return Array.isArray(items) ? (items as readonly Item[]) : []
+  } catch {
+    return []
+  }
+}
+
+/** What a form sent of a field: 'blocks.0.type', 'blocks.0.title' and so on; or all of it at once. */
+export function itemsSent(set: PartSet, name: string, form: URLSearchParams): string {
+  if (!form.has(`${name}.count`)) return form.get(name) ?? ''
+  const count = Math.min(mostItems, Number(form.get(`${name}.count`)) || 0)
+  const items = Array.from({ length: count }, (_, at) => {
+    const type = typeIn(set, { type: form.get(`${name}.${at}.type`) })
+    if (type === null) return []
+    const parts = set.types[type]?.parts ?? []
+    const texts = Object.fromEntries(parts.map((part) => [part.name, form.get(`${name}.${at}.${part.name}`) ?? '']))
+    return [set.itemOf(type, texts)]
+  })
+  return JSON.stringify(items.flat())
+}
+
+/**
+ * A form in which somebody pressed 'Move up', 'Move down', 'Take out' or 'Add': the same with its things so; null when nobody did. `at`
+ * of the field says which one was meant.
+ */
+export function formAfterMove(form: URLSearchParams, setOf: (name: string) => PartSet | null): URLSearchParams | null {
+  const pressed = [...form.keys()].find((name) => name.endsWith('.do'))
+  if (pressed === undefined) return null
+  const name = pressed.slice(0, -3)
+  const set = setOf(name)
+  if (set === null) return null
+  const [what = '', which = ''] = (form.get(pressed) ?? '').split(':')
+  const [items, at] = movedItems(set, itemsOfText(itemsSent(set, name, form)), what, which)
+  const after = new URLSearchParams([...form].filter(([key]) => !key.startsWith(`${name}.`)))
+  after.set(name, JSON.stringify(items))
+  after.set(`${name}.at`, String(at))
+  return after
+}
+
+function movedItems(
+  set: PartSet,
+  items: readonly Item[],
+  what: string,
+  which: string,
+): readonly [readonly Item[], number] {
+  if (what === 'add') {
+    const type = typeIn(set, { type: which })
+    return type === null ? [items, 0] : [[...items, set.itemOf(type, {})], items.length]
+  }
+  const at = Number(which)
+  const item = items[at]
+  if (item === undefined) return [items, 0]
+  const without = items.toSpliced(at, 1)
+  if (what === 'remove') return [without, Math.min(at, without.length - 1)]
+  const to = Math.max(0, Math.min(without.length, what === 'up' ? at - 1 : at + 1))
+  return [without.toSpliced(to, 0, item), to]
+}
