@@ -15,6 +15,7 @@ import { notifyTexts, offersToTell } from '../modules/catalogue/notify-me.ts'
 import { hasDimensions } from '../modules/catalogue/pictures.server.ts'
 import { productView, type ProductView } from '../modules/catalogue/product-page.ts'
 import { choiceGroups } from '../modules/catalogue/upsell.ts'
+import { PriceHistoryChart } from '../modules/catalogue/ui/price-history.tsx'
 import { ProductPage } from '../modules/catalogue/ui/product-page.tsx'
 import { daysFromElsewhere } from '../modules/delivery/delivery.ts'
 import { useEstimates } from '../modules/delivery/ui/estimates.ts'
@@ -93,7 +94,15 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
                 askHref: priceMatchPath(product.uri),
               },
       },
-      history: history === null ? null : { ...history, from: yearBefore(today), today },
+      history:
+        history === null
+          ? null
+          : {
+              lowestIn30Days: history.lowestIn30Days,
+              chart: renderToStaticMarkup(
+                <PriceHistoryChart history={{ ...history, from: yearBefore(today), today }} />,
+              ),
+            },
       stock: isBuyable(view.status) ? await stockOf(product, view, shop) : null,
       reviews: await shop.reviews.ofProduct(brand, product.id),
       questions: await shop.reviews.questionsOf(brand, product.id),

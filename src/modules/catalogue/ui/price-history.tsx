@@ -1,16 +1,19 @@
 import { daysBetween, longDay, type Day } from '../../../platform/calendar.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import type { PriceHistory } from '../../pricing/price-history.ts'
-import styles from './price-history.module.css'
+import styles from './product-page.module.css'
 
-/** Of a history, what the page shows; the days are those of the app's country. */
-export type ShownHistory = PriceHistory & { readonly from: Day; readonly today: Day }
+/** The days are those of the app's country. */
+type ShownHistory = PriceHistory & { readonly from: Day; readonly today: Day }
 
 const width = 720
 const height = 160
 const room = 12
 
-/** What the product has cost over a year: the figures, a stepped line, and every change as a table for those who cannot see it. */
+/**
+ * What the product has cost over a year: the figures, a stepped line, and every change as a table for those who cannot see it. Nothing of it
+ * moves, so it is made on the server and never taken over by script.
+ */
 export function PriceHistoryChart({ history }: { history: ShownHistory }) {
   const { entries, lowest, highest, current, lowestIn30Days, from, today } = history
   const span = Math.max(1, daysBetween(from, today))

@@ -4,6 +4,7 @@ import { brandOf } from '../../../brands/brands.ts'
 import { pricePromise } from '../../pricing/price-promise.ts'
 import { priceRulesOf, rrpExplanation } from '../../pricing/pricing.ts'
 import type { ProductView } from '../product-page.ts'
+import { PriceHistoryChart } from './price-history.tsx'
 import { ProductPage, type ProductPageProps } from './product-page.tsx'
 
 const view: ProductView = {
@@ -32,19 +33,26 @@ const view: ProductView = {
   variantAxis: null,
   trail: [],
 }
-const history: NonNullable<ProductPageProps['history']> = {
-  entries: [
-    { day: '2026-02-02', price: 1_999_00 },
-    { day: '2026-05-05', price: 1_699_00 },
-    { day: '2026-11-01', price: 1_799_00 },
-    { day: '2026-11-14', price: 1_899_95 },
-  ],
-  lowest: 1_699_00,
-  highest: 1_999_00,
-  current: 1_899_95,
+const history: ProductPageProps['history'] = {
   lowestIn30Days: 1_799_00,
-  from: '2025-11-20',
-  today: '2026-11-20',
+  chart: renderToStaticMarkup(
+    <PriceHistoryChart
+      history={{
+        entries: [
+          { day: '2026-02-02', price: 1_999_00 },
+          { day: '2026-05-05', price: 1_699_00 },
+          { day: '2026-11-01', price: 1_799_00 },
+          { day: '2026-11-14', price: 1_899_95 },
+        ],
+        lowest: 1_699_00,
+        highest: 1_999_00,
+        current: 1_899_95,
+        lowestIn30Days: 1_799_00,
+        from: '2025-11-20',
+        today: '2026-11-20',
+      }}
+    />,
+  ),
 }
 const aol = brandOf('aol')
 const words = { callUs: true, freeDelivery: aol.freeDeliveryText, rrp: rrpExplanation(aol), promise: null }

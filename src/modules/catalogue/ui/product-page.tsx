@@ -1,4 +1,5 @@
 import { useRef, type ReactNode } from 'react'
+import type { Cents } from '../../../platform/money.ts'
 import { CleanHtml } from '../../../ui/clean-html.tsx'
 import { PageTabs, type PageNavigationItem } from '../../../ui/page-tabs.tsx'
 import { Stars } from '../../../ui/stars.tsx'
@@ -20,7 +21,6 @@ import { ConditionLabel } from './condition-label.tsx'
 import { FitCheck } from './fit-check.tsx'
 import { Gallery } from './gallery.tsx'
 import { NotifyMeLink } from './notify-me-link.tsx'
-import { PriceHistoryChart, type ShownHistory } from './price-history.tsx'
 import { RecentlyViewed } from './recently-viewed.tsx'
 import { UpsellChoices } from './upsell-choices.tsx'
 import styles from './product-page.module.css'
@@ -37,7 +37,8 @@ export type ProductPageProps = {
     readonly promise: PricePromise | null
   }
   /** Null where what it cost before is not shown. */
-  readonly history: ShownHistory | null
+  /** `chart` is markup of ours. */
+  readonly history: { readonly lowestIn30Days: Cents; readonly chart: string } | null
   /** Promotions and what a sale says of it, as markup of our own; '' where there are none. */
   readonly offers: string
   /** What goes with it. */
@@ -261,7 +262,7 @@ function sectionsOf(
         <EnergyPanel kwh={view.kwh} stars={view.stars} tariffs={tariffs} state={state} />
       ) : null,
     specifications: () => <Specifications view={view} />,
-    'price-history': () => (history === null ? null : <PriceHistoryChart history={history} />),
+    'price-history': () => (history === null ? null : <CleanHtml html={history.chart} />),
     questions: () => questions,
     reviews: () => reviews,
     downloads: () => (
