@@ -4,7 +4,6 @@ import type { Settings } from '../../brands/settings.server.ts'
 import { dayIn } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Reader, Writer } from '../../platform/database.server.ts'
-import type { Cents } from '../../platform/money.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { shownRibbon } from '../catalogue/card.ts'
@@ -26,7 +25,6 @@ import {
   cartTotals,
   choiceGoneMessage,
   couponProblem,
-  memberSavingMessage,
   type AppliedCode,
   type Cart,
   type CartLine,
@@ -56,13 +54,6 @@ export type CartReadingParts = {
   readonly brandOf: (app: Cart['app']) => Brand
   /** Whether an account pays what members of the Deals Club pay. */
   readonly isMember: (accountId: string, app: Cart['app'], db: Reader | Writer) => Promise<boolean>
-}
-
-type FilledLine = {
-  readonly line: CartLine
-  readonly gone: readonly UpsellKind[]
-  readonly rewards: readonly CartReward[]
-  readonly memberSaving: Cents
 }
 
 /** How many of a product there are to be had in a country, those on their way included. */
@@ -96,7 +87,6 @@ export function createCartReading({
     const paysAsMember = await isMembers(db, row, sold)
     const kept = row.lines.flatMap((line) => lineOf(line, brand, paysAsMember, upsellsOf))
     const lines = kept.map(({ line }) => line)
-    const memberSaving = kept.reduce((sum, one) => sum + (one.line.isBuyable ? one.memberSaving : 0), 0)
     const found = row.code === null ? null : await findCode(db, row.code, lines, brand)
     const code = found?.ok === true ? found.value : null
     return {
@@ -114,7 +104,6 @@ export function createCartReading({
       totals: cartTotals(lines, code),
       messages: [
         ...(lines.some((line) => line.status === 'backOrder') ? [backOrderMessage] : []),
-        ...(memberSaving > 0 ? [memberSavingMessage(memberSaving)] : []),
         ...kept.flatMap(({ line, gone }) =>
           line.isBuyable ? gone.map((kind) => choiceGoneMessage(kind, line.title)) : [],
         ),
@@ -130,7 +119,7 @@ export function createCartReading({
     brand: Brand,
     paysAsMember: boolean,
     upsellsOf: (product: ProductSummary) => UpsellOptions,
-  ): FilledLine[] {
+  ): { line: CartLine; gone: readonly UpsellKind[]; rewards: readonly CartReward[] }[] {
     const product = catalogue.product(line.productId)
     const sold = product?.offers[brand.app]
     if (product === null || sold === undefined) return []
@@ -141,7 +130,7 @@ export function createCartReading({
     const { gone, ...choices } = chosenOf(upsells, { warrantyId, installId })
     const canBeBought = isValidPrice(offer.price) && isBuyable(status)
     const rewards = canBeBought ? promotions.rewardsFor(brand, product) : []
-    const { memberSaving, ...charged } = chargedPrice(offer, {
+    const charged = chargedPrice(offer, {
       agreed: holds ? kept.cents : null,
       isMember: paysAsMember,
       quantity: line.quantity,
@@ -172,7 +161,7 @@ export function createCartReading({
       isProforma: isProformaBrand(settings.text(brand, 'proformaShippingBrands'), product.brand.title),
       promoId: rewards[0]?.promoId ?? null,
     }
-    return [{ line: filled, gone, rewards, memberSaving }]
+    return [{ line: filled, gone, rewards }]
   }
 
   async function findCode(

@@ -11,7 +11,7 @@ import {
   type UpsellKind,
   type UpsellOptions,
 } from '../catalogue/upsell.ts'
-import { formatPrice, lineTotal, savingOf, type Offer } from '../pricing/pricing.ts'
+import { lineTotal, savingOf, type Offer } from '../pricing/pricing.ts'
 import type { CartReward } from '../promotions/cart-reward.ts'
 
 /** What a shopper means to buy: types and rules, no I/O. */
@@ -133,10 +133,6 @@ export type CartProblem =
 type ChargedLine = Pick<CartLine, 'price' | 'quantity' | 'brand'> & Partial<Pick<CartLine, 'lineDiscount'> & Choices>
 
 export const backOrderMessage = 'This item is on back order.'
-
-/** Said where prices of the Deals Club are in the cart, by whose account it is. */
-export const memberSavingMessage = (saving: Cents): string =>
-  `Your Deals Club prices take ${formatPrice(saving)} off this cart.`
 
 /** Said of a choice that is not offered for the product any more, or not at the price it has now. */
 export const choiceGoneMessage = (kind: UpsellKind, title: string): string =>
