@@ -37,6 +37,7 @@ export async function seedDemoCatalogue(database: Database, clock: Clock, say: (
     clock.now(),
   )
   await writeCosts(database, clock.now())
+  await writeMemberPrice(database)
   // Histories are off unless somebody turns them on; the demonstration shows them.
   await database.db
     .insertInto('setting')
@@ -55,6 +56,15 @@ async function writeCosts(database: Database, now: Date): Promise<void> {
     from offer o join product on product.id = o.product_id and product.is_demo
     where o.price_cents is not null group by o.product_id, 2, o.app = 'aol-nz'
     on conflict do nothing`.execute(database.db)
+}
+
+/** One of the demo products has a price for members of the Deals Club, in whole dollars; shops have no club unless somebody turns it on. */
+async function writeMemberPrice(database: Database): Promise<void> {
+  await sql`update offer set member_cents = price_cents * 19 / 2000 * 100
+    where price_cents >= 10000 and price_type = 'winning' and product_id = (
+      select product.id from product join offer on offer.product_id = product.id
+      where is_demo and is_live and price_cents >= 50000 and line_discount_cents = 0 group by product.id
+      order by count(*) desc, product.id limit 1)`.execute(database.db)
 }
 
 /** What the demo products were asked for before: rows a real shop would have written over the months. */

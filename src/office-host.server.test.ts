@@ -437,6 +437,31 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect([low.status, low.text.includes('The price must not be below the floor of $40.00.')]).toEqual([400, true])
   })
 
+  test('what members pay lies between the floor and the price, is written down, and is nobody else’s price [SETT-22]', async () => {
+    const id = shop.services.catalogue.productBySku('HOSE-1')?.id ?? 0
+    const here = `/office/prices/${id}.aol`
+    const send = async (values: Record<string, string>) => post(here, { ...formOf((await page(here)).text), ...values })
+    const refused = async (values: Record<string, string>, message: string) => {
+      const answer = await send({ floor: '8', ...values })
+      expect([answer.status, answer.text.includes(message)]).toEqual([400, true])
+    }
+    await refused({ member: '0' }, 'Deals Club price must be at least')
+    await refused({ member: '10' }, 'The Deals Club price must be lower than what everybody pays, $10.00.')
+    await refused({ member: '9.50', lineDiscount: '1' }, 'must be lower than what everybody pays, $9.00.')
+    await refused({ member: '7.99' }, 'The Deals Club price must not be below the floor of $8.00.')
+    await refused({ member: '9', price: '' }, 'has no Deals Club price')
+    await refused({ member: '9', priceType: 'manufacturer' }, 'is the same for members')
+    expect((await send({ floor: '8', member: '9.50' })).status).toBe(303)
+    const offer = () => shop.services.catalogue.product(id)?.offers.aol
+    await until(() => offer()?.memberPrice === 9_50)
+    expect(offer()?.price).toBe(10_00)
+    const written = await sql<{ after: unknown }>`select after from staff_audit
+      where subject like ${`%${id}.aol%`} order by at desc, id desc limit 1`.execute(shop.database.db)
+    expect(JSON.stringify(written.rows[0]?.after)).toContain('950')
+    expect((await send({ member: '' })).status).toBe(303)
+    await until(() => offer()?.memberPrice === undefined)
+  })
+
   test('a scheduled price begins and ends by the clock, and what was asked before comes back', async () => {
     const product = shop.services.catalogue.productBySku('LAMP-1')
     const id = product?.id ?? 0

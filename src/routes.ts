@@ -78,6 +78,7 @@ export default [
   route('account/security', 'pages/account-security.tsx'),
   route('account/privacy', 'pages/account-privacy.tsx'),
   route('account/closed', 'pages/account-closed.tsx'),
+  route('account/deals-club', 'pages/account-deals-club.tsx'),
   route('account/newsletter', 'pages/account-newsletter.tsx'),
   route('account/newsletter/:token', 'pages/account-newsletter-choice.tsx'),
   route('account/no-reminders/:token', 'pages/account-no-reminders.tsx'),

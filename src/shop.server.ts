@@ -10,6 +10,7 @@ import { createAccounts, defaultAddressOf, type Accounts } from './modules/accou
 import { careMailJob, type CareMailOrder } from './modules/account/care-mails.ts'
 import { careMail } from './modules/account/mail/care-mail.tsx'
 import { personalAddresses } from './modules/account/account-store.server.ts'
+import { createDealsClub, personalClubs, type DealsClub } from './modules/account/deals-club.server.ts'
 import { createOwned, type OwnedThings } from './modules/account/owned.server.ts'
 import { createPersonalData, type PersonalData } from './modules/account/personal-data.server.ts'
 import { personalCarts } from './modules/cart/personal-records.server.ts'
@@ -169,6 +170,7 @@ export type Services = {
   readonly accounts: Accounts
   readonly ownedThings: OwnedThings
   readonly personalData: PersonalData
+  readonly dealsClub: DealsClub
   readonly catalogue: Catalogue
   readonly listings: Listings
   readonly searchWords: SearchWords
@@ -273,7 +275,10 @@ export async function openServices(parts: Parts, given: Identity | null = null):
   const { secretKey } = config
   const cookingDemos = createCookingDemos({ database, jobs, catalogue, clock, ids, secretKey })
   const usedBrand = (app: AppCode) => brandInUse(brandOf(app), settings)
-  const reading = createCartReading({ catalogue, promotions, settings, clock, brandOf: usedBrand })
+  const hasClub = (app: AppCode) => settings.isOn(brandOf(app), 'dealsClubEnabled')
+  const dealsClub = createDealsClub({ database, hasClub, clock })
+  const { isMember } = dealsClub
+  const reading = createCartReading({ catalogue, promotions, settings, clock, brandOf: usedBrand, isMember })
   const carts = createCarts({ database, catalogue, reading, clock, ids })
   const sentCarts = createSentCarts({ database, catalogue, reading, jobs, clock, ids })
   const priceMatches = createPriceMatches({ database, catalogue, sentCarts, jobs, clock, ids })
@@ -329,6 +334,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     records,
     personal: [
       personalAddresses,
+      personalClubs,
       personalOrders,
       personalCarts,
       personalReviews,
@@ -502,6 +508,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     accounts,
     ownedThings,
     personalData,
+    dealsClub,
     catalogue,
     listings,
     searchWords,
@@ -923,7 +930,7 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
       if (act !== undefined && asksForProof(act, who, clock.now()))
         throw new ProblemError(refusal(403, 'fresh_login_required', factorTexts.stale))
       const { userId } = who
-      const { accounts, ownedThings, personalData } = services
+      const { accounts, dealsClub, ownedThings, personalData } = services
       return {
         userId,
         info: () => accounts.info(userId),
@@ -935,6 +942,9 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
         invoice: (id) => accounts.invoice(brand, userId, id),
         orders: (page) => accounts.orders(brand, userId, page),
         owned: () => ownedThings.of(brand, userId),
+        club: () => dealsClub.of(brand, userId),
+        setClub: (isMember) => dealsClub.set(brand, userId, isMember),
+        paysAsMember: async () => may(who, 'keep a cart') && (await dealsClub.isMember(userId, brand.app)),
         choices: () => personalData.choices(userId),
         choose: (choices) => personalData.choose(userId, choices),
         copy: () => personalData.copy(userId),

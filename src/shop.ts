@@ -4,6 +4,7 @@ import type { Settings } from './brands/settings.server.ts'
 import type { AnalyticsAccess } from './modules/analytics/analytics.ts'
 import type { Accounts } from './modules/account/account.server.ts'
 import type { OwnedThings } from './modules/account/owned.server.ts'
+import type { DealsClub } from './modules/account/deals-club.server.ts'
 import type { PersonalData } from './modules/account/personal-data.server.ts'
 import type { PrivacyChoices } from './modules/account/personal-data.ts'
 import type { Cart, CartProblem, GiftCard } from './modules/cart/cart.ts'
@@ -146,6 +147,10 @@ export type OwnAccount = {
   invoice(id: string): ReturnType<Accounts['invoice']>
   orders(page: number): ReturnType<Accounts['orders']>
   owned(): ReturnType<OwnedThings['of']>
+  club(): ReturnType<DealsClub['of']>
+  setClub(isMember: boolean): ReturnType<DealsClub['set']>
+  /** Whether its cart has the prices of the Deals Club. */
+  paysAsMember(): Promise<boolean>
   choices(): ReturnType<PersonalData['choices']>
   choose(choices: Partial<PrivacyChoices>): ReturnType<PersonalData['choose']>
   copy(): ReturnType<PersonalData['copy']>

@@ -569,6 +569,8 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     visitor: await owner(),
     path: `/api/account/prices?uri=${shop.services.catalogue.productBySku('LAMP-1')?.uri ?? ''}&uri=nothing`,
   }),
+  'GET /api/account/deals-club': () => ofClub(),
+  'PATCH /api/account/deals-club': async () => ({ ...(await ofClub()), body: { isMember: false } }),
   'GET /api/account/owned': async () => ({ visitor: await owner(), path: '/api/account/owned' }),
   'GET /api/account/privacy': async () => ({ visitor: await owner(), path: '/api/account/privacy' }),
   'PATCH /api/account/privacy': async () => ({
@@ -584,6 +586,12 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
     return { visitor, path: '/api/account/close', body: { email } }
   },
   'GET /api/openapi.json': async () => ({ visitor: shop.visitor(), path: '/api/openapi.json' }),
+}
+
+/** Of somebody in a shop that has a club. */
+async function ofClub(): Promise<Call> {
+  await shop.set('aol', 'dealsClubEnabled', 'true')
+  return { visitor: await owner(), path: '/api/account/deals-club' }
 }
 
 const withKey = () => ({ 'idempotency-key': randomIds.uuid() })

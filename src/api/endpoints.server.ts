@@ -9,6 +9,7 @@ import { checkoutEndpoints } from './checkout.server.ts'
 import { compareEndpoints } from './compare.server.ts'
 import { contentEndpoints } from './content.server.ts'
 import { cookingDemoEndpoints } from './cooking-demo.server.ts'
+import { dealsClubEndpoints } from './deals-club.server.ts'
 import { deliveryEndpoints } from './delivery.server.ts'
 import { geoEndpoints } from './geo.server.ts'
 import { listingEndpoints } from './listing.server.ts'
@@ -39,6 +40,7 @@ const calls: readonly Endpoint<ApiContext>[] = [
   ...compareEndpoints,
   ...contentEndpoints,
   ...cookingDemoEndpoints,
+  ...dealsClubEndpoints,
   ...deliveryEndpoints,
   ...geoEndpoints,
   ...listingEndpoints,

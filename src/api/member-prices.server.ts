@@ -27,12 +27,13 @@ export const memberPriceEndpoints = [
     }),
     refusals: [400, 401],
     async handle({ context: { shop }, query }) {
-      await shop.account()
+      const account = await shop.account()
       const isShown = may(await shop.principal(), 'buy', shop.brand)
+      const isMember = await account.paysAsMember()
       const found = isShown ? [...new Set(query.uri)].map((uri) => shop.catalogue.productByUri(uri)) : []
       return personalJson({
         prices: found.flatMap((product) => {
-          const price = product === null ? null : wireMemberPrice(product, shop.brand)
+          const price = product === null ? null : wireMemberPrice(product, shop.brand, { isMember })
           return price === null ? [] : [price]
         }),
       })

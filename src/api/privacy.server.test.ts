@@ -206,7 +206,7 @@ describe('a copy of one’s data', () => {
     expect(copy.headers['cache-control']).toBe('private, no-store')
     const held = copy.json<Record<string, unknown>>()
     expect(Object.keys(held)).toEqual([
-      'made at', 'addresses', 'orders', 'carts', 'reviews and questions', 'messages to our experts', 'news by mail', 'cooking demos', 'price match requests', 'products you want to hear about', 'mails', 'account',
+      'made at', 'addresses', 'Deals Club', 'orders', 'carts', 'reviews and questions', 'messages to our experts', 'news by mail', 'cooking demos', 'price match requests', 'products you want to hear about', 'mails', 'account',
     ]) // prettier-ignore
     expect(held).toMatchObject({
       account: { email, firstName: 'Zelda', signIns: [{ client: 'storefront-aol' }] },

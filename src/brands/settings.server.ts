@@ -36,6 +36,8 @@ const defaults = {
   CrossSellEnabled: () => 'true',
   /** 'Call us now' on a product's page. */
   CallUsNowEnabled: () => 'true',
+  /** Accounts join the Deals Club, whose members have prices of their own (decision 0041). */
+  dealsClubEnabled: () => 'false',
   /** Promotions of a product as panels; a plain list where it is off. */
   NewPromotionsEnabled: () => 'true',
   /** 'Video call with an expert' on pages of stores and on the contact page. */

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AppCode } from '../brands/apps.ts'
 import type { PageRenderer } from '../http.server.ts'
 import { announce } from '../modules/catalogue/catalogue.server.ts'
+import { writePrice } from '../modules/catalogue/catalogue-records.server.ts'
 import { takeStock } from '../modules/catalogue/stock.server.ts'
 import { unpack } from '../platform/packed.ts'
-import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
+import { openTestShop, until, type TestShop } from '../shop-for-tests.server.ts'
 import { loader as contactPage } from './contact-us.tsx'
 import { action as notify, loader as notifyPage } from './notify-me.tsx'
 import { action as ask } from './product-questions.tsx'
@@ -206,6 +207,40 @@ describe('stock by city', () => {
       await announce(tx, { products: [id] })
     })
     await expect.poll(texts).toBe('Only 2 left')
+  })
+})
+
+describe('what members of the Deals Club pay', () => {
+  const lamp = '/p/reading-lamp'
+  const said = async (app: AppCode = 'aol') =>
+    (await get<{ offers: string }>(lamp, app)).body.offers.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+
+  beforeAll(async () => {
+    const { catalogue } = shop.services
+    const id = catalogue.productBySku('LAMP-1')?.id ?? 0
+    for (const app of ['aol', 'aoc'] as const) {
+      const write = { price: 49_50, member: 45_00, priceType: 'winning' }
+      await shop.database.transaction((tx) => writePrice(tx, `${id}.${app}`, write, shop.clock.now()))
+      await until(() => catalogue.product(id)?.offers[app]?.memberPrice === 45_00)
+    }
+  })
+
+  test('is said with a way to join where the shop has a club, and not where prices are kept from visitors [SETT-22]', async () => {
+    expect(await said()).not.toContain('Deals Club')
+    await shop.set('aol', 'dealsClubEnabled', 'true')
+    expect(await said()).toContain('Deals Club price $45 Join the Deals Club')
+    const { body } = await get<{ offers: string; view: { price: number; memberPrice?: number } }>(lamp)
+    expect(body.offers).toContain('href="/account/deals-club"')
+    expect([body.view.price, body.view.memberPrice]).toEqual([49_50, undefined])
+    await shop.set('aoc', 'dealsClubEnabled', 'true')
+    expect(await said('aoc')).not.toContain('Deals Club')
+  })
+
+  test('is not said of a product that everybody gets as cheap [SETT-22]', async () => {
+    const { catalogue } = shop.services
+    await catalogue.setOffer(catalogue.productBySku('LAMP-1')?.id ?? 0, 'aol', { price: 45_00, rrp: null })
+    await until(async () => !(await said()).includes('Deals Club'))
+    expect(catalogue.productBySku('LAMP-1')?.offers.aol?.memberPrice).toBe(45_00)
   })
 })
 

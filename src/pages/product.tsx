@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { data } from 'react-router'
 import type { Route } from './+types/product.ts'
+import { dealsClubPath } from '../modules/account/deals-club.ts'
 import { withBrandContent } from '../modules/catalogue/brand-content.server.ts'
 import { canBeBought, cardOf, offerOfCard, type CardRules } from '../modules/catalogue/card.ts'
 import {
@@ -22,10 +23,11 @@ import { useEstimates } from '../modules/delivery/ui/estimates.ts'
 import { DeliveryPromise } from '../modules/delivery/ui/delivery-promise.tsx'
 import { StockByCity } from '../modules/delivery/ui/stock-by-city.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
+import { memberPriceOf } from '../modules/pricing/charged-price.ts'
 import { priceHistoryOf, yearBefore } from '../modules/pricing/price-history.ts'
 import { pricePromise, yearsInBusiness } from '../modules/pricing/price-promise.ts'
 import { priceMatchPath } from '../modules/pricematch/pricematch.ts'
-import { priceView, rrpExplanation } from '../modules/pricing/pricing.ts'
+import { formatPrice, offerIn, priceView, rrpExplanation } from '../modules/pricing/pricing.ts'
 import { productQuotePath } from '../modules/quotes/quotes.ts'
 import { thanks } from '../modules/reviews/reviews.ts'
 import { structuredDataOf } from '../modules/reviews/structured-data.server.ts'
@@ -130,12 +132,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, shop: Shop): string {
   const { brand, promotions, settings } = shop
   const isCheaper = !rules.hidesPrices && (priceView(offerOfCard(view), rules)?.saving ?? null) !== null
+  const sold = product.offers[brand.app]
+  const hasClub = settings.isOn(brand, 'dealsClubEnabled') && !rules.hidesPrices && canBeBought(view)
+  const memberPrice = !hasClub || sold === undefined ? null : memberPriceOf(offerIn(sold, brand))
   const sale = isCheaper ? promotions.sale() : noSale
   return renderToStaticMarkup(
     <ProductOffers
       asPanels={settings.isOn(brand, 'NewPromotionsEnabled')}
       tag={bannerIn(sale, 'priceTag')}
       urgency={bannerIn(sale, 'productUrgencyMessage')}
+      club={memberPrice === null ? null : { price: formatPrice(memberPrice), joinHref: dealsClubPath }}
       quoteHref={brand.hidesPricesWhenAnonymous || !canBeBought(view) ? null : productQuotePath(product.uri)}
       offers={promotions.forProduct(product).map((one) => ({
         path: one.path,

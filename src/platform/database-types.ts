@@ -291,6 +291,12 @@ export interface DayHold {
   warehouse_code: string;
 }
 
+export interface DealsClubMember {
+  account_id: string;
+  app: string;
+  joined_at: Date;
+}
+
 export interface DeliveryDay {
   booked: Generated<number>;
   capacity: number | null;
@@ -558,6 +564,7 @@ export interface Offer {
   discount_off_rrp_cents: number | null;
   floor_cents: number | null;
   line_discount_cents: Generated<number>;
+  member_cents: number | null;
   percentage_discount_off_rrp: number | null;
   price_cents: number | null;
   price_type: Generated<string>;
@@ -1229,6 +1236,7 @@ export interface DB {
   credit_entry: CreditEntry;
   customer_order: CustomerOrder;
   day_hold: DayHold;
+  deals_club_member: DealsClubMember;
   delivery_day: DeliveryDay;
   delivery_service: DeliveryService;
   delivery_service_price: DeliveryServicePrice;

@@ -16,7 +16,7 @@ import {
 } from '../catalogue/catalogue.ts'
 import { chosenOf, type UpsellKind, type UpsellOptions } from '../catalogue/upsell.ts'
 import { isProformaBrand } from '../delivery/suppliers.ts'
-import { unitPrice } from '../pricing/agreed-price.ts'
+import { chargedPrice } from '../pricing/charged-price.ts'
 import { isValidPrice, offerIn } from '../pricing/pricing.ts'
 import type { Promotions } from '../promotions/promotions.server.ts'
 import type { CartReward } from '../promotions/cart-reward.ts'
@@ -52,6 +52,8 @@ export type CartReadingParts = {
   readonly settings: Pick<Settings, 'text'>
   readonly clock: Clock
   readonly brandOf: (app: Cart['app']) => Brand
+  /** Whether an account pays what members of the Deals Club pay. */
+  readonly isMember: (accountId: string, app: Cart['app'], db: Reader | Writer) => Promise<boolean>
 }
 
 /** How many of a product there are to be had in a country, those on their way included. */
@@ -62,14 +64,28 @@ export function stockIn(product: ProductSummary, country: Country): number {
   )
 }
 
-export function createCartReading({ catalogue, promotions, settings, clock, brandOf }: CartReadingParts): CartReading {
+export function createCartReading({
+  catalogue,
+  promotions,
+  settings,
+  clock,
+  brandOf,
+  isMember,
+}: CartReadingParts): CartReading {
+  /** Whose cart it is says so, and nothing that a browser sends. */
+  async function isMembers(db: Reader | Writer, { accountId, app }: CartRow, sold: readonly ProductSummary[]) {
+    const hasPrice = sold.some((product) => product.offers[app]?.memberPrice !== undefined)
+    return accountId !== null && hasPrice && (await isMember(accountId, app, db))
+  }
+
   async function fill(db: Reader | Writer, row: CartRow, choices: 'kept' | 'now' = 'kept'): Promise<Cart> {
     const brand = brandOf(row.app)
     const sold = row.lines.flatMap(({ productId }) => catalogue.product(productId) ?? [])
     const hasChosen = row.lines.some((line) => line.warrantyId !== null || line.installId !== null)
     const read = choices === 'now' && hasChosen ? catalogue.upsellsNow : catalogue.upsells
     const upsellsOf = await read(sold, row.app, db)
-    const kept = row.lines.flatMap((line) => lineOf(line, brand, upsellsOf))
+    const paysAsMember = await isMembers(db, row, sold)
+    const kept = row.lines.flatMap((line) => lineOf(line, brand, paysAsMember, upsellsOf))
     const lines = kept.map(({ line }) => line)
     const found = row.code === null ? null : await findCode(db, row.code, lines, brand)
     const code = found?.ok === true ? found.value : null
@@ -101,6 +117,7 @@ export function createCartReading({ catalogue, promotions, settings, clock, bran
   function lineOf(
     { warrantyId, installId, seen: _seen, agreed: kept = null, ...line }: CartLineRow,
     brand: Brand,
+    paysAsMember: boolean,
     upsellsOf: (product: ProductSummary) => UpsellOptions,
   ): { line: CartLine; gone: readonly UpsellKind[]; rewards: readonly CartReward[] }[] {
     const product = catalogue.product(line.productId)
@@ -108,12 +125,16 @@ export function createCartReading({ catalogue, promotions, settings, clock, bran
     if (product === null || sold === undefined) return []
     const offer = offerIn(sold, brand)
     const holds = kept !== null && line.quantity <= kept.upTo && clock.now() < new Date(kept.until)
-    const agreed = holds ? kept.cents : null
     const status = stockStatusOf(product, brand.country)
     const upsells = upsellsOf(product)
     const { gone, ...choices } = chosenOf(upsells, { warrantyId, installId })
     const canBeBought = isValidPrice(offer.price) && isBuyable(status)
     const rewards = canBeBought ? promotions.rewardsFor(brand, product) : []
+    const charged = chargedPrice(offer, {
+      agreed: holds ? kept.cents : null,
+      isMember: paysAsMember,
+      quantity: line.quantity,
+    })
     const filled = {
       ...line,
       ...choices,
@@ -132,10 +153,9 @@ export function createCartReading({ catalogue, promotions, settings, clock, bran
       isBuyable: canBeBought,
       unavailableReason: unavailableReasonOf(status),
       // A price that has been taken away since leaves a line that cannot be ordered, and costs nothing meanwhile.
-      price: unitPrice(offer, agreed) ?? 0,
+      price: charged.price ?? 0,
       rrp: offer.rrp,
-      // What was agreed on takes the place of what the shop takes off a line.
-      lineDiscount: unitPrice(offer, agreed) === offer.price ? (offer.lineDiscount ?? 0) : 0,
+      lineDiscount: charged.lineDiscount,
       altPriceMsg: offer.altPriceMsg ?? null,
       ribbonType: shownRibbon(product, brand, catalogue.today(brand.country))?.type ?? null,
       isProforma: isProformaBrand(settings.text(brand, 'proformaShippingBrands'), product.brand.title),

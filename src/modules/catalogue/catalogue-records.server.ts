@@ -205,6 +205,7 @@ export const priceRecords = recordSet({
     price: { sql: sql`o.price_cents` },
     rrp: { sql: sql`o.rrp_cents` },
     floor: { sql: sql`o.floor_cents` },
+    member: { sql: sql`o.member_cents` },
     lineDiscount: { sql: sql`o.line_discount_cents`, sorts: 'numeric' },
     altPriceMsg: { sql: sql`o.alt_price_msg` },
     priceType: { sql: sql`o.price_type` },
@@ -222,10 +223,12 @@ export const priceRecords = recordSet({
           ? sql<boolean>`o.price_cents < o.rrp_cents`
           : word === 'at-floor'
             ? sql<boolean>`o.price_cents <= o.floor_cents`
-            : word === 'scheduled'
-              ? sql<boolean>`exists (select 1 from price_schedule s where s.product_id = o.product_id and s.app = o.app
+            : word === 'member'
+              ? sql<boolean>`o.member_cents is not null`
+              : word === 'scheduled'
+                ? sql<boolean>`exists (select 1 from price_schedule s where s.product_id = o.product_id and s.app = o.app
                   and s.state in ('waiting', 'running'))`
-              : null,
+                : null,
   },
 })
 
@@ -240,7 +243,7 @@ export async function writePrice(tx: Writer, key: string, values: RecordValues, 
   const before = await priceRecords.lock(tx, key)
   if (offer === null) throw new Error(`no price has the key ${key}`)
   const all = { ...before, ...values }
-  const { price = null, rrp = null, lineDiscount, altPriceMsg, priceType, ribbons, floor = null } = all
+  const { price = null, rrp = null, lineDiscount, altPriceMsg, priceType, ribbons, floor = null, member = null } = all
   await writeOffer(
     tx,
     offer.productId,
@@ -257,7 +260,7 @@ export async function writePrice(tx: Writer, key: string, values: RecordValues, 
   )
   await tx
     .updateTable('offer')
-    .set({ floor_cents: floor as number | null })
+    .set({ floor_cents: floor as number | null, member_cents: member as number | null })
     .where('product_id', '=', offer.productId)
     .where('app', '=', offer.app)
     .execute()

@@ -74,7 +74,7 @@ async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: 
           -- What most offers do not have takes no room in memory.
           || jsonb_strip_nulls(jsonb_build_object('lineDiscount', nullif(o.line_discount_cents, 0),
             'discountOffRrp', o.discount_off_rrp_cents, 'percentageDiscountOffRrp', o.percentage_discount_off_rrp,
-            'altPriceMsg', o.alt_price_msg, 'priceType', nullif(o.price_type, 'winning'),
+            'altPriceMsg', o.alt_price_msg, 'priceType', nullif(o.price_type, 'winning'), 'memberPrice', o.member_cents,
             'ribbons', case when o.ribbons <> '{}' then to_jsonb(o.ribbons) end)))
         from offer o where o.product_id = p.id), '{}') as offers,
       coalesce((select jsonb_object_agg(s.warehouse_code, jsonb_build_object('quantity', s.quantity, 'incoming',
@@ -164,13 +164,13 @@ export async function allAttributes(db: Reader): Promise<AttributeDefinition[]> 
 
 /**
  * Sets what an app asks for a product from now on. Every change leaves one record for the history, in the same transaction; asking the
- * same again leaves none.
+ * same again leaves none. What members pay stays as it is.
  */
 export async function writeOffer(
   tx: Writer,
   productId: number,
   app: AppCode,
-  offer: SoldOffer,
+  offer: Omit<SoldOffer, 'memberPrice'>,
   now: Date,
 ): Promise<void> {
   const row = {

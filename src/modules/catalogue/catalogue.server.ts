@@ -71,7 +71,7 @@ export interface Catalogue {
   /** Calls back for every product now and for each change later; listeners must not throw. */
   subscribe(listener: CatalogueListener): void
   /** Changes a price for every process, seen by all of them within a second. */
-  setOffer(productId: number, app: AppCode, offer: SoldOffer): Promise<void>
+  setOffer(productId: number, app: AppCode, offer: Omit<SoldOffer, 'memberPrice'>): Promise<void>
   /**
    * Warranties and installs for products and their prices in an app, the nearest ones of each kind. Kept until a product or an option
    * changes; `db` is the transaction when there is one.

@@ -1,7 +1,7 @@
 import type { AppCode, Country } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import { shortDay, type Day } from '../../platform/calendar.ts'
-import type { Offer } from '../pricing/pricing.ts'
+import type { MemberOffer } from '../pricing/charged-price.ts'
 import type { GivenRibbon } from './ribbon.ts'
 import type { AttributeDefinition, AttributeValue, CategoryDefinition, ProductRecord } from './product-record.ts'
 
@@ -13,7 +13,7 @@ export type StockAtWarehouse = {
 }
 
 /** What an app asks for a product, and the ribbons that somebody has put on it there. */
-export type SoldOffer = Offer & { readonly ribbons?: readonly GivenRibbon[] }
+export type SoldOffer = MemberOffer & { readonly ribbons?: readonly GivenRibbon[] }
 
 /** What buyers give a product: an average from 1 to 5 and how many gave it. */
 export type Rating = { readonly average: number; readonly count: number }

@@ -2,6 +2,7 @@ import type { Brand } from '../../brands/brands.ts'
 import { isSpecialBrand } from '../../brands/special-brand.ts'
 import type { Day } from '../../platform/calendar.ts'
 import { dollarsOf, type Cents } from '../../platform/money.ts'
+import { chargedPrice } from '../pricing/charged-price.ts'
 import {
   amountOffRrp,
   effectivePrice,
@@ -74,19 +75,20 @@ function pricesOf(product: ProductSummary, brand: Brand) {
   }
 }
 
-/** What somebody who may see prices sees of a product's; null when the app does not sell it. */
-export function wireMemberPrice(product: ProductSummary, brand: Brand) {
+/** What somebody who may see prices sees of a product's, a member of the Deals Club or not; null when the app does not sell it. */
+export function wireMemberPrice(product: ProductSummary, brand: Brand, { isMember }: { readonly isMember: boolean }) {
   const sold = product.offers[brand.app]
   if (sold === undefined) return null
   const offer = offerIn(sold, brand)
+  const charged = chargedPrice(offer, { agreed: null, isMember, quantity: 1 })
   return {
     uri: product.uri,
     sku: product.sku,
     title: product.title,
     canBeBought: isValidPrice(offer.price) && isBuyable(stockStatusOf(product, brand.country)),
-    price: dollarsOrNull(offer.price),
+    price: dollarsOrNull(charged.price),
     rrp: dollarsOrNull(offer.rrp),
-    lineDiscount: dollarsOf(offer.lineDiscount ?? 0),
+    lineDiscount: dollarsOf(charged.lineDiscount),
     altPriceMsg: offer.altPriceMsg ?? null,
   }
 }

@@ -1,4 +1,5 @@
 import { accountTexts, type AccountInfo, type Address, type InvoiceList } from '../account.ts'
+import { dealsClubPath } from '../deals-club.ts'
 import { useAccountCall } from './account-calls.ts'
 import { AccountFrame, Empty, Shown } from './account-frame.tsx'
 import { AddressText } from './address-text.tsx'
@@ -6,15 +7,15 @@ import { InvoiceTable } from './invoice-table.tsx'
 import styles from './account.module.css'
 
 /** Greeting, the last three invoices, the default address and the profile (decision account-01). */
-export function OverviewPage() {
+export function OverviewPage({ hasClub }: { readonly hasClub: boolean }) {
   return (
     <AccountFrame title="Your account">
-      <Overview />
+      <Overview hasClub={hasClub} />
     </AccountFrame>
   )
 }
 
-function Overview() {
+function Overview({ hasClub }: { readonly hasClub: boolean }) {
   const account = useAccountCall<AccountInfo>('/api/account')
   const invoices = useAccountCall<InvoiceList>('/api/account/order/invoiced')
   const addresses = useAccountCall<{ addresses: readonly Address[] }>('/api/account/order/addresses')
@@ -62,6 +63,13 @@ function Overview() {
             )}
           </Shown>
         </section>
+        {hasClub && (
+          <section className={styles.panel} aria-labelledby="own-club">
+            <h2 id="own-club">Deals Club</h2>
+            <p>Members pay less for some products.</p>
+            <a href={dealsClubPath}>Join or leave the Deals Club</a>
+          </section>
+        )}
       </div>
     </>
   )

@@ -1,4 +1,5 @@
 import { timeZoneOf, countryOfApp, isAppCode } from '../../../brands/apps.ts'
+import type { RecordValues } from '../../../platform/records.ts'
 import { accepted } from '../../../platform/result.ts'
 import {
   offerKey,
@@ -38,6 +39,7 @@ export function priceResource({ database, catalogue }: OfficeParts): Resource {
       { name: 'price', label: 'Price', kind: 'money' },
       { name: 'rrp', label: 'RRP', kind: 'money' },
       { name: 'floor', label: 'Floor', kind: 'money' },
+      { name: 'member', label: 'Deals Club', kind: 'money' },
       { name: 'ribbons', label: 'Ribbons' },
     ],
     filters: [
@@ -49,6 +51,7 @@ export function priceResource({ database, catalogue }: OfficeParts): Resource {
           call: 'Call for price',
           'below-rrp': 'Below RRP',
           'at-floor': 'At the floor',
+          member: 'With a Deals Club price',
           scheduled: 'With a schedule',
         }),
       },
@@ -63,6 +66,7 @@ export function priceResource({ database, catalogue }: OfficeParts): Resource {
       { name: 'price', label: 'Price', kind: 'money', least: 1, help: 'With GST. Empty: it has to be asked for.' },
       { name: 'rrp', label: 'RRP', kind: 'money', least: 1 },
       { name: 'floor', label: 'Floor', kind: 'money', least: 1, help: 'No price that is set or scheduled here goes below it.' },
+      { name: 'member', label: 'Deals Club price', kind: 'money', least: 1, help: 'What members pay where the Deals Club is on. Empty: what everybody pays.' },
       { name: 'lineDiscount', label: 'Line discount', kind: 'money', initial: 0, help: 'Off the whole line, however many units it has.' },
       { name: 'altPriceMsg', label: 'Text under the price', kind: 'text', most: 60 },
       {
@@ -74,7 +78,8 @@ export function priceResource({ database, catalogue }: OfficeParts): Resource {
     nameOf: (values) => `${String(values['title'] ?? values['sku'])}, ${appNames[String(values['app'])] ?? ''}`,
     async check({ tx }, values, key) {
       const { price = null, rrp = null, floor = null, lineDiscount = null } = values
-      const faults = []
+      const memberFault = memberPriceFault(values)
+      const faults = memberFault === null ? [] : [{ field: 'member', message: memberFault }]
       if (price !== null && floor !== null && price < floor)
         faults.push({
           field: 'price',
@@ -144,6 +149,21 @@ export function priceResource({ database, catalogue }: OfficeParts): Resource {
       return product === null ? null : `/p/${product.uri}`
     },
   }
+}
+
+/** What is wrong with a price for members of the Deals Club; null when nothing is. */
+function memberPriceFault({ price = null, floor = null, member = null, ...more }: RecordValues): string | null {
+  const { priceType, lineDiscount } = more
+  if (member === null) return null
+  if (price === null) return 'A product that has to be asked for has no Deals Club price. Please enter a price as well.'
+  if (priceType === 'manufacturer')
+    return 'A price that the maker has fixed is the same for members. Please leave this empty.'
+  const asked = Number(price) - Number(lineDiscount ?? 0)
+  if (Number(member) >= asked)
+    return `The Deals Club price must be lower than what everybody pays, ${moneyText(asked)}.`
+  if (floor !== null && Number(member) < Number(floor))
+    return `The Deals Club price must not be below the floor of ${moneyText(Number(floor))}.`
+  return null
 }
 
 export const zoneOfApp = (app: unknown): string =>

@@ -72,6 +72,10 @@ const meanings: Readonly<Record<SettingName, Meaning>> = {
     kind: 'switch',
     about: 'Customers without a better second step get a code by mail when they log in.',
   },
+  dealsClubEnabled: {
+    kind: 'switch',
+    about: 'Customers with an account join the Deals Club, and members pay the Deals Club prices.',
+  },
   TipEnabled: { kind: 'switch', about: 'Asks at the checkout for a tip for the crew.' },
   TipMessaging: { kind: 'json', about: 'What is said of it: {"title", "blurb", "amounts": dollars}.' },
   LeaveATipMessage: { kind: 'text', about: 'The words over the amounts.' },

@@ -17,6 +17,8 @@ export type ProductOffersProps = {
   /** What the sale says of a product below its recommended price: a tag, and a line with words. */
   readonly tag: SaleBanner | null
   readonly urgency: SaleBanner | null
+  /** What members of the Deals Club pay for one, and where somebody joins; null where there is no such price. */
+  readonly club: { readonly price: string; readonly joinHref: string } | null
   /** Where a quote of it is made; null where none is. */
   readonly quoteHref: string | null
 }
@@ -25,7 +27,7 @@ export type ProductOffersProps = {
  * What makes a product cheaper or better for a while, under its price. Script never takes it over, as it is links and nothing else; so the
  * product's page, which does have a file of styles in the browser, says how it looks.
  */
-export function ProductOffers({ offers, asPanels, tag, urgency, quoteHref }: ProductOffersProps) {
+export function ProductOffers({ offers, asPanels, tag, urgency, club, quoteHref }: ProductOffersProps) {
   return (
     <>
       {tag !== null && (
@@ -50,6 +52,14 @@ export function ProductOffers({ offers, asPanels, tag, urgency, quoteHref }: Pro
             </li>
           ))}
         </ul>
+      )}
+      {club !== null && (
+        <p>
+          Deals Club price <b>{club.price}</b>{' '}
+          <a href={club.joinHref} rel="nofollow">
+            Join the Deals Club
+          </a>
+        </p>
       )}
       {quoteHref !== null && (
         <a href={quoteHref} rel="nofollow">

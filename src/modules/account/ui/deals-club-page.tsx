@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { callApi, type ApiAnswer } from '../../../ui/api.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { dealsClubPath, type Membership } from '../deals-club.ts'
+import { accountErrorText, useAccountCall } from './account-calls.ts'
+import { AccountFrame, Shown } from './account-frame.tsx'
+import styles from './account.module.css'
+
+/** Where somebody joins the Deals Club and leaves it. */
+export function DealsClubPage() {
+  return (
+    <AccountFrame title="Deals Club">
+      <Club />
+    </AccountFrame>
+  )
+}
+
+function Club() {
+  const call = useAccountCall<Membership>(`/api${dealsClubPath}`)
+  const [answer, setAnswer] = useState<ApiAnswer<Membership> | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function set(isMember: boolean): Promise<void> {
+    if (isBusy) return
+    setIsBusy(true)
+    setAnswer(await callApi<Membership>('PATCH', `/api${dealsClubPath}`, { isMember }))
+    setIsBusy(false)
+  }
+
+  return (
+    <section aria-label="Membership">
+      <p>
+        Members pay less for some products. Look for the Deals Club price on a product's page: it is in your cart while
+        you are logged in. Joining costs nothing, and you can leave at any time.
+      </p>
+      {answer?.ok === false && <Notice kind="error">{accountErrorText(answer)}</Notice>}
+      {answer?.ok === true && (
+        <Notice kind="success">
+          {answer.value.isMember ? 'You have joined the Deals Club.' : 'You have left the Deals Club.'}
+        </Notice>
+      )}
+      <Shown call={call}>
+        {(before) => {
+          const { isMember } = answer?.ok === true ? answer.value : before
+          return (
+            <form
+              className={styles.form}
+              onSubmit={(event) => {
+                event.preventDefault()
+                void set(!isMember)
+              }}
+            >
+              <p>{isMember ? 'You are a member.' : 'You are not a member yet.'}</p>
+              <div>
+                <button className={isMember ? 'button button--quiet' : 'button'} aria-disabled={isBusy}>
+                  {isBusy ? 'Please wait …' : isMember ? 'Leave the Deals Club' : 'Join the Deals Club'}
+                </button>
+              </div>
+            </form>
+          )
+        }}
+      </Shown>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import type { Cents } from '../../platform/money.ts'
+import { unitPrice } from './agreed-price.ts'
+import { effectivePrice, isValidPrice, lineTotal, type Offer } from './pricing.ts'
+
+/** What a line is charged at, of all the prices that may hold for it (decision 0041). */
+
+/** An offer with what members of the Deals Club pay for one unit; left out where they pay what everybody pays. */
+export type MemberOffer = Offer & { readonly memberPrice?: Cents }
+
+/** Of one unit, and off the whole line. */
+export type ChargedPrice = Pick<Offer, 'price'> & { readonly lineDiscount: Cents }
+
+/**
+ * The price of one unit and what goes off the line, for so many units: the cheapest of the shop's price with its line discount, what was
+ * agreed on, and for a member the member's price. Never less than a maker asks (decision cart-14).
+ */
+export function chargedPrice(
+  offer: MemberOffer,
+  wanted: { readonly agreed: Cents | null; readonly isMember: boolean; readonly quantity: number },
+): ChargedPrice {
+  const { agreed, isMember, quantity } = wanted
+  const price = unitPrice(offer, agreed)
+  // What was agreed on takes the place of what the shop takes off a line, and so does what a member pays.
+  const usual = { price, lineDiscount: price === offer.price ? (offer.lineDiscount ?? 0) : 0 }
+  const { memberPrice } = offer
+  if (!isMember || memberPrice === undefined || offer.priceType === 'manufacturer' || !isValidPrice(price)) return usual
+  const own = { price: memberPrice, lineDiscount: 0 }
+  return lineTotal({ ...own, quantity }) < lineTotal({ ...usual, quantity }) ? own : usual
+}
+
+/** What a member pays for one unit, to be told to everybody; null where that is no less. */
+export function memberPriceOf(offer: MemberOffer): Cents | null {
+  const one = { agreed: null, quantity: 1 }
+  const own = chargedPrice(offer, { ...one, isMember: true })
+  return effectivePrice(own) < effectivePrice(chargedPrice(offer, { ...one, isMember: false })) ? own.price : null
+}
