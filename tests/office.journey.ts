@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
 import { closeBrowser, expectAccessible, visit, type Page, type Visit } from './support/browser.ts'
-import { addFirstOf, confirmedOrder, fillCard, fillGuest, placeOrder, sydneyGuest } from './support/checkout.ts'
+import { addFirstOf, confirmedOrder, fillCard, fillGuest, isLive, placeOrder, sydneyGuest } from './support/checkout.ts'
 import { logInAs } from './support/sign-in.ts'
 import { startShop, type RunningShop } from './support/shop-process.ts'
 
@@ -92,6 +92,40 @@ test('a price that is changed is on the card, the product page and in what searc
   await desk.getByRole('button', { name: 'Undo' }).click()
   await desk.getByText('Taken back: it is as it was before.').waitFor()
   expect(await price.inputValue()).toBe(((next + 1_300) / 100).toFixed(2))
+})
+
+test('a Deals Club that is turned on has a price of its own for whoever joins [SETT-22]', async () => {
+  const desk = await office('admin', '/office/settings/aol.dealsClubEnabled')
+  await desk.getByLabel('Value').selectOption('true')
+  await save(desk)
+  await desk.getByText('Saved. The shop shows it now.').waitFor()
+  await desk.goto(`${new URL(desk.url()).origin}/office/prices?app=aol&kind=member`)
+  await desk.locator('tbody').getByRole('link').first().click()
+  const usual = Math.round(Number(await desk.getByLabel('Price', { exact: true }).inputValue()) * 100)
+  await desk.getByLabel('Deals Club price').fill(((usual - 5_000) / 100).toFixed(2))
+  await save(desk)
+  await desk.getByText('Saved. The shop shows it now.').waitFor()
+  const href = (await desk.getByRole('link', { name: 'See it in the shop' }).getAttribute('href')) ?? ''
+
+  const page = await shopper()
+  await logInAs(page, shop.address('aol'), 'member@demo.example', demoPassword)
+  await page.getByRole('link', { name: 'Join or leave the Deals Club' }).click()
+  await page.getByRole('button', { name: 'Join the Deals Club' }).click()
+  await page.getByText('You have joined the Deals Club.').waitFor()
+  await expectAccessible(page)
+  await page.goto(href)
+  await isLive(page)
+  await page.getByText(`Deals Club price ${priceText(usual - 5_000)}`).waitFor()
+  await expectAccessible(page)
+  await page.locator('form#buy').getByRole('button', { name: 'Add to cart' }).click()
+  await page
+    .getByRole('dialog', { name: /Your cart/ })
+    .getByRole('link', { name: 'Checkout' })
+    .click()
+  await page
+    .getByRole('list', { name: 'Items' })
+    .getByText(priceText(usual - 5_000))
+    .waitFor()
 })
 
 test('of two people who edit one product the second sees both, keeps what they typed and decides', async () => {
