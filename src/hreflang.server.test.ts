@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppCode } from './brands/apps.ts'
 import { brandOf } from './brands/brands.ts'
-import { products } from './catalogue-for-tests.ts'
+import { products, promotion } from './catalogue-for-tests.ts'
 import { alternatesOf } from './hreflang.server.ts'
+import { insertPromotions } from './modules/promotions/promotions-store.server.ts'
 import { openTestShop, type TestShop } from './shop-for-tests.server.ts'
 
 let shop: TestShop
@@ -16,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(async () => shop.close())
 
-const alternates = (path: string, app: AppCode = 'aol') => alternatesOf(brandOf(app), path, shop.services)
+const alternates = (path: string, app: AppCode = 'aol') =>
+  alternatesOf(brandOf(app), path, { ...shop.services, everyShop: shop.services })
 
 const twins = (path: string) => [
   { lang: 'en-AU', href: `https://www.aol.example${path}` },
@@ -33,12 +35,29 @@ test.each(['/p/twin-fridge', '/c/kitchen/fridges', '/c/kitchen', '/brands/twinha
   },
 )
 
+test('a text, a post and a promotion that both have are twins, and one that only one has is none', async () => {
+  const { content, promotions } = shop.services
+  const [aol, nz] = [brandOf('aol'), brandOf('aol-nz')]
+  const slugs = (brand: typeof aol) => content.posts(brand, { page: 1, size: 100 }).items.map((one) => one.slug)
+  const post = slugs(aol).find((slug) => slugs(nz).includes(slug))
+  const both: readonly AppCode[] = ['aol', 'aol-nz']
+  await insertPromotions(shop.database.db, [{ ...promotion, apps: both, path: 'twin-deal' }])
+  await expect.poll(() => promotions.page(nz, 'twin-deal')).not.toBeNull()
+  for (const path of ['/s/privacy-policy', `/blog/${post}`, '/promotion/twin-deal']) {
+    expect(alternates(path)).toEqual(twins(`${path}/`))
+    expect(alternates(path, 'aol-nz')).toEqual(twins(`${path}/`))
+  }
+  const remove = shop.database.db.deleteFrom('content_entry').where('app', '=', 'aol-nz')
+  await remove.where('slug', '=', 'privacy-policy').execute()
+  await expect.poll(() => alternates('/s/privacy-policy')).toEqual([])
+})
+
 test('the home pages are twins', () => {
   expect(alternates('/')).toEqual(twins('/'))
   expect(alternates('/', 'aol-nz')).toEqual(twins('/'))
 })
 
-test.each(['/p/french-door-fridge-600-l', '/p/nothing', '/c/lighting', '/c', '/brands/miele', '/s/privacy-policy', '/cart'])(
+test.each(['/p/french-door-fridge-600-l', '/p/nothing', '/c/lighting', '/c', '/brands/miele', '/s/nothing', '/s/Privacy-Policy', '/blog/nothing', '/promotion/nothing', '/cart'])(
   'a page that one of them has not, or that is nobody else’s, has no twin: %s',
   (path) => {
     expect(alternates(path)).toEqual([])

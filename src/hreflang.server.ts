@@ -1,10 +1,13 @@
 import { brands, canonicalAddress, type Brand } from './brands/brands.ts'
 import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
+import { hasBegun } from './modules/promotions/promotions.ts'
 import type { Listings } from './modules/search/listings.server.ts'
+import type { Shop } from './shop.ts'
 
 /**
  * The same page in the shop of the other country (Google's hreflang): search engines show each country its own. Both pages name both, so
- * only pages that stand in both are named: products, categories and brands that both sell, and what every shop has.
+ * only pages that stand in both are named: products, categories and brands that both sell, texts, posts and promotions that both have under
+ * one name, and what every shop has.
  */
 
 export type Alternate = { readonly lang: 'en-AU' | 'en-NZ' | 'x-default'; readonly href: string }
@@ -12,14 +15,17 @@ export type Alternate = { readonly lang: 'en-AU' | 'en-NZ' | 'x-default'; readon
 /** Pages that every shop has, whatever it sells. */
 const everywhere: ReadonlySet<string> = new Set(['', '/products', '/brands', '/contact-us', '/sitemap'])
 
+type PageParts = {
+  readonly catalogue: Pick<Catalogue, 'productByUri' | 'category' | 'directory' | 'today'>
+  readonly listings: Pick<Listings, 'count'>
+  readonly everyShop: Shop['everyShop']
+}
+
 /** Empty for a brand without a twin, and for a page that the twin has not. */
 export function alternatesOf(
   brand: Pick<Brand, 'app' | 'otherCountryHost'>,
   pathname: string,
-  parts: {
-    readonly catalogue: Pick<Catalogue, 'productByUri' | 'category' | 'directory'>
-    readonly listings: Pick<Listings, 'count'>
-  },
+  parts: PageParts,
 ): Alternate[] {
   const own = brands.find(({ app }) => app === brand.app)
   const twin = brands.find(({ hostname }) => hostname === brand.otherCountryHost)
@@ -35,9 +41,9 @@ export function alternatesOf(
 }
 
 /** Whether a shop has a page at a path that search engines may show. */
-function stands(brand: Brand, path: string, { catalogue, listings }: Parameters<typeof alternatesOf>[2]): boolean {
+function stands(brand: Brand, path: string, { catalogue, listings, everyShop }: PageParts): boolean {
   if (everywhere.has(path)) return true
-  const [, kind, uri = ''] = /^\/(p|c|brands)\/(.+)$/.exec(path) ?? []
+  const [, kind, uri = ''] = /^\/(p|c|brands|s|blog|promotion)\/(.+)$/.exec(path) ?? []
   switch (kind) {
     case 'p':
       return catalogue.productByUri(uri)?.offers[brand.app] !== undefined
@@ -45,6 +51,15 @@ function stands(brand: Brand, path: string, { catalogue, listings }: Parameters<
       return catalogue.category(uri) !== null && listings.count(brand, uri) > 0
     case 'brands':
       return catalogue.directory.isSold(brand.app, uri)
+    // Names are read in any letter case; the canonical one is the page.
+    case 's':
+      return everyShop.content.text(brand, uri)?.name === uri
+    case 'blog':
+      return everyShop.content.post(brand, uri)?.slug === uri
+    case 'promotion': {
+      const promotion = everyShop.promotions.page(brand, uri)
+      return promotion !== null && hasBegun(promotion, catalogue.today(brand.country))
+    }
     default:
       return false
   }

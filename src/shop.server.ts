@@ -1019,6 +1019,7 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
       projects: async (search) =>
         services.staffDesk.projects.list(await member('sell'), brand, { search, email: null, page: 0 }),
     },
+    everyShop: services,
     get otherCountryAddress() {
       return services.otherCountryAddress(brand)
     },

@@ -22,6 +22,7 @@ import type { Previewed } from './modules/content/previews.server.ts'
 import type { PriceMatchDraft } from './modules/pricematch/pricematch.ts'
 import type { ContactDraft } from './modules/content/contact.ts'
 import type { Subscription } from './modules/content/newsletter.ts'
+import type { Promotions } from './modules/promotions/promotions.server.ts'
 import type { Content } from './modules/content/content.server.ts'
 import type { Delivery } from './modules/delivery/delivery.server.ts'
 import type { CookingDemos } from './modules/events/events.server.ts'
@@ -72,6 +73,11 @@ export type Shop = {
   readonly staff: StaffOnShop
   /** Where the same shop is for the other country; null when there is none. */
   readonly otherCountryAddress: string | null
+  /** What was written for any shop, to know whether another one has a page too; everything else here is this shop's own. */
+  readonly everyShop: {
+    readonly content: Pick<Content, 'text' | 'post'>
+    readonly promotions: Pick<Promotions, 'page'>
+  }
   readonly catalogue: Catalogue
   readonly listings: Listings
   readonly geography: Geography
