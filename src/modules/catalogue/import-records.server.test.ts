@@ -158,6 +158,7 @@ for (const engine of await testEngines()) {
       const {
         product_id: _id,
         floor_cents: _floor,
+        member_cents: _memberPrice,
         ...kept
       } = await database.db.selectFrom('offer').selectAll().executeTakeFirstOrThrow()
       expect(kept).toEqual({
