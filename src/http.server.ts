@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { RouterContextProvider } from 'react-router'
 import sirv from 'sirv'
@@ -16,6 +17,7 @@ import {
   type MadePage,
   type PageCache,
 } from './platform/http/page-cache.server.ts'
+import { createKeptFiles } from './platform/kept-files.server.ts'
 import { readCookies } from './platform/http/cookies.ts'
 import { errorResponse, ProblemError, refusal, tooManyRequests } from './platform/http/problem.ts'
 import { isSameOriginRequest } from './platform/http/same-origin.ts'
@@ -25,7 +27,7 @@ import { minutes } from './platform/clock.ts'
 import { answerMcp } from './api/mcp.server.ts'
 import { createMedia } from './media.server.ts'
 import { nobody, shopFor, type Parts, type Services, type Visit, type VisitCookie } from './shop.server.ts'
-import { createSocialPictures } from './social-picture.server.ts'
+import { createSocialPictures, mostSocialFiles } from './social-picture.server.ts'
 import { pageSlotContext, type PageSlot } from './page-slot.ts'
 import { shopContext, type Shop } from './shop.ts'
 
@@ -137,7 +139,10 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   // No other host can write a cookie of that name; browsers take it on https only.
   const bindingCookie = isHttps ? '__Host-binding' : 'binding'
   const media = createMedia(services.catalogue, parts.database)
-  const socialPictures = createSocialPictures(services)
+  const socialPictures = createSocialPictures({
+    catalogue: services.catalogue,
+    files: createKeptFiles({ folder: join(config.DATA_DIR, 'social-pictures'), most: mostSocialFiles, log }),
+  })
   const heads = new WeakMap<CachedPage, Map<Encoding | 'unchanged', string[]>>()
   const serveStatic =
     parts.staticFolder === null

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandOf, brands } from './brands/brands.ts'
 import { openTestShop, type TestShop } from './shop-for-tests.server.ts'
@@ -50,6 +52,7 @@ test('pictures are made one at a time, each once, and a crowd is told to come ba
   const gate = new Promise<void>((done) => (finish = done))
   const serve = createSocialPictures({
     catalogue: shop.services.catalogue,
+    files: { read: async () => null, write: async () => {} },
     render: async (svg) => {
       most = Math.max(most, ++running)
       await gate
@@ -71,6 +74,38 @@ test('pictures are made one at a time, each once, and a crowd is told to come ba
   expect(statuses.filter((status) => status === 503)).toHaveLength(10)
   // The first brand was asked for twice.
   expect([drawn.length, new Set(drawn).size, most]).toEqual([20, 20, 1])
+})
+
+test('a picture is drawn once for all processes of a data folder, and once more when what was kept is gone', async () => {
+  const kept = new Map<string, Buffer>()
+  let drawn = 0
+  const asked = async (): Promise<string> => {
+    const serve = createSocialPictures({
+      catalogue: shop.services.catalogue,
+      files: { read: async (name) => kept.get(name) ?? null, write: async (name, bytes) => void kept.set(name, bytes) },
+      render: async () => Buffer.from(`drawing ${++drawn}`),
+    })
+    return new Promise((done) => {
+      const outgoing = {
+        setHeader: () => {},
+        writeHead: () => outgoing,
+        end: (bytes: Buffer) => done(bytes.toString()),
+      }
+      void serve({ url: '/media/social/WM-1.png', headers: {} } as never, outgoing as never, brandOf('aol'))
+    })
+  }
+  expect([await asked(), await asked(), drawn]).toEqual(['drawing 1', 'drawing 1', 1])
+  expect([...kept.keys()]).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.png$/)])
+  kept.clear()
+  expect(await asked()).toBe('drawing 2')
+})
+
+test('what is drawn lies in the data folder', async () => {
+  await fetched('/media/social/FR-1.png')
+  const folder = join(shop.config.DATA_DIR, 'social-pictures')
+  const names = await readdir(folder)
+  expect(names.length).toBeGreaterThan(0)
+  for (const name of names) expect(sizeOfPng(await readFile(join(folder, name)))).toEqual([1200, 630])
 })
 
 test('the name, the price and the shop stand in it, as text and never as markup', () => {

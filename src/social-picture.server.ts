@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
 import type { Brand } from './brands/brands.ts'
+import type { KeptFiles } from './platform/kept-files.server.ts'
+import { createSvgThread, type SvgThread } from './platform/svg-thread.server.ts'
 import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
 import { cardOf, offerOfCard } from './modules/catalogue/card.ts'
 import { productDrawing } from './modules/catalogue/pictures.server.ts'
@@ -17,19 +19,33 @@ export const socialSize = { width: 1_200, height: 630 } as const
 export const socialPath = (sku: string | null): string =>
   sku === null ? '/media/social.png' : `/media/social/${encodeURIComponent(sku)}.png`
 
-/** Some 60 kB each. */
+/** In memory, some 60 kB each. */
 const mostKept = 200
+/** On disk. */
+export const mostSocialFiles = 2_000
 /** Whoever comes behind so many is told to come back. */
 const mostWaiting = 20
+
+const family = 'Public Sans'
+/** Beside the program, as every library it runs with. */
+const beside = createRequire(import.meta.url)
+const fontFiles = ['400Regular/PublicSans_400Regular', '700Bold/PublicSans_700Bold'].map((name) =>
+  beside.resolve(`@expo-google-fonts/public-sans/${name}.ttf`),
+)
+/** Another one may draw the same thing otherwise. */
+const drawnWith = (beside('@resvg/resvg-js/package.json') as { readonly version: string }).version
 
 type Picture = { readonly png: Buffer; readonly etag: string }
 
 export function createSocialPictures({
   catalogue,
-  render = renderPng,
+  files,
+  render = createSvgThread({ files: fontFiles, family }),
 }: {
   catalogue: Pick<Catalogue, 'productBySku' | 'detail' | 'today'>
-  render?: (svg: string) => Promise<Buffer>
+  /** Where pictures stay when the process ends, by the names they have in memory. */
+  files: KeptFiles
+  render?: SvgThread
 }) {
   // By a digest of what they are drawn from: another price or name is another picture.
   const kept = new Map<string, Promise<Picture>>()
@@ -38,16 +54,24 @@ export function createSocialPictures({
   let last: Promise<unknown> = Promise.resolve()
 
   function picture(svg: string): Promise<Picture> | null {
-    const key = createHash('sha256').update(svg).digest('base64url').slice(0, 22)
+    const key = createHash('sha256').update(drawnWith).update(svg).digest('hex').slice(0, 32)
     const known = kept.get(key)
     if (known !== undefined) return known
     if (waiting >= mostWaiting) return null
     waiting++
-    const made = last.then(() => render(svg)).then((png) => ({ png, etag: `"${key}"` }))
+    const made = last.then(() => keptOrDrawn(`${key}.png`, svg)).then((png) => ({ png, etag: `"${key}"` }))
     last = made.catch(() => kept.delete(key)).finally(() => waiting--)
     if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '')
     kept.set(key, made)
     return made
+  }
+
+  async function keptOrDrawn(name: string, svg: string): Promise<Buffer> {
+    const there = await files.read(name)
+    if (there !== null) return there
+    const png = await render(svg)
+    await files.write(name, png)
+    return png
   }
 
   async function svgAt(path: string, brand: Brand): Promise<string | null> {
@@ -91,7 +115,6 @@ function plain(outgoing: ServerResponse, status: number, text: string): void {
 }
 
 const margin = 64
-const family = 'Public Sans'
 
 /** The brand alone: its name, large, and its promise. */
 export function brandSvg(brand: Brand): string {
@@ -161,21 +184,3 @@ export function wrapped(text: string, letters: number, most: number): string[] {
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-
-/** Beside the program, as every library it runs with. */
-const fontFile = (name: string): string =>
-  createRequire(import.meta.url).resolve(`@expo-google-fonts/public-sans/${name}.ttf`)
-
-/** Drawn outside the event loop, with the shop's own font and no other file of the machine. */
-async function renderPng(svg: string): Promise<Buffer> {
-  // A library of some megabytes, which only this needs.
-  const { renderAsync } = await import('@resvg/resvg-js')
-  const image = await renderAsync(svg, {
-    font: {
-      loadSystemFonts: false,
-      fontFiles: [fontFile('400Regular/PublicSans_400Regular'), fontFile('700Bold/PublicSans_700Bold')],
-      defaultFontFamily: family,
-    },
-  })
-  return image.asPng()
-}
