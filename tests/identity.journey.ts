@@ -258,6 +258,12 @@ test('a session that was ended elsewhere leads to the login by way of the logout
   for (const app of ['wac', 'aol'] as const) {
     await visiting({}, async ({ page }) => {
       await logIn(page, app, 'member@demo.example', demoPassword)
+      const byLogout: (string | null)[] = []
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url())
+        if (request.isNavigationRequest() && pathname === '/account/logout')
+          byLogout.push(searchParams.get('returnUrl'))
+      })
       const status = await page.evaluate(async () => {
         const told = document.querySelector<HTMLMetaElement>('meta[name="identity-host"]')?.content ?? ''
         const answer = await fetch(`http://${location.hostname}${told}/api/account/endsessions`, {
@@ -273,6 +279,8 @@ test('a session that was ended elsewhere leads to the login by way of the logout
       await page.goto(`${shop.address(app)}/account/orders`).catch(() => {})
       if (app === 'aol') await page.getByText('You are not authorised for this action').first().waitFor()
       else await page.waitForURL('**/account/internal/login')
+      expect([app, byLogout.every((to) => to === '/account/internal/login')]).toEqual([app, true])
+      expect([app, byLogout.length > 0]).toEqual([app, app === 'wac'])
     })
   }
 })

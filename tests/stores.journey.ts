@@ -73,6 +73,11 @@ describe.each([false, true])('with script: %s', (javaScript) => {
       withTour.map((store) => store.name).toSorted(),
     )
     await page.goto(`${shop.address('andoo')}/stores/nunawading`)
+    const tour = page
+      .getByRole('main')
+      .getByRole('link', { name: /^Virtual tour/ })
+      .first()
+    expect(await tour.getAttribute('href')).toBe('/virtual-tour/nunawading')
     if (javaScript) await isLive(page)
     await page.getByRole('button', { name: 'Make this my store' }).click()
     await page.getByRole('status').filter({ hasText: 'Nunawading is your store now.' }).waitFor()

@@ -82,7 +82,7 @@ test.each([
 })
 
 describe('who is signed in', () => {
-  test('is told by one call; what staff have is null for customers [ACCT-09] [ACCT-10]', async () => {
+  test('is told by one call; what staff have is null for customers [ACCT-09]', async () => {
     const { visitor, email } = await member()
     const { userId, ...info } = (await visitor.get('/api/account')).json<{ userId: string }>()
     expect(userId).toMatch(/^[0-9a-f-]{36}$/)

@@ -65,7 +65,7 @@ async function linkTo(recipient: string, page: string): Promise<string> {
 const me = (visitor: Visitor) => visitor.get('/api/account')
 
 describe('signing in', () => {
-  test('registers with seven fields, logs in by a form post and comes back with tokens in the fragment [IDN-02] [IDN-03] [ACCT-04]', async () => {
+  test('registers with seven fields, logs in by a form post and comes back with tokens in the fragment [IDN-02] [IDN-03] [IDN-14] [ACCT-04]', async () => {
     const visitor = shop.visitor()
     const email = newEmail()
     const registered = await register(visitor, email)
@@ -80,6 +80,7 @@ describe('signing in', () => {
     const tokens = new URLSearchParams(url.hash.slice(1))
     expect([...tokens.keys()]).toEqual(['access_token', 'id_token', 'nonce', 'expires_in'])
     expect(tokens.get('expires_in')).toBe('600')
+    expect(tokens.get('nonce')).toMatch(/^[0-9a-f]{32}$/)
     expect(tokens.get('nonce')).toBe(visitor.cookies.get('loginNonce'))
 
     const access = decodeJwt(tokens.get('access_token') ?? '')

@@ -143,7 +143,7 @@ test('only the outlet calls the RRP a former price and ignores line discounts', 
   expect(brands.filter((one) => one.ignoresLineDiscount).map((one) => one.app)).toEqual(['hc'])
 })
 
-test('only the furniture brand sells assembly as a service', () => {
+test('only the furniture brand sells assembly as a service [FAQ-08]', () => {
   expect(brands.flatMap((one) => (one.assemblyLink === null ? [] : [[one.app, one.assemblyLink]]))).toEqual([
     ['andoo', '/s/assembly-services'],
   ])

@@ -39,7 +39,7 @@ const rows = (of = details, marksBetter = true) => comparedAttributes(of, defini
 const row = (code: string) => rows().find((one) => one.name === `The ${code}`) ?? expect.fail(`no ${code}`)
 
 describe('attributes side by side', () => {
-  test('come in the groups and the order of their definitions, where a product has them [CAT-09]', () => {
+  test('come in the groups and the order of their definitions, where a product has them', () => {
     expect(rows().map((one) => [one.group, one.name])).toEqual([
       ['Capacity', 'The capacity_l'],
       ['Energy', 'The energy_stars'],

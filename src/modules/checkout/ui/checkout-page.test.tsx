@@ -762,6 +762,23 @@ describe('the way back from a provider', () => {
     expect(calls.some((one) => one.path.includes('confirmation'))).toBe(false)
   })
 
+  test('asks by the call of its provider whether it is paid, with what came back as query and no body [PAY-37] [PAY-38] [PAY-39]', async () => {
+    for (const provider of ['zip', 'paypal', 'afterpay']) {
+      await returning(`provider=${provider}&cartId=$&status=SUCCESS&token=o%2F1`)
+      const confirmations = () => calls.filter((one) => one.path.includes('confirmation'))
+      await waitFor(() => expect(confirmations()).toHaveLength(1))
+      const [call] = confirmations()
+      const { pathname, searchParams } = new URL(call?.path ?? '', shop.url)
+      expect([call?.method, pathname, call?.body]).toEqual(['POST', `/api/checkout/${provider}confirmation`, null])
+      expect(Object.fromEntries(searchParams)).toMatchObject({
+        cartId: await cartId(),
+        status: 'SUCCESS',
+        token: 'o/1',
+      })
+      await waitFor(() => expect(banner()).toBeDefined())
+    }
+  })
+
   /** What is said when the question after the return gets this answer. */
   async function saidOf(status: number, body: object): Promise<string | null | undefined> {
     visitor = shop.visitor()

@@ -246,7 +246,7 @@ describe('a refusal with 401 of a call of the account, while one counts as signe
     signIn(lasting(60_000))
   })
 
-  test('leads to the logout with a way back to the login; on the appliance-online apps and for other calls it does not [ERR-04]', () => {
+  test('leads to the logout with a way back to the login; on the appliance-online apps and for other calls it does not [ERR-04] [ROUTE-25]', () => {
     for (const path of ['/api/account/orders', '/api/staff/projects', '/api/content/page/x', '/api/cookingdemo/list']) {
       gone.mockClear()
       refused(401, {}, path)
