@@ -49,6 +49,8 @@ describe('extra care and installation', () => {
     await group(page, 'Installation')
       .getByRole('radio', { name: new RegExp(`^${install}`) })
       .check()
+    // Where it stands now the header covers half of a link, of which axe would say that it is too small.
+    await page.evaluate(() => scrollTo(0, 0))
     await expectAccessible(page)
     await page.locator('form#buy').getByRole('button', { name: 'Add to cart' }).click()
 
