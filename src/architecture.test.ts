@@ -35,7 +35,7 @@ const isUi = (file: string) => /^src\/modules\/[^/]+\/ui\//.test(file)
 function heightOf(file: string): number {
   if (moduleOf(file) !== null) return 1
   if (/^src\/(brands|ui|platform)\//.test(file)) return 0
-  if (/^src\/shop(\.server)?\.ts$/.test(file)) return 2
+  if (/^src\/(shop(\.server)?|services\.server)\.ts$/.test(file)) return 2
   // The frame of pages is one of them.
   return /^src\/(pages|api)\/|^src\/root\.tsx$/.test(file) ? 3 : 4
 }

@@ -21,7 +21,7 @@ import {
 } from './platform/http/problem.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
-import type { Parts, Services } from './shop.server.ts'
+import type { Parts, Services } from './services.server.ts'
 
 /**
  * The identity host's way in (decision identity-01): calls from pages of our own origins only, with their cookies, and the form post of a

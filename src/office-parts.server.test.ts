@@ -342,8 +342,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await until(() => order().at(-1) === 'afterpay')
     expect((await configured('aol'))['afterpay']?.details?.maximumAmount).toBe(2_000)
 
+    const back = 'Back to the terms of all shops'
+    expect((await page('/office/payment-methods/aol.zipmoney')).text).toContain(back)
     await remove('/office/payment-methods/aol.zipmoney')
     await remove('/office/payment-methods/aol.afterpay')
+    // There is nothing of its own left to take away.
+    expect((await page('/office/payment-methods/aol.zipmoney')).text).not.toContain(back)
     await until(() => order().join() === 'paypal,afterpay,zip')
     expect((await configured('aol'))['zipmoney']?.details?.maximumAmount).toBe(50_000)
     const version = /name="version" value="([^"]*)"/.exec((await page('/office/payment-methods/aol.humm')).text)?.[1]

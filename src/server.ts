@@ -17,7 +17,8 @@ import { createMetrics } from './platform/metrics.server.ts'
 import { migrate, readMigrations } from './platform/migrate.server.ts'
 import { setUp } from './setup.server.ts'
 import { seedDemoCatalogue } from './demo.server.ts'
-import { openServices, startWatching, startWork, type Parts } from './shop.server.ts'
+import { openServices, type Parts } from './services.server.ts'
+import { startWatching, startWork } from './work.server.ts'
 import { createStaffHost } from './staff-host.server.tsx'
 
 /**

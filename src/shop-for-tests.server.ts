@@ -42,7 +42,7 @@ import { createRateLimiter } from './platform/http/rate-limit.ts'
 import { randomIds } from './platform/ids.ts'
 import { createLog } from './platform/log.server.ts'
 import { createMetrics } from './platform/metrics.server.ts'
-import { openServices, type Parts, type Services } from './shop.server.ts'
+import { openServices, type Parts, type Services } from './services.server.ts'
 import { createStaffHost } from './staff-host.server.tsx'
 
 /**

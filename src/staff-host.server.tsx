@@ -25,8 +25,9 @@ import { errorResponse, ProblemError, refusal, tooManyRequests } from './platfor
 import type { Limit, RateLimiter } from './platform/http/rate-limit.ts'
 import { isSameOriginRequest } from './platform/http/same-origin.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
+import type { Result } from './platform/result.ts'
 import { isStorable } from './platform/storable.ts'
-import type { Parts, Services } from './shop.server.ts'
+import type { Parts, Services } from './services.server.ts'
 import { createOfficeHost, type SentFile, type Upload } from './office-host.server.tsx'
 import { knownFile, mostFileBytes } from './platform/file-kinds.server.ts'
 import { themeHead } from './theme.server.ts'
@@ -375,47 +376,36 @@ export function createStaffHost(parts: StaffHostParts): RequestListener {
   async function customerPanel({ member, query, form }: PanelRequest): Promise<PanelAnswer> {
     const salesperson = member.principal.salespersonCode ?? ''
     const here = `/panel/customer?${new URLSearchParams({ salesperson }).toString()}`
-    const { customers } = desk
     let refused: Refused | null = null
     let status: Shown['status'] = 200
     let found: readonly FoundCustomer[] | null = null
     let quote: FoundQuote | null = null
     if (form !== null) {
-      const field = (name: string) => form.get(name) ?? ''
-      const act = field('act')
+      const act = form.get('act') ?? ''
       // Whom one looks for is in no address: it stands in the body of a form.
-      const isQuote = quoteNumberIn(field('find')) !== null || quoteTokenIn(field('find')) !== null
-      const sought = act === 'find' && isQuote ? await desk.quotes.find(member, field('find')) : null
-      const project = act === 'quote-project' ? await desk.quotes.toProject(member, field('number')) : null
-      if (project?.ok === true) {
-        const at = new URLSearchParams({ salesperson, id: project.value.id, done: 'create' })
-        return { redirect: `/panel/project?${at.toString()}` }
+      const wanted = form.get('find') ?? ''
+      let problem: StaffProblem | null = null
+      if (act === 'find' && (quoteNumberIn(wanted) !== null || quoteTokenIn(wanted) !== null)) {
+        const sought = await desk.quotes.find(member, wanted)
+        if (sought.ok) quote = sought.value
+        else problem = sought.problem
+      } else if (act === 'find') {
+        const sought = await desk.customers.find(member, wanted)
+        if (sought.ok) found = sought.value
+        else problem = sought.problem
+      } else if (act === 'quote-project') {
+        const project = await desk.quotes.toProject(member, form.get('number') ?? '')
+        if (project.ok) {
+          const at = new URLSearchParams({ salesperson, id: project.value.id, done: 'create' })
+          return { redirect: `/panel/project?${at.toString()}` }
+        }
+        problem = project.problem
+      } else {
+        const done = await changeCustomersCart(member, act, form)
+        if (done.ok) return { redirect: `${here}&done=${act}` }
+        problem = done.problem
       }
-      const done =
-        sought ??
-        project ??
-        (act === 'find'
-          ? await customers.find(member, field('find'))
-          : act === 'quote-cart'
-            ? await desk.quotes.toCart(member, field('number'))
-            : act === 'open'
-              ? await customers.open(member, field('email'), field('cart') || null)
-              : act === 'finish'
-                ? await customers.finish(member)
-                : act === 'line'
-                  ? await customers.changeLine(member, {
-                      productCode: field('code'),
-                      quantity: form.has('remove') ? 0 : Number(field('quantity') || 'none'),
-                      price: typedMoney(field('price')),
-                      reason: field('reason'),
-                      competitorUrl: field('competitorUrl'),
-                    })
-                  : null)
-      if (done?.ok === true && act !== 'find') return { redirect: `${here}&done=${act}` }
-      if (sought?.ok === true) quote = sought.value
-      else if (done?.ok === true) found = done.value as readonly FoundCustomer[]
-      else {
-        const problem = done?.problem ?? { code: 'not_found' as const }
+      if (problem !== null) {
         refused = { values: form, faults: faultsOf(problem) }
         status = statusOf(problem)
         if (status === 403 || status === 404) return sorry(refused.faults[0]?.message ?? '', status)
@@ -429,12 +419,38 @@ export function createStaffHost(parts: StaffHostParts): RequestListener {
       body: (
         <CustomerPanel
           {...{ salesperson, found, quote, refused }}
-          cart={await customers.cart(member)}
+          cart={await desk.customers.cart(member)}
           discountPercent={await desk.projects.discountPercent(member)}
           dayOf={dayOf(member)}
           notice={customerNotices[done] ?? null}
         />
       ),
+    }
+  }
+
+  async function changeCustomersCart(
+    member: Member,
+    act: string,
+    form: URLSearchParams,
+  ): Promise<Result<unknown, StaffProblem>> {
+    const field = (name: string) => form.get(name) ?? ''
+    switch (act) {
+      case 'quote-cart':
+        return desk.quotes.toCart(member, field('number'))
+      case 'open':
+        return desk.customers.open(member, field('email'), field('cart') || null)
+      case 'finish':
+        return desk.customers.finish(member)
+      case 'line':
+        return desk.customers.changeLine(member, {
+          productCode: field('code'),
+          quantity: form.has('remove') ? 0 : Number(field('quantity') || 'none'),
+          price: typedMoney(field('price')),
+          reason: field('reason'),
+          competitorUrl: field('competitorUrl'),
+        })
+      default:
+        return { ok: false, problem: { code: 'not_found' } }
     }
   }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { clientAddress } from '../platform/http/client-address.ts'
 import { endpointsWith } from '../platform/http/endpoint.ts'
 import type { RateLimiter } from '../platform/http/rate-limit.ts'
-import type { Parts, Services } from '../shop.server.ts'
+import type { Parts, Services } from '../services.server.ts'
 import type { Shop } from '../shop.ts'
 
 /** What every endpoint of the shop is given. */

@@ -264,7 +264,7 @@ test('GET /api/checkout/confirmation answers the order as its page shows it [CON
   expect(answer['confirmation']).toEqual({
     name: 'Ana Botha',
     email: 'ana.botha@example.com',
-    phone: '0412345678',
+    phone: '0412 345 678',
     delivery: {
       lines: ['12 Harbour Street', 'Orange NSW 2800', 'Australia'],
       street: '12 Harbour Street',

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { minutes } from '../platform/clock.ts'
 import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
-import { sendIdentityMails } from '../shop.server.ts'
+import { sendIdentityMails } from '../work.server.ts'
 
 /** Logins by another provider over HTTP, against a certified OpenID provider that runs beside the shop. */
 

@@ -4,7 +4,7 @@ import type { IdentityMailOrder } from '../modules/identity/identity-mails.ts'
 import { totpCode, totpStep } from '../modules/identity/totp.server.ts'
 import { createPasskey, type Lies } from '../passkey-for-tests.ts'
 import { hours, minutes, seconds } from '../platform/clock.ts'
-import { sendIdentityMails } from '../shop.server.ts'
+import { sendIdentityMails } from '../work.server.ts'
 import { allRows, openTestShop, type TestAnswer, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
 
 /** Second factors, passkeys and proofs anew over HTTP. */

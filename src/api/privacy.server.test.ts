@@ -3,7 +3,7 @@ import { brandOf } from '../brands/brands.ts'
 import { anyDemo } from '../modules/events/events.ts'
 import { days, minutes } from '../platform/clock.ts'
 import { allRows, openTestShop, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
-import { sendCareMail, sendIdentityMails } from '../shop.server.ts'
+import { sendCareMail, sendIdentityMails } from '../work.server.ts'
 import type { CareMailOrder } from '../modules/account/care-mails.ts'
 
 /** What somebody owns, what they are sent, their copy of their data, and their leaving. */

@@ -137,7 +137,7 @@ describe.each(engines)('on $name', (engine) => {
       expect(await get(`/api/v2/product/id/${idOf('FULL-1')}/`)).toEqual({ product: await bySku('FULL-1') })
     })
 
-    test('by its slug and by its id has everything its page shows [CAT-10] [CAT-11]', async () => {
+    test('by its slug and by its id has everything its page shows [CAT-10] [CAT-11] [CRUMB-02]', async () => {
       const byId = await get<WireExtendedProduct>(`/api/v2/product/extended/id/${idOf('FULL-1')}`)
       expect(byId).toEqual({
         ...(await bySku('FULL-1')),

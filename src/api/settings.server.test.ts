@@ -43,9 +43,13 @@ test('the country is read by its key; names that are none are left out [CHK-59]'
   expect(await ask('countryCode,nothing,__proto__')).toEqual({ countryCode: { name: 'countryCode', value: 'AU' } })
   expect(await ask('countryCode', 'aol-nz')).toEqual({ countryCode: { name: 'countryCode', value: 'NZ' } })
   expect(await ask('countrycode')).toEqual({})
+  await shop.set('hc', 'countryCode', 'NZ')
+  expect((await shop.visitor('hc').get('/api/settings/global?keys=countryCode')).json()).toEqual({
+    countryCode: { name: 'countryCode', value: 'NZ' },
+  })
 })
 
-test('country and telephone of a shop follow their settings, and are its own where those say nothing [SETT-05]', async () => {
+test('country and telephone of a shop follow their settings, and are its own where those say nothing [BIZ-04] [BIZ-05] [SETT-05]', async () => {
   const used = () => {
     const { country, currency, locale, supportNumber } = brandInUse(brandOf('wa'), shop.services.settings)
     return [country, currency, locale, supportNumber]

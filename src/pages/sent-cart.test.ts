@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { upsells } from '../catalogue-for-tests.ts'
 import type { PageRenderer } from '../http.server.ts'
 import { openTestShop, until, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
-import { startWork } from '../shop.server.ts'
+import { startWork } from '../work.server.ts'
 import { action as cartAction, loader as cartLoader } from './cart.tsx'
 import { action, loader } from './sent-cart.tsx'
 

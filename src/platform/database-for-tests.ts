@@ -80,6 +80,8 @@ async function openOnServer(): Promise<TestDatabase> {
     await dropAbandoned(client)
     await makeTemplate(client, template)
     await client.query(`create database ${name} template ${template}`)
+    // Nobody pulls the plug in a test, so nothing waits for the disk.
+    await client.query(`alter database ${name} set synchronous_commit = off`)
   })
   const open = () => openPostgres(addressOf(name), connectionsEach)
   const database = await open()

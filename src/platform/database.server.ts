@@ -8,6 +8,7 @@ import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'k
 import pg from 'pg'
 import { DataFolderError, openDataFolder } from './data-folder.server.ts'
 import type { DB } from './database-types.ts'
+import { openNotices } from './notices.server.ts'
 import { isStalePlan, PreparingClient } from './prepared-statements.server.ts'
 
 /**
@@ -43,6 +44,10 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 /** How long a statement may take, where nothing else is set. */
 export const usualStatementMs = 30_000
 
+/** cannot_connect_now and too_many_connections (PostgreSQL manual, appendix A). */
+const notReady: ReadonlySet<string> = new Set(['57P03', '53300'])
+const startsWithinMs = 20_000
+
 /** How much longer we wait for the server's word that a statement took too long. */
 const answerTakesMs = 2_000
 
@@ -66,15 +71,27 @@ export async function openPostgres(
   pool.on('error', () => {})
   // Whoever waits on it gets the error; as an event that nobody listens to, it would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  await pool.query('select 1')
-  return database(
-    'postgres',
-    pool,
-    (channel, onNotice, onGap) => listenOnServer(url, channel, onNotice, onGap),
-    async () => {
-      await pool.end()
-    },
-  )
+  await whenReady(() => pool.query('select 1'))
+  const notices = openNotices(url)
+  return database('postgres', pool, notices.listen, async () => {
+    await notices.close()
+    await pool.end()
+  })
+}
+
+/** A server that starts up, shuts down or has all its connections taken is waited for; one that is not there is not. */
+async function whenReady(ask: () => Promise<unknown>): Promise<void> {
+  const until = Date.now() + startsWithinMs
+  for (;;) {
+    try {
+      await ask()
+      return
+    } catch (error) {
+      const isBusy = notReady.has((error as { code?: string }).code ?? '')
+      if (!isBusy || Date.now() > until) throw error
+      await wait(250)
+    }
+  }
 }
 
 /** A line that ends when nothing comes for so long. One that nobody uses is closed by the pool long before. */
@@ -146,43 +163,6 @@ function database(
     },
     listen,
     close,
-  }
-}
-
-async function listenOnServer(
-  url: string,
-  channel: string,
-  onNotice: (payload: string) => void,
-  onGap: () => void = () => {},
-): Promise<() => Promise<void>> {
-  let client: pg.Client | null = null
-  const state = { isClosed: false }
-  const open = async () => {
-    client = new pg.Client({ connectionString: url, keepAlive: true })
-    client.on('notification', (message) => onNotice(message.payload ?? ''))
-    client.on('error', () => {})
-    client.on('end', () => {
-      if (!state.isClosed) void reopen()
-    })
-    await client.connect()
-    await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-  }
-  const reopen = async () => {
-    while (!state.isClosed) {
-      await wait(500)
-      try {
-        await open()
-        onGap()
-        return
-      } catch {
-        // The server is still away; the next round tries again.
-      }
-    }
-  }
-  await open()
-  return async () => {
-    state.isClosed = true
-    await client?.end()
   }
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandOf } from '../../brands/brands.ts'
 import { databaseEngines } from '../../platform/database-for-tests.ts'
 import { openTestShop, until, type TestShop } from '../../shop-for-tests.server.ts'
-import type { Services } from '../../shop.server.ts'
+import type { Services } from '../../services.server.ts'
 import { announce } from './catalogue.server.ts'
 import { takeStock } from './stock.server.ts'
 

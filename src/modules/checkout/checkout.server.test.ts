@@ -19,7 +19,7 @@ import {
   type TestShop,
   type Visitor,
 } from '../../shop-for-tests.server.ts'
-import { startWork } from '../../shop.server.ts'
+import { startWork } from '../../work.server.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 
 /** The money path as a shopper and the providers drive it: over HTTP, against the sandbox, on every engine there is. */

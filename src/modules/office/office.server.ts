@@ -189,7 +189,7 @@ export function createOffice(
     resource: Resource,
     { key, before }: { key: string; before: RecordValues },
   ): Promise<Result<null, OfficeProblem>> {
-    const removed = await resource.remove?.(change, key, before)
+    const removed = resource.isRemovable?.(before) === false ? undefined : await resource.remove?.(change, key, before)
     if (removed === undefined) return refused({ code: 'not_found' })
     if (!removed.ok) return refused({ code: 'validation', faults: removed.problem })
     const kept = Object.fromEntries(resource.fields(before).map(({ name }) => [name, before[name] ?? null]))

@@ -110,6 +110,8 @@ export type Resource = ResourceFace & {
   save?(change: Change, key: string, values: RecordValues, before: RecordValues): Promise<void>
   create?(change: Change, values: RecordValues): Made<string>
   remove?(change: Change, key: string, before: RecordValues): Made<null>
+  /** Whether there is anything to remove of this record; left out where there always is. */
+  readonly isRemovable?: (values: RecordValues) => boolean
   /** Said on the button that removes. */
   readonly removeLabel?: string
   readonly actions?: readonly RecordAction[]

@@ -102,6 +102,7 @@ export function DashboardPage({
         <Chart {...chartOf('conversion')}>
           <Bars
             label="Orders of a hundred visits, by day"
+            empty={visited === 0 ? undefined : 'Visits, and no order yet: the table has their steps.'}
             bars={visits.map((day) => ({ name: shortDay(day.on), value: conversionOf(day) ?? 0, room: null }))}
             text={(value) => `${Math.round(value * 10) / 10} %`}
           />
@@ -190,14 +191,17 @@ const size = { width: 560, height: 200, left: 52, bottom: 24, top: 14 }
 /** Bars with their values on an axis; the largest says its number. */
 function Bars({
   label,
+  empty = 'Nothing yet.',
   bars,
   text,
 }: {
   label: string
+  /** What stands there while everything is zero. */
+  empty?: string | undefined
   bars: readonly { readonly name: string; readonly value: number; readonly room: number | null }[]
   text: (value: number) => string
 }) {
-  if (bars.every(({ value, room }) => value === 0 && (room ?? 0) === 0)) return <p className="empty">Nothing yet.</p>
+  if (bars.every(({ value, room }) => value === 0 && (room ?? 0) === 0)) return <p className="empty">{empty}</p>
   const largest = Math.max(...bars.map(({ value, room }) => Math.max(value, room ?? 0)))
   const top = topOf(largest)
   const inner = { width: size.width - size.left, height: size.height - size.bottom - size.top }

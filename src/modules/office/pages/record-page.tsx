@@ -112,7 +112,7 @@ export function RecordPage({
             markOf={markOf}
           />
         ))}
-      {record !== null && mayChange && resource.remove !== undefined && (
+      {record !== null && mayChange && mayRemove(resource, record) && (
         <section className="danger" aria-label="Take away">
           <form method="post" action={here}>
             <input type="hidden" name="act" value="remove" />
@@ -352,6 +352,9 @@ function Control({
       )
   }
 }
+
+const mayRemove = ({ remove, isRemovable }: Resource, { values }: OpenRecord): boolean =>
+  remove !== undefined && (isRemovable?.(values) ?? true)
 
 function ActionForm({
   action,

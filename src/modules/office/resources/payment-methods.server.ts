@@ -107,6 +107,7 @@ export function paymentMethodResource({ settings, paymentConfiguration }: Office
         : [],
     save: ({ tx }, key, values, before) => writeMethodTerms(tx, key, { ...before, ...values }),
     remove: removing(removeMethodTerms),
+    isRemovable: ({ isOwn }) => isOwn === true,
     removeLabel: 'Back to the terms of all shops',
     async related(key, values) {
       const offer = methodKey(key)

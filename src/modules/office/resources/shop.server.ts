@@ -22,7 +22,7 @@ const meanings: Readonly<Record<SettingName, Meaning>> = {
     kind: 'switch',
     about: 'The waiting list asks for a telephone number and a time to call.',
   },
-  CrossSellEnabled: { kind: 'switch', about: 'Shows on product pages what goes with a product.' },
+  CrossSellEnabled: { kind: 'switch', about: 'Shows on product pages and in the cart what goes with a product.' },
   ReviewSummariesEnabled: { kind: 'switch', about: 'Shows on product pages how many gave how many stars.' },
   YearsInBusiness: { kind: 'text', about: 'How long we have been there, as the shop says it. Empty: it says nothing.' },
   ComparePageEnabled: { kind: 'switch', about: 'Products can be compared.' },
@@ -175,6 +175,7 @@ export const settingResource: Resource = {
     if (settingKey(key) !== null) await writeSetting(tx, key, null)
     return done
   },
+  isRemovable: ({ isSet }) => isSet === true,
   removeLabel: 'Back to the standard',
 }
 
