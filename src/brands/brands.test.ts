@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { appCodes } from './apps.ts'
-import { brandOf, brandOfHost, brands } from './brands.ts'
+import { brandOf, brandOfHost, brands, countryParts } from './brands.ts'
 import { isSpecialBrand } from './special-brand.ts'
 
 /** The tables of decision brands-02, as they are written there. */
@@ -88,7 +88,7 @@ test('each has its search box, ribbons, category bar, canonical addresses, home 
   expect(rows).toEqual(rowsOf(looks))
 })
 
-test('each has a header of its own: name, icons of its own, menu, what is loud and what is open [NAV-02]', () => {
+test('each has a header of its own: name, icons of its own, menu, what is loud and what is open [NAV-02] [SETT-02]', () => {
   const rows = brands.map(({ header: one }) => [
     one.name,
     yes(one.icons.includes('project')),
@@ -114,7 +114,7 @@ test('three apps search products for their dropdown, three more have a call of t
   expect(apps('suggestion-search')).toEqual(['aoc', 'wac'])
 })
 
-test('each has its rules for prices, leaving, newsletter, trade, delivery texts, storage and support', () => {
+test('each has its rules for prices, leaving, newsletter, trade, delivery texts, storage and support [SETT-02]', () => {
   const rows = brands.map((one) => [
     one.app,
     yes(one.hidesPricesWhenAnonymous),
@@ -129,7 +129,10 @@ test('each has its rules for prices, leaving, newsletter, trade, delivery texts,
 })
 
 test('the currency follows the country [BIZ-05]', () => {
-  for (const one of brands) expect(one.currency).toBe(one.country === 'NZ' ? 'NZD' : 'AUD')
+  expect(brands.map((one) => [one.app, one.currency])).toEqual(
+    appCodes.map((app) => [app, app === 'aol-nz' ? 'NZD' : 'AUD']),
+  )
+  expect([countryParts('AU').currency, countryParts('NZ').currency]).toEqual(['AUD', 'NZD'])
 })
 
 test('delivery is worded by country, and payment configuration by app', () => {

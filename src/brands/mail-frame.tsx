@@ -61,3 +61,25 @@ export function MailFrame({ brand, title, children }: { brand: Brand; title: str
     </html>
   )
 }
+
+/** The one thing a mail asks to be done. A link with the looks of a button, because a mail can have no other. */
+export function MailButton({ brand, href, children }: { brand: Brand; href: string; children: ReactNode }) {
+  const { colour } = brand.tokens
+  return (
+    <p style={{ margin: '24px 0' }}>
+      <a
+        href={href}
+        style={{
+          display: 'inline-block',
+          padding: '12px 24px',
+          background: colour.accent,
+          color: colour.onAccent,
+          fontWeight: 700,
+          textDecoration: 'none',
+        }}
+      >
+        {children}
+      </a>
+    </p>
+  )
+}

@@ -1,8 +1,9 @@
-import { render, toPlainText } from '@react-email/render'
+import { render } from '@react-email/render'
 import type { Brand } from '../../../brands/brands.ts'
-import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
 import { longDay, type Day } from '../../../platform/calendar.ts'
 import type { Mail } from '../../../platform/mail.server.ts'
+import { plainText } from '../../../platform/plain-text.ts'
 import type { Owned } from '../owned.ts'
 
 export type CareMail = {
@@ -30,7 +31,7 @@ export async function careMail(mail: CareMail): Promise<Mail> {
     recipient: mail.recipient,
     subject: titleOf(owned),
     html,
-    plain: toPlainText(html),
+    plain: plainText(html),
   }
 }
 
@@ -48,24 +49,12 @@ function CareBody({ brand, firstName, owned, dueOn, site, stopLink }: CareMail) 
         {longDay(dueOn)}.
       </p>
       {filter !== null && (
-        <p style={{ margin: '0 0 24px' }}>
-          This one fits: {filter.title}.
-          <br />
-          <br />
-          <a
-            href={new URL(`p/${filter.uri}`, site).href}
-            style={{
-              display: 'inline-block',
-              padding: '12px 24px',
-              background: colour.accent,
-              color: colour.onAccent,
-              fontWeight: 700,
-              textDecoration: 'none',
-            }}
-          >
+        <>
+          <p style={{ margin: 0 }}>This one fits: {filter.title}.</p>
+          <MailButton brand={brand} href={new URL(`p/${filter.uri}`, site).href}>
             See the filter
-          </a>
-        </p>
+          </MailButton>
+        </>
       )}
       <p style={{ margin: 0, color: colour.inkFaint, fontSize: '12px' }}>
         You get this because you bought it from us.{' '}

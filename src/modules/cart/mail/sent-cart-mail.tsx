@@ -1,11 +1,12 @@
 import { Fragment } from 'react'
-import { render, toPlainText } from '@react-email/render'
+import { render } from '@react-email/render'
 import { timeZoneOf } from '../../../brands/apps.ts'
 import type { Brand } from '../../../brands/brands.ts'
-import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
 import { dayIn, longDay } from '../../../platform/calendar.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import type { Mail } from '../../../platform/mail.server.ts'
+import { plainText } from '../../../platform/plain-text.ts'
 import { choiceTotals } from '../../catalogue/upsell.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { pricedWireLine, wireLine } from '../cart.ts'
@@ -30,7 +31,7 @@ export async function sentCartMail(
     recipient,
     subject: titleFor(sent),
     html,
-    plain: toPlainText(html),
+    plain: plainText(html),
   }
 }
 
@@ -87,21 +88,9 @@ function SentCartMail({ cart, gone, expiresAt, isQuote, number, brand, link }: S
           </tr>
         </tbody>
       </table>
-      <p style={{ margin: '24px 0' }}>
-        <a
-          href={link}
-          style={{
-            display: 'inline-block',
-            padding: '12px 24px',
-            background: colour.accent,
-            color: colour.onAccent,
-            fontWeight: 700,
-            textDecoration: 'none',
-          }}
-        >
-          {isQuote ? 'Open the quote and order' : 'Open this cart'}
-        </a>
-      </p>
+      <MailButton brand={brand} href={link}>
+        {isQuote ? 'Open the quote and order' : 'Open this cart'}
+      </MailButton>
       <p style={{ margin: '0 0 24px', ...soft }}>
         {isQuote ? 'The prices and the link are good' : "Prices are today's and may change. The link works"} until{' '}
         {longDay(dayIn(timeZoneOf[brand.country], expiresAt))}.

@@ -1,7 +1,8 @@
-import { render, toPlainText } from '@react-email/render'
+import { render } from '@react-email/render'
 import type { Brand } from '../../../brands/brands.ts'
 import { MailFrame } from '../../../brands/mail-frame.tsx'
 import type { Mail } from '../../../platform/mail.server.ts'
+import { plainText } from '../../../platform/plain-text.ts'
 import { contactThanks, type ContactRequest } from '../contact.ts'
 
 /** Tells somebody that their question has arrived and under which number; of their words nothing, or it could be used to write to strangers. */
@@ -29,6 +30,6 @@ export async function contactMail(
     recipient: email,
     subject: title,
     html,
-    plain: toPlainText(html),
+    plain: plainText(html),
   }
 }

@@ -1,8 +1,9 @@
-import { render, toPlainText } from '@react-email/render'
+import { render } from '@react-email/render'
 import type { Brand } from '../../../brands/brands.ts'
-import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
 import { sha256 } from '../../../platform/digest.ts'
 import type { Mail } from '../../../platform/mail.server.ts'
+import { plainText } from '../../../platform/plain-text.ts'
 
 /** Asks the owner of an address whether they want the news that somebody has asked for in their name. */
 export async function newsletterMail(
@@ -16,21 +17,9 @@ export async function newsletterMail(
       <p style={{ margin: '0 0 24px' }}>
         Somebody, probably you, has asked us to send news and offers to this address. We do so once you have said yes.
       </p>
-      <p style={{ margin: '0 0 24px' }}>
-        <a
-          href={link}
-          style={{
-            display: 'inline-block',
-            padding: '12px 24px',
-            background: colour.accent,
-            color: colour.onAccent,
-            fontWeight: 700,
-            textDecoration: 'none',
-          }}
-        >
-          Yes, send me the news
-        </a>
-      </p>
+      <MailButton brand={brand} href={link}>
+        Yes, send me the news
+      </MailButton>
       <p style={{ margin: 0, color: colour.inkSoft }}>
         The same link ends it, at any time. It was not you? Then you need do nothing, and nothing comes.
       </p>
@@ -43,6 +32,6 @@ export async function newsletterMail(
     recipient: email,
     subject: title,
     html,
-    plain: toPlainText(html),
+    plain: plainText(html),
   }
 }

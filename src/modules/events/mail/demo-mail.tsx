@@ -1,7 +1,8 @@
-import { render, toPlainText } from '@react-email/render'
+import { render } from '@react-email/render'
 import type { Brand } from '../../../brands/brands.ts'
 import { MailFrame } from '../../../brands/mail-frame.tsx'
 import type { Mail } from '../../../platform/mail.server.ts'
+import { plainText } from '../../../platform/plain-text.ts'
 import { calendarFile } from '../calendar-file.ts'
 import { bookingPath, demoPath } from '../events.ts'
 import type { DemoMail } from '../events.server.ts'
@@ -33,7 +34,7 @@ export async function demoMail(
     recipient: mail.to,
     subject: `${title}: ${demo.title}`,
     html,
-    plain: toPlainText(html),
+    plain: plainText(html),
     ...(booking === null || own === null
       ? {}
       : {

@@ -1,10 +1,12 @@
-import { render, toPlainText } from '@react-email/render'
+import { render } from '@react-email/render'
 import type { ReactNode } from 'react'
 import { timeZoneOf, type AppCode } from '../../../brands/apps.ts'
 import { brandOf, type Brand } from '../../../brands/brands.ts'
-import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
 import { sha256 } from '../../../platform/digest.ts'
 import type { Mail } from '../../../platform/mail.server.ts'
+import { plainText } from '../../../platform/plain-text.ts'
+import { momentText } from '../../../ui/twelve-hour.ts'
 import { isProviderName, providerTitles } from '../external-providers.ts'
 import { browserName } from '../ui/browser-name.ts'
 
@@ -154,12 +156,7 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
   },
 }
 
-const momentIn = (app: AppCode, at: string): string =>
-  new Intl.DateTimeFormat('en-AU', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: timeZoneOf[brandOf(app).country],
-  }).format(new Date(at))
+const momentIn = (app: AppCode, at: string): string => momentText(new Date(at), timeZoneOf[brandOf(app).country])
 
 /** `site` is where the brand's shop answers, with a slash at the end; `now` keeps repeats of one job apart from a second mail. */
 export async function identityMail(
@@ -178,7 +175,7 @@ export async function identityMail(
     recipient: mail.to,
     subject: subject(brand.companyName),
     html,
-    plain: toPlainText(html),
+    plain: plainText(html),
   }
 }
 
@@ -190,21 +187,9 @@ function MailBody({ mail, brand, link }: { mail: IdentityMail; brand: Brand; lin
       <p style={{ margin: '0 0 16px' }}>Hello {mail.firstName},</p>
       <p style={{ margin: '0 0 24px' }}>{text(mail)}</p>
       {button !== null && (
-        <p style={{ margin: '0 0 24px' }}>
-          <a
-            href={link}
-            style={{
-              display: 'inline-block',
-              padding: '12px 24px',
-              background: colour.accent,
-              color: colour.onAccent,
-              fontWeight: 700,
-              textDecoration: 'none',
-            }}
-          >
-            {button}
-          </a>
-        </p>
+        <MailButton brand={brand} href={link}>
+          {button}
+        </MailButton>
       )}
       <p style={{ margin: 0, color: colour.inkFaint, fontSize: '12px' }}>{foot} This is a demonstration shop.</p>
     </MailFrame>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { render, toPlainText } from '@react-email/render'
+import { render } from '@react-email/render'
 import type { Brand } from '../../../brands/brands.ts'
 import { MailFrame } from '../../../brands/mail-frame.tsx'
 import { specialBrandName } from '../../../brands/special-brand.ts'
@@ -8,6 +8,8 @@ import { addressText } from '../../geo/address-text.ts'
 import { formatPrice, gstIn } from '../../pricing/pricing.ts'
 import { proformaMessage, supplierMessage, supplierTitle } from '../../delivery/suppliers.ts'
 import type { Mail } from '../../../platform/mail.server.ts'
+import { plainText } from '../../../platform/plain-text.ts'
+import { formatPhone } from '../../../platform/phone.ts'
 import { balanceDue, balanceOf, deliveryDateText, expectsCall, orderLineTotal, type Order } from '../orders.ts'
 import { sellerParts } from '../seller-parts.ts'
 
@@ -26,7 +28,7 @@ export async function orderConfirmationMail(
     recipient: order.snapshot.contact.email,
     subject: `Your order ${order.webOrderId} is confirmed`,
     html,
-    plain: toPlainText(html),
+    plain: plainText(html),
   }
 }
 
@@ -129,8 +131,8 @@ function OrderConfirmation({ order, brand, link }: { order: Order; brand: Brand;
         </p>
       )}
       <p style={{ margin: '24px 0 0', color: colour.inkSoft }}>
-        We will be in touch on {contact.phone} on the day with your approximate arrival time. Questions? Call{' '}
-        {brand.supportNumber}.
+        We will be in touch on {formatPhone(contact.phone, brand.country)} on the day with your approximate arrival
+        time. Questions? Call {brand.supportNumber}.
       </p>
       <p style={{ margin: '24px 0 0', color: colour.inkFaint, fontSize: '12px' }}>
         All prices include GST; {formatPrice(gstIn(totals.total, brand.country), { zeroText: null })} of this total is

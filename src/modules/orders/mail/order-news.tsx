@@ -1,8 +1,9 @@
 import { Fragment } from 'react'
-import { render, toPlainText } from '@react-email/render'
+import { render } from '@react-email/render'
 import type { Brand } from '../../../brands/brands.ts'
-import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
 import type { Mail } from '../../../platform/mail.server.ts'
+import { plainText } from '../../../platform/plain-text.ts'
 import { centsOf } from '../../../platform/money.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import type { OrderView } from '../order-view.ts'
@@ -41,7 +42,7 @@ export async function orderNewsMail(
     recipient: news.view.email,
     subject: `${title}: ${news.view.webOrderId}`,
     html,
-    plain: toPlainText(html),
+    plain: plainText(html),
   }
 }
 
@@ -83,20 +84,9 @@ function News({ news, brand, title, link }: { news: OrderNews; brand: Brand; tit
           Still to pay before your order leaves our warehouse: <b>{formatPrice(centsOf(view.balance))}</b>
         </p>
       )}
-      <p style={{ margin: '0 0 24px' }}>
-        <a
-          href={link}
-          style={{
-            display: 'inline-block',
-            padding: '12px 24px',
-            background: colour.inverse,
-            color: colour.onInverse,
-            textDecoration: 'none',
-          }}
-        >
-          {view.balance > 0 ? 'See your order or pay the rest' : 'See your order and invoice'}
-        </a>
-      </p>
+      <MailButton brand={brand} href={link}>
+        {view.balance > 0 ? 'See your order or pay the rest' : 'See your order and invoice'}
+      </MailButton>
       <p style={{ margin: 0, color: colour.inkSoft }}>Questions? Call {brand.supportNumber}.</p>
     </MailFrame>
   )

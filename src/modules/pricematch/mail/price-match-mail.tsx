@@ -1,7 +1,8 @@
-import { render, toPlainText } from '@react-email/render'
+import { render } from '@react-email/render'
 import type { Brand } from '../../../brands/brands.ts'
 import { MailFrame } from '../../../brands/mail-frame.tsx'
 import type { Mail } from '../../../platform/mail.server.ts'
+import { plainText } from '../../../platform/plain-text.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { priceMatchThanks, type PriceMatch } from '../pricematch.ts'
 
@@ -58,6 +59,6 @@ export async function priceMatchMail(
     recipient: email,
     subject: title,
     html,
-    plain: toPlainText(html),
+    plain: plainText(html),
   }
 }

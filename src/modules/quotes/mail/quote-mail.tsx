@@ -1,10 +1,11 @@
 import { Fragment } from 'react'
-import { render, toPlainText } from '@react-email/render'
+import { render } from '@react-email/render'
 import type { Brand } from '../../../brands/brands.ts'
-import { MailFrame } from '../../../brands/mail-frame.tsx'
+import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
 import { longDay } from '../../../platform/calendar.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import type { Mail } from '../../../platform/mail.server.ts'
+import { plainText } from '../../../platform/plain-text.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { changeText, gstText, holdTexts, rowPrice, rowsBelow, totalText, type MadeQuote } from '../quotes.ts'
 
@@ -24,7 +25,7 @@ export async function quoteMail(
     recipient,
     subject: titleFor(sent),
     html,
-    plain: toPlainText(html),
+    plain: plainText(html),
   }
 }
 
@@ -92,21 +93,9 @@ function QuoteMail({ quote, brand, link }: Sent) {
           {text}
         </p>
       ))}
-      <p style={{ margin: '24px 0' }}>
-        <a
-          href={link}
-          style={{
-            display: 'inline-block',
-            padding: '12px 24px',
-            background: colour.accent,
-            color: colour.onAccent,
-            fontWeight: 700,
-            textDecoration: 'none',
-          }}
-        >
-          Open the quote and order
-        </a>
-      </p>
+      <MailButton brand={brand} href={link}>
+        Open the quote and order
+      </MailButton>
       {[...holdTexts(quote), `The link works until ${longDay(quote.linkUntil)}.`].map((text) => (
         <p key={text} style={{ margin: '0 0 12px', ...soft }}>
           {text}
