@@ -5,7 +5,7 @@ import { pageTypeMeta } from './page-type.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const { brand, settings } = context.get(shopContext)
-  return { hasClub: settings.isOn(brand, 'dealsClubEnabled') }
+  return { hasClub: settings.isOn(brand, 'dealsClubEnabled'), country: brand.country }
 }
 
 export const meta = () => [{ title: 'Your account' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('accounts')]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { twelveHour } from './twelve-hour.ts'
+import { momentText, twelveHour } from './twelve-hour.ts'
 
 test.each([
   ['13:30', '1:30 PM'],
@@ -32,4 +32,11 @@ test('every minute of a day has a text of its own', () => {
   for (let at = 0; at < 24 * 60; at++)
     texts.add(twelveHour(`${Math.floor(at / 60)}:${String(at % 60).padStart(2, '0')}`))
   expect(texts.size).toBe(24 * 60)
+})
+
+test('a moment is told on the clocks of its zone [FMT-07]', () => {
+  const at = new Date('2026-11-24T05:05:00Z')
+  expect(momentText(at, 'Australia/Sydney')).toBe('24 November 2026, 4:05 PM')
+  expect(momentText(at, 'Pacific/Auckland')).toBe('24 November 2026, 6:05 PM')
+  expect(momentText(at, 'Australia/Perth')).toBe('24 November 2026, 1:05 PM')
 })

@@ -88,7 +88,7 @@ describe('a tax invoice', () => {
         ['Delivery', 'Saturday, 28 November 2026'],
       ],
       billedTo: ['Ana Botha', 'Botha & Co', '12 Harbour Street', 'Sydney NSW 2000', 'Australia', 'ana@example.com'],
-      deliveredTo: ['Ana Botha', 'Botha & Co', '12 Harbour Street', 'Sydney NSW 2000', 'Australia', '0412345678'],
+      deliveredTo: ['Ana Botha', 'Botha & Co', '12 Harbour Street', 'Sydney NSW 2000', 'Australia', '0412 345 678'],
       rows: [
         { text: 'Front load washer 8 kg', note: 'WM-1', quantity: '2', each: '$999.00', amount: '$1,998.00' },
         { text: 'Extended warranty: One more year', note: '', quantity: '', each: '', amount: '$118.00' },

@@ -4,6 +4,7 @@ import { specialBrandName } from '../../brands/special-brand.ts'
 import { dayIn, plainDay } from '../../platform/calendar.ts'
 import { columnMoney as money, type Cents } from '../../platform/money.ts'
 import type { Paper, PaperRow, PaperSum } from '../../platform/paper-pdf.server.ts'
+import { formatPhone } from '../../platform/phone.ts'
 import { choiceTotals } from '../catalogue/upsell.ts'
 import { supplierTitle } from '../delivery/suppliers.ts'
 import { addressLines } from '../geo/address-text.ts'
@@ -78,7 +79,7 @@ export function invoiceDocument(
       ['Delivery', snapshot.sale?.cashAndCarry === true ? 'Handed over in store' : deliveryDateText(delivery)],
     ],
     billedTo: [...personLines(snapshot.billing), contact.email],
-    deliveredTo: [...personLines(delivery.address), contact.phone],
+    deliveredTo: [...personLines(delivery.address), formatPhone(contact.phone, delivery.address.country)],
     rows: [
       ...snapshot.lines.flatMap((line): PaperRow[] => [
         {

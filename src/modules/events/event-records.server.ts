@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { cleanHtml } from '../../platform/clean-html.server.ts'
 import type { Reader, Writer } from '../../platform/database.server.ts'
+import { momentText } from '../../ui/twelve-hour.ts'
 import { isOne, numberKey, recordSet } from '../../platform/record-set.server.ts'
 import type { RecordValues } from '../../platform/records.ts'
 
@@ -152,6 +153,6 @@ export async function demoChoicesOf(
     .execute()
   return rows.map((row) => ({
     value: String(row.id),
-    label: `${new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short', timeZone: row.time_zone }).format(row.starts_at)}: ${row.title}, ${row.name}`,
+    label: `${momentText(row.starts_at, row.time_zone)}: ${row.title}, ${row.name}`,
   }))
 }

@@ -89,7 +89,7 @@ test('a list is initiated, loads once filters are set, and succeeds with an answ
   expect(arrived(loading, list)).toMatchObject({ status: 'success', filters: wanted, list })
 })
 
-test('the first failure asks again for the default list, the second stays, and the last good list with it [DEMO-10] [DEMO-11] [events-03]', () => {
+test('the first failure asks again for the default list, the second stays, and the last good list with it [DEMO-05] [DEMO-10] [DEMO-11] [events-03]', () => {
   const good = arrived(initiated<typeof list>(defaultFilters(today)), list)
   const once = failed(filtersSet(good, { ...anyDemo, brand: 'Miele' }), today)
   expect(once).toMatchObject({ status: 'loading', filters: defaultFilters(today), list })

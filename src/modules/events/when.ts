@@ -1,7 +1,7 @@
 import { clockTextIn, dayIn, longDay } from '../../platform/calendar.ts'
 import { formatPrice } from '../pricing/pricing.ts'
 import { centsOf } from '../../platform/money.ts'
-import { twelveHour } from '../stores/stores.ts'
+import { twelveHour } from '../../ui/twelve-hour.ts'
 import type { CookingDemo, CookingDemoDetail } from './events.ts'
 
 /** When, where and for how much, in words. */
@@ -13,11 +13,11 @@ const timeOf = (zone: string, at: string): string => twelveHour(clockTextIn(zone
 /** 'Saturday, 28 November 2026', by the store's clocks. */
 export const dayText = ({ startDateTime, timeZone }: Times): string => longDay(dayIn(timeZone, new Date(startDateTime)))
 
-/** '10:30 am – 12 pm'. */
+/** '10:30 AM – 12:00 PM'. */
 export const timesText = ({ startDateTime, endDateTime, timeZone }: Times): string =>
   `${timeOf(timeZone, startDateTime)} – ${timeOf(timeZone, endDateTime)}`
 
-/** 'Saturday, 28 November 2026, 10:30 am – 12 pm'. */
+/** 'Saturday, 28 November 2026, 10:30 AM – 12:00 PM'. */
 export const whenText = (demo: Times): string => `${dayText(demo)}, ${timesText(demo)}`
 
 /** '41 Foundry Lane, Waterloo NSW 2017'; without a state in New Zealand. */

@@ -62,5 +62,5 @@ test('the first delivery closes the order, a supplier’s on the afternoon befor
 })
 
 test('times are said as clocks show them', () => {
-  expect([0, 9 * 60 + 5, 12 * 60, 14 * 60].map(timeText)).toEqual(['12:00 am', '9:05 am', '12:00 pm', '2:00 pm'])
+  expect([0, 9 * 60 + 5, 12 * 60, 14 * 60].map(timeText)).toEqual(['12:00 AM', '9:05 AM', '12:00 PM', '2:00 PM'])
 })

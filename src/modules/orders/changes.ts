@@ -1,5 +1,6 @@
 import { timeZoneOf } from '../../brands/apps.ts'
 import { addDays, dayIn, minuteOfDayIn, type Day } from '../../platform/calendar.ts'
+import { twelveHour } from '../../ui/twelve-hour.ts'
 import { afterDeliveryDays, calendarDays, type Zone } from '../delivery/delivery.ts'
 import type { OrderSnapshot } from './orders.ts'
 import type { LineCarrier } from './refunds.ts'
@@ -41,11 +42,9 @@ export function isBefore(at: Date, cutOff: CutOff | null): boolean {
   return today < cutOff.day || (today === cutOff.day && minuteOfDayIn(cutOff.timeZone, at) < cutOff.minute)
 }
 
-/** '2:00 pm'. */
-export function timeText(minute: number): string {
-  const hour = Math.floor(minute / 60)
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'am' : 'pm'}`
-}
+/** '2:00 PM'. */
+export const timeText = (minute: number): string =>
+  twelveHour(`${Math.floor(minute / 60)}:${String(minute % 60).padStart(2, '0')}`)
 
 /** Who brings the lines of an order, as it was agreed on: with the override in force nobody but us does what suppliers would. */
 export function lineCarrierOf(

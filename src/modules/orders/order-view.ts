@@ -2,6 +2,7 @@ import { timeZoneOf } from '../../brands/apps.ts'
 import { specialBrandName } from '../../brands/special-brand.ts'
 import { dayIn, longDay, plainDay, type Day } from '../../platform/calendar.ts'
 import { dollarsOf, type Cents } from '../../platform/money.ts'
+import { formatPhone } from '../../platform/phone.ts'
 import { choiceTotals } from '../catalogue/upsell.ts'
 import { proformaMessage, supplierMessage, supplierTitle } from '../delivery/suppliers.ts'
 import { addressLines } from '../geo/address-text.ts'
@@ -92,7 +93,7 @@ export function orderViewOf({ order, payments, refunds, payouts, events, ...fact
     standingText: standingTexts[word],
     currency: snapshot.currency,
     email: contact.email,
-    phone: contact.phone,
+    phone: formatPhone(contact.phone, delivery.address.country),
     poNumber: contact.poNumber,
     delivery: {
       name: `${delivery.address.firstName} ${delivery.address.lastName}`,
@@ -227,7 +228,7 @@ export function eventText(
   }
 }
 
-/** 'until 2:00 pm on 23 November 2026'. */
+/** 'until 2:00 PM on 23 November 2026'. */
 export const closesText = ({ day, minute }: CutOff): string => `until ${timeText(minute)} on ${plainDay(day)}`
 
 export const orderTexts = {

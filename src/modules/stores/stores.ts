@@ -1,5 +1,6 @@
 import type { Country } from '../../brands/apps.ts'
 import { dayIn, weekdayOf } from '../../platform/calendar.ts'
+import { twelveHour } from '../../ui/twelve-hour.ts'
 
 /** The hours of one weekday; both times are null on a day the store stays closed. Times are 24-hour 'HH:MM' (STOR-06). */
 export type OpenTime = {
@@ -61,21 +62,14 @@ export function closesToday({ isAppointmentOnly, openTimes, timeZone }: Hours, n
   return isAppointmentOnly || today?.isOpen !== true ? null : today.closeTime
 }
 
-/** 'By appointment only', 'Open today until 5:30 pm' or 'Closed today' (STOR-08 to STOR-10). */
+/** 'By appointment only', 'Open today until 5:30 PM' or 'Closed today' (STOR-08 to STOR-10). */
 export function openingStatus(store: Hours, now: Date): string {
   if (store.isAppointmentOnly) return 'By appointment only'
   const closes = closesToday(store, now)
   return closes === null ? 'Closed today' : `Open today until ${twelveHour(closes)}`
 }
 
-/** '17:30' as '5:30 pm', '12:00' as '12 pm'. */
-export function twelveHour(time: string): string {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  const past = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
-  return `${hour % 12 === 0 ? 12 : hour % 12}${past} ${hour < 12 ? 'am' : 'pm'}`
-}
-
-/** '9 am – 5:30 pm', or 'Closed'. */
+/** '9:00 AM – 5:30 PM', or 'Closed'. */
 export function hoursText({ openTime, closeTime }: OpenTime): string {
   return openTime === null || closeTime === null ? 'Closed' : `${twelveHour(openTime)} – ${twelveHour(closeTime)}`
 }

@@ -1,3 +1,5 @@
+import type { Country } from '../../../brands/apps.ts'
+import { formatPhone } from '../../../platform/phone.ts'
 import { accountTexts, type AccountInfo, type Address, type InvoiceList } from '../account.ts'
 import { dealsClubPath } from '../deals-club.ts'
 import { useAccountCall } from './account-calls.ts'
@@ -6,16 +8,18 @@ import { AddressText } from './address-text.tsx'
 import { InvoiceTable } from './invoice-table.tsx'
 import styles from './account.module.css'
 
+type OverviewProps = { readonly hasClub: boolean; readonly country: Country }
+
 /** Greeting, the last three invoices, the default address and the profile (decision account-01). */
-export function OverviewPage({ hasClub }: { readonly hasClub: boolean }) {
+export function OverviewPage(props: OverviewProps) {
   return (
     <AccountFrame title="Your account">
-      <Overview hasClub={hasClub} />
+      <Overview {...props} />
     </AccountFrame>
   )
 }
 
-function Overview({ hasClub }: { readonly hasClub: boolean }) {
+function Overview({ hasClub, country }: OverviewProps) {
   const account = useAccountCall<AccountInfo>('/api/account')
   const invoices = useAccountCall<InvoiceList>('/api/account/order/invoiced')
   const addresses = useAccountCall<{ addresses: readonly Address[] }>('/api/account/order/addresses')
@@ -56,7 +60,7 @@ function Overview({ hasClub }: { readonly hasClub: boolean }) {
                   <br />
                   {info.email}
                   <br />
-                  {info.phone}
+                  {info.phone !== null && formatPhone(info.phone, country)}
                 </p>
                 <a href="/account/profile">Change your profile</a>
               </>

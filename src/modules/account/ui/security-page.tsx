@@ -17,6 +17,7 @@ import { newPasswordCheck, NewPasswordField } from '../../identity/ui/password-p
 import { useProof } from '../../identity/ui/prove-again.tsx'
 import { beginTotp, RecoveryCodes, TotpSetup } from '../../identity/ui/totp-setup.tsx'
 import { browserName } from '../../identity/ui/browser-name.ts'
+import { momentText } from '../../../ui/twelve-hour.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { SessionList } from './session-list.tsx'
 import styles from './account.module.css'
@@ -170,7 +171,8 @@ function Passkeys({
                 {one.name}
                 <br />
                 <span className={styles.soft}>
-                  {one.site}, {one.lastUsedAt === null ? 'never used' : `last used ${moment(one.lastUsedAt)}`}
+                  {one.site},{' '}
+                  {one.lastUsedAt === null ? 'never used' : `last used ${momentText(new Date(one.lastUsedAt))}`}
                 </span>
               </p>
               <button
@@ -435,6 +437,3 @@ function PasswordForm() {
     </section>
   )
 }
-
-const moment = (text: string): string =>
-  new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text))

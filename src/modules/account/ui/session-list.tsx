@@ -3,6 +3,7 @@ import { brands } from '../../../brands/brands.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { callIdentity, type IdentityAnswer } from '../../identity/ui/identity-calls.ts'
 import { browserName } from '../../identity/ui/browser-name.ts'
+import { momentText } from '../../../ui/twelve-hour.ts'
 import styles from './account.module.css'
 
 type Listed = {
@@ -44,14 +45,15 @@ export function SessionList() {
                   {browserName(one.agent)}
                   <br />
                   <span className={styles.soft}>
-                    {brands.find(({ app }) => app === one.app)?.companyName}, last used {moment(one.lastUsedAt)}
+                    {brands.find(({ app }) => app === one.app)?.companyName}, last used{' '}
+                    {momentText(new Date(one.lastUsedAt))}
                   </span>
                 </p>
                 {!one.isThis && (
                   <button
                     type="button"
                     className="link-button"
-                    aria-label={`Sign out ${browserName(one.agent)}, last used ${moment(one.lastUsedAt)}`}
+                    aria-label={`Sign out ${browserName(one.agent)}, last used ${momentText(new Date(one.lastUsedAt))}`}
                     onClick={() => void end(one.id)}
                   >
                     Sign out
@@ -70,6 +72,3 @@ export function SessionList() {
     </section>
   )
 }
-
-const moment = (text: string): string =>
-  new Intl.DateTimeFormat('en-AU', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text))

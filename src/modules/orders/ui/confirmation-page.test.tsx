@@ -56,20 +56,20 @@ describe('an order', () => {
     expect(screen.getByText(/^Order reference: W\d{8}$/).textContent).toBe(`Order reference: ${order.webOrderId}`)
   })
 
-  test('says to whom, where and when it is delivered [CONF-07] [CONF-08] [CONF-09]', async () => {
+  test('says to whom, where and when it is delivered [CONF-07] [CONF-08] [CONF-09] [PHONE-10]', async () => {
     show(await ordered(['LAMP-1']))
     const lines = () =>
       [...document.querySelectorAll('address')].map((one) =>
         [...one.childNodes].map((node) => node.textContent).join('|'),
       )
     expect(lines()).toEqual([
-      'Ana Botha||12 Harbour Street||Sydney NSW 2000||Australia||ana.botha@example.com||0412345678',
+      'Ana Botha||12 Harbour Street||Sydney NSW 2000||Australia||ana.botha@example.com||0412 345 678',
     ])
     expect(screen.getByText('Wednesday, 25 November 2026')).toBeDefined()
     cleanup()
     show(await ordered(['NZ-1'], { app: 'aol-nz', place: places.ponsonby }))
     expect(lines()).toEqual([
-      'Ana Botha||12 Harbour Street||Ponsonby||Auckland 1011||New Zealand||ana.botha@example.com||0211234567',
+      'Ana Botha||12 Harbour Street||Ponsonby||Auckland 1011||New Zealand||ana.botha@example.com||0211 234 567',
     ])
   })
 
@@ -195,6 +195,7 @@ describe('what promotions give', () => {
     ])
     const placed = await shop.services.orders.ofCart(brandOf('aol'), lastCart)
     const mail = await orderConfirmationMail(placed ?? expect.fail(), brandOf('aol'), undefined)
+    expect(mail.html).toMatch(/We will be in touch on (<!-- -->)?0412 345 678(<!-- -->)? on the day/)
     expect(mail.plain).toMatch(/Bonus bulb\s+A bulb with every lamp/)
   })
 

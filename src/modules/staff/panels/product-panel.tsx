@@ -58,7 +58,7 @@ export function ProductPanel({
         </div>
         <div>
           <dt>Margin</dt>
-          <dd>{margin === null ? 'Unknown' : `${money(margin.cents)} (${margin.percent.toFixed(1)} %)`}</dd>
+          <dd>{margin === null ? 'Unknown' : `${money(margin.cents)} (${margin.percent.toFixed(1)}\u00a0%)`}</dd>
         </div>
         <div>
           <dt>Sold in {salesDays} days</dt>
