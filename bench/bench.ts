@@ -72,7 +72,11 @@ async function measureOnServer(folder: string): Promise<void> {
   if (database === null) return say('No PostgreSQL answers; its figures are left out.')
   const site = await openSite(join(folder, 'server'))
   try {
-    const shop = await startShop(site, { DATABASE_URL: database.url })
+    const settings = { DATABASE_URL: database.url }
+    const first = await startShop(site, settings)
+    await first.stop()
+    await database.stockUp()
+    const shop = await startShop(site, settings)
     await measureCarts(shop, '.postgres')
     await shop.stop()
   } finally {
@@ -157,17 +161,19 @@ const folder = mkdtempSync(join(tmpdir(), 'storefront-bench-'))
 const client = startLoadClient()
 try {
   say(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before the bench`)
-  if (options.only !== 'office') {
-    await measureShop(folder, client)
-    await measureOnServer(folder)
+  if (options.only === undefined) await measureShop(folder, client)
+  if (options.only !== 'office') await measureOnServer(folder)
+  if (options.only === undefined) {
     say('The index at 1,000, 10,000 and 100,000 products …')
     add(await measureIndex([1_000, 10_000, 100_000]))
     for (const count of options.quick ? [100_000] : [20_000, 100_000]) await measureLarge(folder, client, count)
   }
-  say('The back office with 100,000 products and 200,000 orders …')
-  const office = await measureOffice(folder, effort.office)
-  if (office === null) say('No PostgreSQL answers; its figures are left out.')
-  else add(office)
+  if (options.only !== 'orders') {
+    say('The back office with 100,000 products and 200,000 orders …')
+    const office = await measureOffice(folder, effort.office)
+    if (office === null) say('No PostgreSQL answers; its figures are left out.')
+    else add(office)
+  }
 } finally {
   client.close()
   rmSync(folder, { recursive: true, force: true })

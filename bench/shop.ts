@@ -44,11 +44,16 @@ export async function openSite(dataDir: string): Promise<BenchSite> {
 }
 
 /** An empty database on the PostgreSQL server of the tests; null where none answers. */
-export async function openServerDatabase(): Promise<{ readonly url: string; drop(): Promise<void> } | null> {
+export async function openServerDatabase(): Promise<{
+  readonly url: string
+  /** So much of everything that nothing sells out and no day fills up; a shop reads it when it starts. */
+  stockUp(): Promise<void>
+  drop(): Promise<void>
+} | null> {
   const server = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
   const name = `storefront_bench_${process.pid}`
-  const run = async (statement: string) => {
-    const client = new pg.Client(server)
+  const run = async (statement: string, at = server) => {
+    const client = new pg.Client(at)
     await client.connect()
     await client.query(statement).finally(() => client.end())
   }
@@ -60,7 +65,14 @@ export async function openServerDatabase(): Promise<{ readonly url: string; drop
   }
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
+  return {
+    url: url.href,
+    async stockUp() {
+      await run('update stock set quantity = 100000 where quantity > 0', url.href)
+      await run('update delivery_tier set orders_a_day = 100000', url.href)
+    },
+    drop: () => run(`drop database ${name} with (force)`),
+  }
 }
 
 export async function startShop(site: BenchSite, env: Record<string, string> = {}): Promise<BenchShop> {

@@ -4,8 +4,14 @@ import { linkNames, type LinkName, type ProcessName } from './site.ts'
 
 /** What is done to the shop while people buy, and how often (security-reliability.md sections 18.2 and 18.3). */
 
+export type NamedKill = {
+  readonly kind: 'named kill'
+  readonly at: CrashPoint
+  readonly who: 'app-1' | 'app-2' | 'worker'
+}
+
 export type Trial =
-  | { readonly kind: 'named kill'; readonly at: CrashPoint; readonly who: 'app-1' | 'app-2' | 'worker' }
+  | NamedKill
   | { readonly kind: 'random kill'; readonly who: readonly ProcessName[] }
   /** All sessions of the database end at once, and what was not committed is gone. */
   | { readonly kind: 'database sessions ended'; readonly with: readonly ProcessName[] }

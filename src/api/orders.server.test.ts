@@ -20,7 +20,8 @@ import {
   type TestShop,
   type Visitor,
 } from '../shop-for-tests.server.ts'
-import { orderView, sendOrderNews } from '../shop.server.ts'
+import { orderView } from '../shop.server.ts'
+import { sendOrderNews } from '../work.server.ts'
 
 /** After the purchase, over HTTP against the sandbox and on every engine there is: seeing, changing, paying and ending orders. */
 
@@ -111,7 +112,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const visitor = shop.visitor()
       const typed = { orderNumber: ` ${webOrderId.toLowerCase().replace('w', 'w-')} `, email: 'Ana.Botha@Example.com ' }
       expect((await visitor.post('/api/orders/lookup', typed)).json()).toEqual({ id })
-      expect(await viewOf({ visitor, id })).toMatchObject({ webOrderId, standing: 'paid', standingText: 'Paid' })
+      expect(await viewOf({ visitor, id })).toMatchObject({
+        webOrderId,
+        standing: 'paid',
+        standingText: 'Paid',
+        phone: '0412 345 678',
+      })
       shop.clock.advance(minutes(31))
       expect(codeOf(await visitor.get(`/api/orders/${id}`))).toEqual([404, 'not_found'])
       shop.clock.moveTo(testNow)
@@ -192,7 +198,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect([await onHand('FR-1'), await bookedOn('2026-11-25')]).toEqual([stock - 2, booked + 1])
       const before = await viewOf(order)
       expect(before.may).toMatchObject({ cancel: true, reschedule: true })
-      expect(before.closesText).toBe('until 2:00 pm on 24 November 2026')
+      expect(before.closesText).toBe('until 2:00 PM on 24 November 2026')
       const answer = await cancel(order, null, { expectedAmount: 4_999.9 })
       expect(answer.status).toBe(200)
       expect(answer.json<OrderView>()).toMatchObject({ standing: 'refunded', balance: 0, may: { cancel: false } })
@@ -437,7 +443,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         delivery: { text: 'Thursday, 26 November 2026', day: '2026-11-26' },
         refunds: [],
         history: [{ text: 'Order placed' }, { text: 'Delivery moved to Thursday, 26 November 2026' }],
-        closesText: 'until 2:00 pm on 25 November 2026',
+        closesText: 'until 2:00 PM on 25 November 2026',
       })
       expect([await bookedOn('2026-11-25'), await bookedOn('2026-11-26')]).toEqual([first - 1, second + 1])
       // A double click changes nothing more.

@@ -27,6 +27,12 @@ export async function takeStock(
     readonly isOnlyPreferred?: boolean
   },
 ): Promise<StockHold[] | null> {
+  const { productId, quantity, preferred, country } = wanted
+  // Mostly it has enough: then one statement does.
+  if (preferred !== '' && isInCountry(preferred, country)) {
+    const hold = { productId, warehouseCode: preferred, quantity, isIncoming: false }
+    if (await takeFromShelf(tx, hold)) return [hold]
+  }
   const { rows } = await sql<{ code: string; quantity: number; incoming: number }>`
     select warehouse_code as code, quantity, case when incoming_on is null then 0 else incoming_quantity end as incoming
     from stock where product_id = ${wanted.productId} order by warehouse_code for update`.execute(tx)
@@ -50,6 +56,18 @@ export async function takeStock(
   if (missing > 0) return null
   for (const hold of holds) await changeStock(tx, hold, -hold.quantity)
   return holds
+}
+
+/** False, and nothing taken, where the shelf has less. */
+async function takeFromShelf(tx: Writer, hold: Omit<StockHold, 'isIncoming'>): Promise<boolean> {
+  const taken = await tx
+    .updateTable('stock')
+    .set((eb) => ({ quantity: eb('quantity', '-', hold.quantity) }))
+    .where('product_id', '=', hold.productId)
+    .where('warehouse_code', '=', hold.warehouseCode)
+    .where('quantity', '>=', hold.quantity)
+    .executeTakeFirst()
+  return taken.numUpdatedRows === 1n
 }
 
 export async function returnStock(tx: Writer, holds: readonly StockHold[]): Promise<void> {

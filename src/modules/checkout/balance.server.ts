@@ -144,13 +144,13 @@ export function createBalances(
     const attemptId = ids.sortable(now)
     const returnToken = ids.secret() + ids.secret()
     const made = await database
-      .transaction(async (tx): Promise<BalanceProblem | null> => {
+      .transaction(async (tx): Promise<Result<Attempt, BalanceProblem>> => {
         const order = await lockOrder(tx, wish.orderId)
-        if (order === null) return { code: 'order_gone' }
-        if (order.state !== 'deposit-paid' || order.stage !== 'placed') return { code: 'nothing_owed' }
-        if (order.balance !== wish.expected) return { code: 'balance_changed' }
-        if (!methods(brand, order).includes(method)) return { code: 'method_unavailable' }
-        await insertAttempt(tx, {
+        if (order === null) return refused({ code: 'order_gone' })
+        if (order.state !== 'deposit-paid' || order.stage !== 'placed') return refused({ code: 'nothing_owed' })
+        if (order.balance !== wish.expected) return refused({ code: 'balance_changed' })
+        if (!methods(brand, order).includes(method)) return refused({ code: 'method_unavailable' })
+        const attempt = await insertAttempt<OrderSnapshot>(tx, {
           id: attemptId,
           cartId: order.cartId,
           orderId: order.id,
@@ -167,16 +167,15 @@ export function createBalances(
           now,
         })
         await setKeyAttempt(tx, { cartId: order.cartId, key: wish.key, attemptId })
-        return null
+        return accepted(attempt)
       })
-      .catch((error: unknown): BalanceProblem => {
+      .catch((error: unknown) => {
         // Another tab got its attempt in first: the unique index says so.
-        if ((error as { code?: string }).code === '23505') return { code: 'in_progress' }
+        if ((error as { code?: string }).code === '23505') return refused({ code: 'in_progress' as const })
         throw error
       })
-    if (made !== null) return refused(made)
-    const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
-    if (attempt === null) throw new Error('the attempt just written is not there')
+    if (!made.ok) return made
+    const attempt = made.value
     const back = `${wish.page}?provider=${method}`
     const settled = await callAndSettle(attempt, 'initiate', 'initiate', (idempotencyKey) =>
       providers[method].initiate({

@@ -276,26 +276,28 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     input: SubmitInput,
     key: string,
   ): Promise<Result<CheckoutProgress, CheckoutProblem>> {
-    const order = await orderByCart(database.db, cart.id)
-    if (order !== null) return accepted(doneAlready(order))
-    const waiting = await liveAttempt<OrderSnapshot>(database.db, cart.id)
-    if (waiting !== null) {
-      const since = new Date(clock.now().getTime() - callLease)
-      if (await hasOpenCall(database.db, waiting, since)) return refused({ code: 'in_progress' })
-      const ended = await cancelAttempt(waiting, 'another submit')
-      if (ended.order !== null) return accepted(progressOf(ended.attempt, ended.order))
-      if (ended.attempt.state === 'Unknown' || ended.attempt.state === 'Pending') {
-        return refused({ code: 'payment_unknown', reference: ended.attempt.id })
+    // An open cart has no order and nothing waits to be paid for it: whatever comes between is seen when it is frozen.
+    if (cart.state !== 'open') {
+      const order = await orderByCart(database.db, cart.id)
+      if (order !== null) return accepted(doneAlready(order))
+      const waiting = await liveAttempt<OrderSnapshot>(database.db, cart.id)
+      if (waiting !== null) {
+        const since = new Date(clock.now().getTime() - callLease)
+        if (await hasOpenCall(database.db, waiting, since)) return refused({ code: 'in_progress' })
+        const ended = await cancelAttempt(waiting, 'another submit')
+        if (ended.order !== null) return accepted(progressOf(ended.attempt, ended.order))
+        if (ended.attempt.state === 'Unknown' || ended.attempt.state === 'Pending') {
+          return refused({ code: 'payment_unknown', reference: ended.attempt.id })
+        }
       }
     }
 
-    const now = await reread(cart)
-    // A submit that was faster has the cart already: what it found sold out or full is its own doing, not a reason to refuse this one.
-    if (now.state === 'placing') return refused({ code: 'in_progress' })
-    const placed = now.state === 'ordered' ? await orderByCart(database.db, cart.id) : null
-    if (placed !== null) return accepted(doneAlready(placed))
+    // A cancelled attempt has opened the cart again and may have changed its version; rules look at the cart as it is.
+    const now = cart.state === 'open' ? cart : await reread(cart)
+    const before = await fasterThan(now)
+    if (before !== null) return before
     const prepared = await prepare(brand, principal, now, input)
-    if (!prepared.ok) return prepared
+    if (!prepared.ok) return (await fasterThan(await reread(now))) ?? prepared
     const { snapshot, agreed } = prepared.value
     const { means } = input
     if (means === null ? snapshot.totals.total > 0 : lacksCard(means, snapshot))
@@ -327,9 +329,18 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     return answerOf(settled)
   }
 
-  /** A cancelled attempt has opened the cart again and may have changed its version; rules look at the cart as it is. */
   async function reread(cart: Cart): Promise<Cart> {
     return (await carts.byId(cart.id)) ?? cart
+  }
+
+  /**
+   * A submit that was faster has the cart already: what it found sold out or full is its own doing, not a reason to refuse this one. Null
+   * while the cart is open.
+   */
+  async function fasterThan(cart: Cart): Promise<Result<CheckoutProgress, CheckoutProblem> | null> {
+    if (cart.state === 'placing') return refused({ code: 'in_progress' })
+    const placed = cart.state === 'ordered' ? await orderByCart(database.db, cart.id) : null
+    return placed === null ? null : accepted(doneAlready(placed))
   }
 
   /** Checks everything a submit can be refused for before anything is held, and computes all money anew. */
@@ -452,12 +463,12 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     const isFree = snapshot.totals.total === 0
     try {
       let isPlaced = false
-      const progress = await database.transaction(async (tx): Promise<CheckoutProgress | null> => {
+      const frozen = await database.transaction(async (tx): Promise<Frozen> => {
         // The transaction may be tried again from here.
         isPlaced = false
         const cart = await carts.lock(tx, snapshot.cartId)
         const order = cart?.state === 'ordered' ? await orderByCart(tx, cart.id) : null
-        if (order !== null) return doneAlready(order)
+        if (order !== null) return { kind: 'done', progress: doneAlready(order) }
         if (cart?.state === 'placing') throw new Refusal({ code: 'in_progress' })
         if (cart === null || cart.version !== snapshot.cartVersion) throw new Refusal({ code: 'cart_changed' })
         if (await couponIsUsedUp(tx, cart, snapshot.contact.email)) throw new Refusal({ code: 'coupon_used' })
@@ -483,13 +494,18 @@ export function createCheckout(parts: CheckoutParts): Checkout {
           const { id, webOrderId } = await placeFree(tx, snapshot)
           await insertGoods(tx, id, holds)
           isPlaced = true
-          return { cartId: snapshot.cartId, state: 'Approved', webOrderId, reference: null, action: null }
+          const { cartId } = snapshot
+          return {
+            kind: 'done',
+            progress: { cartId, state: 'Approved', webOrderId, reference: null, action: null },
+          }
         }
         const watch = watches[method]
         const attemptId = sellers[0]?.id
         if (attemptId === undefined) throw new Error('an order that costs something is paid to nobody')
-        for (const [at, { id, seller, cents, returnToken }] of sellers.entries())
-          await insertAttempt(tx, {
+        const attempts = []
+        for (const [at, { id, seller, cents, returnToken }] of sellers.entries()) {
+          const attempt = await insertAttempt(tx, {
             id,
             cartId: snapshot.cartId,
             app: snapshot.app,
@@ -505,6 +521,8 @@ export function createCheckout(parts: CheckoutParts): Checkout {
             seller,
             pair: sellers.length === 1 ? null : { id: attemptId, part: at === 0 ? 1 : 2 },
           })
+          attempts.push({ attempt, returnToken })
+        }
         await writeHolds(tx, attemptId, holds)
         if (slot !== null) {
           await tx
@@ -520,25 +538,17 @@ export function createCheckout(parts: CheckoutParts): Checkout {
         await carts.setState(tx, snapshot.cartId, 'placing')
         await setKeyAttempt(tx, { cartId: snapshot.cartId, key, attemptId })
         parts.crashPoint('before-freeze-commit')
-        return null
+        return { kind: 'attempts', attempts }
       })
       if (isPlaced) parts.metrics.count('orders_placed', { app: snapshot.app, method: snapshot.method })
-      if (progress !== null) return accepted({ kind: 'done', progress })
+      if (frozen.kind === 'attempts') parts.crashPoint('after-freeze')
+      return accepted(frozen)
     } catch (error) {
       if (error instanceof Refusal) return refused(error.problem)
       // Another submit of this cart got its attempt in first: the unique index says so.
       if ((error as { code?: string }).code === '23505') return refused({ code: 'in_progress' })
       throw error
     }
-    parts.crashPoint('after-freeze')
-    const attempts = await Promise.all(
-      sellers.map(async ({ id, returnToken }) => {
-        const attempt = await attemptById<OrderSnapshot>(database.db, id)
-        if (attempt === null) throw new Error('the attempt just written is not there')
-        return { attempt, returnToken }
-      }),
-    )
-    return accepted({ kind: 'attempts', attempts })
   }
 
   /**

@@ -317,10 +317,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(costly.availability).toEqual({ unavailable: false, dates: [] })
     })
 
-    test('are those of the setting [SETT-19]', async () => {
+    test('are those of the setting, with commas between them [SETT-05] [SETT-19]', async () => {
+      const datesOf = async (sku: string) =>
+        (await availabilityFor(await shopperWith([sku]))).availability?.dates.length
       await shop.set('aol', 'proformaShippingBrands', 'nordhaus')
-      expect((await availabilityFor(await shopperWith(['MI-1']))).availability?.dates).toHaveLength(120)
-      expect((await availabilityFor(await shopperWith(['LAMP-1']))).availability?.dates).toEqual([])
+      expect([await datesOf('MI-1'), await datesOf('LAMP-1')]).toEqual([120, 0])
+      await shop.set('aol', 'proformaShippingBrands', 'Miele, nordhaus')
+      expect([await datesOf('MI-1'), await datesOf('LAMP-1')]).toEqual([0, 0])
       await shop.set('aol', 'proformaShippingBrands', 'Miele')
     })
   })

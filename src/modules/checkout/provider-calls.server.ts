@@ -20,6 +20,7 @@ export const providerAttempt = (attempt: Attempt) => ({
   cents: attempt.cents,
   currency: attempt.currency,
   country: attempt.snapshot.delivery.address.country,
+  createdAt: attempt.createdAt,
   providerRef: attempt.providerRef,
   seller: attempt.seller,
   ...(attempt.pairId === null ? {} : { part: attempt.part }),

@@ -80,10 +80,12 @@ export async function settle(
     const outcome = checkedAmount(reported, known)
     const other = await lockOtherPart<OrderSnapshot>(tx, known)
     const isLive = known.state === 'Pending' || known.state === 'Unknown'
-    if (other === null) await settleWhole(parts, tx, known, outcome, cause)
-    else await settlePart(parts, tx, { known, other }, outcome, cause)
-    const attempt = await shownPart(tx, isLive ? await lockedAttempt(tx, attemptId) : known)
-    const done = { attempt, order: await orderByCart(tx, known.cartId) }
+    const placed = other === null ? await settleWhole(parts, tx, known, outcome, cause) : null
+    if (other !== null) await settlePart(parts, tx, { known, other }, outcome, cause)
+    const done = placed ?? {
+      attempt: await shownPart(tx, isLive ? await lockedAttempt(tx, attemptId) : known),
+      order: await orderByCart(tx, known.cartId),
+    }
     parts.crashPoint('before-settle-commit')
     return { ...done, wasLive: isLive }
   })
@@ -104,23 +106,24 @@ export async function settle(
   return { attempt, order }
 }
 
-/** News of a payment in one. */
+/** News of a payment in one; answers how it stands where an order was placed. */
 async function settleWhole(
   parts: SettleParts,
   tx: Writer,
   known: Attempt,
   outcome: PaymentOutcome,
   cause: string,
-): Promise<void> {
+): Promise<Settled | null> {
   const { to, follows } = stepOf(known.state, outcome.kind)
   if (outcome.kind === 'approved') {
-    if (follows === 'take') await approve(parts, tx, known, outcome, cause)
-    else if (follows === 'return-money') await returnMoney(parts, tx, known, outcome, `approved after ${known.state}`)
+    if (follows === 'take') return approve(parts, tx, known, outcome, cause)
+    if (follows === 'return-money') await returnMoney(parts, tx, known, outcome, `approved after ${known.state}`)
   } else if (follows !== 'nothing') {
     if (outcome.kind === 'pending' || outcome.kind === 'unknown')
       await keepWaiting(parts, tx, known, { outcome, to }, cause)
     else await giveUp(parts, tx, known, { outcome, to }, cause)
   }
+  return null
 }
 
 /** News of one of two parts: both make the order together, or both end and what is authorised goes back (payments.md section 7.8). */
@@ -229,33 +232,36 @@ async function lockedAttempt(tx: Writer, attemptId: string): Promise<Attempt> {
 
 type Approval = Extract<PaymentOutcome, { kind: 'approved' }>
 
+/** Answers how it stands where an order was placed. */
 async function approve(
   parts: SettleParts,
   tx: Writer,
   attempt: Attempt,
   outcome: Approval,
   cause: string,
-): Promise<void> {
+): Promise<Settled | null> {
   const now = parts.clock.now()
   const { snapshot } = attempt
   if (attempt.orderId !== null) {
     await payOrder(parts, tx, { ...attempt, orderId: attempt.orderId }, outcome, cause)
-    return
+    return null
   }
   const move = { id: attempt.id, from: attempt.state, now, cause, providerRef: outcome.providerRef, card: outcome.card }
   if (!(await takeGiftCard(parts, tx, snapshot))) {
     await moveAttempt(tx, { ...move, to: 'Cancelled', cause: giftCardGone })
     await release(parts, tx, attempt)
     await returnMoney(parts, tx, attempt, outcome, giftCardGone)
-    return
+    return null
   }
-  await moveAttempt(tx, { ...move, to: 'Approved' })
+  const approved = await moveAttempt<OrderSnapshot>(tx, { ...move, to: 'Approved' })
+  if (approved === null) throw new Error('an attempt was moved without being locked')
   const { id: attemptId, provider, cents } = attempt
   const order = await placeOrder(parts, tx, snapshot, [
     { attemptId, provider, providerRef: outcome.providerRef, cents },
   ])
   // The goods and the day are the order's from now on: only the notes that they were held go.
   await takeHeldGoods(tx, order.id, attempt.id)
+  return { attempt: approved, order }
 }
 
 const giftCardGone = 'gift card spent elsewhere'
@@ -299,10 +305,10 @@ export async function placeOrder(
   tx: Writer,
   snapshot: OrderSnapshot,
   payments: readonly { attemptId: string; provider: string; providerRef: string; cents: number }[],
-): Promise<{ id: string; webOrderId: string }> {
+): Promise<Order> {
   const now = parts.clock.now()
   const id = parts.ids.sortable(now)
-  const webOrderId = await insertOrder(tx, {
+  const order = await insertOrder(tx, {
     id,
     state: orderStateOf(snapshot),
     snapshot,
@@ -312,7 +318,7 @@ export async function placeOrder(
   if (snapshot.code?.kind === 'coupon') await insertCouponUse(tx, snapshot.code.code, snapshot.contact.email, id)
   await parts.carts.setState(tx, snapshot.cartId, 'ordered')
   await parts.jobs.enqueue(tx, jobNames.orderPlaced, { orderId: id })
-  return { id, webOrderId }
+  return order
 }
 
 /** Whether it is paid, and if not by whom it will be. */

@@ -10,18 +10,21 @@ import { giftCardPart } from './refunds.ts'
 
 /** The SQL of orders. */
 
+const columns = sql`id, web_order_id as "webOrderId", cart_id as "cartId", app, state, stage, version,
+  balance_cents as balance, credited_cents as credited, placed_at as "placedAt", snapshot`
+
+/** The order, its lines and what was chosen with them, in one statement. */
 export async function insertOrder(
   tx: Writer,
   order: { id: string; state: OrderState; snapshot: OrderSnapshot; now: Date },
-): Promise<string> {
-  const { rows } = await sql<{ number: number }>`select nextval('web_order_number') as number`.execute(tx)
-  const webOrderId = webOrderIdOf(rows[0]?.number ?? 0)
+): Promise<Order> {
+  const { rows: numbers } = await sql<{ number: number }>`select nextval('web_order_number') as number`.execute(tx)
   const { snapshot } = order
-  await tx
+  const ofOrder = tx
     .insertInto('customer_order')
     .values({
       id: order.id,
-      web_order_id: webOrderId,
+      web_order_id: webOrderIdOf(numbers[0]?.number ?? 0),
       cart_id: snapshot.cartId,
       app: snapshot.app,
       state: order.state,
@@ -35,21 +38,18 @@ export async function insertOrder(
       snapshot: JSON.stringify(snapshot),
       placed_at: order.now,
     })
-    .execute()
-  await tx
-    .insertInto('order_line')
-    .values(
-      snapshot.lines.map((line) => ({
-        order_id: order.id,
-        product_code: line.productCode,
-        product_id: line.productId,
-        title: line.title,
-        quantity: line.quantity,
-        unit_cents: line.unit,
-        line_discount_cents: line.lineDiscount ?? 0,
-      })),
-    )
-    .execute()
+    .returningAll()
+  const ofLines = tx.insertInto('order_line').values(
+    snapshot.lines.map((line) => ({
+      order_id: order.id,
+      product_code: line.productCode,
+      product_id: line.productId,
+      title: line.title,
+      quantity: line.quantity,
+      unit_cents: line.unit,
+      line_discount_cents: line.lineDiscount ?? 0,
+    })),
+  )
   const choices = snapshot.lines.flatMap((line) =>
     (['warranty', 'install'] as const).flatMap((kind) => {
       const choice = line[kind]
@@ -59,8 +59,14 @@ export async function insertOrder(
       return [{ ...lineKey, kind, option_id: id, name, unit_cents: price }]
     }),
   )
-  if (choices.length > 0) await tx.insertInto('order_line_choice').values(choices).execute()
-  return webOrderId
+  const ofChoices =
+    choices.length === 0 ? sql`` : sql`, choices as (${tx.insertInto('order_line_choice').values(choices)})`
+  const { rows } = await sql<Order>`
+    with placed as (${ofOrder}), lines as (${ofLines})${ofChoices}
+    select ${columns} from placed`.execute(tx)
+  const [placed] = rows
+  if (placed === undefined) throw new Error('an order was written and is not there')
+  return placed
 }
 
 export async function insertPayment(
@@ -83,9 +89,6 @@ export async function insertPayment(
 export async function insertCouponUse(tx: Writer, code: string, email: string, orderId: string): Promise<void> {
   await tx.insertInto('coupon_use').values({ code, email: email.toLowerCase(), order_id: orderId }).execute()
 }
-
-const columns = sql`id, web_order_id as "webOrderId", cart_id as "cartId", app, state, stage, version,
-  balance_cents as balance, credited_cents as credited, placed_at as "placedAt", snapshot`
 
 async function readOrder(db: Reader | Writer, where: ReturnType<typeof sql>): Promise<Order | null> {
   const { rows } = await sql<Order>`

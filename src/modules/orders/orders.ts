@@ -6,6 +6,7 @@ import { addressLines } from '../geo/address-text.ts'
 import { lineTotal } from '../pricing/pricing.ts'
 import { longDay, type Day } from '../../platform/calendar.ts'
 import { dollarsOf, type Cents, type Currency } from '../../platform/money.ts'
+import { formatPhone } from '../../platform/phone.ts'
 import type { OrderStage, OrderState } from './standing.ts'
 
 /** What was bought, as it stood when the shopper pressed the button: an order is placed from this and from nothing newer. */
@@ -176,7 +177,7 @@ export function confirmationOf(order: Order) {
     confirmation: {
       name: `${address.firstName} ${address.lastName}`,
       email: contact.email,
-      phone: contact.phone,
+      phone: formatPhone(contact.phone, address.country),
       delivery: {
         lines: addressLines(address),
         street: address.address,
@@ -224,22 +225,7 @@ export function confirmationOf(order: Order) {
         ? {}
         : { deposit: dollarsOf(totals.deposit), remaining: dollarsOf(balanceOf(order.snapshot)) }),
     },
-    purchase: {
-      id: order.webOrderId,
-      affiliation: order.app,
-      revenue: dollarsOf(totals.total),
-      shipping: dollarsOf(shippingTotal(order.snapshot)),
-      coupon: code?.kind === 'coupon' ? code.code : null,
-      products: lines.map((line) => ({
-        name: line.title,
-        id: line.sku,
-        brand: line.brand,
-        category: line.category,
-        price: dollarsOf(line.unit),
-        quantity: line.quantity,
-        variant: null,
-      })),
-    },
+    purchase: purchaseOf(order, order.app),
   }
 }
 
@@ -258,7 +244,7 @@ export function purchaseOf(
     id: webOrderId,
     affiliation,
     revenue: dollarsOf(totals.total),
-    shipping: dollarsOf(totals.shipping),
+    shipping: dollarsOf(shippingTotal(snapshot)),
     coupon: code?.kind === 'coupon' ? code.code : null,
     products: lines.map((line) => ({
       name: line.title,

@@ -105,6 +105,7 @@ export function createRefunds(parts: {
         cents: attempt.cents,
         currency: attempt.currency,
         country: attempt.snapshot.delivery.address.country,
+        createdAt: attempt.createdAt,
         providerRef: attempt.providerRef,
         seller: attempt.seller,
         ...(attempt.pairId === null ? {} : { part: attempt.part }),

@@ -140,7 +140,7 @@ export async function newestAttemptOfOrder<Snapshot>(
   )
 }
 
-export async function insertAttempt(
+export async function insertAttempt<Snapshot>(
   tx: Writer,
   attempt: {
     id: string
@@ -150,7 +150,7 @@ export async function insertAttempt(
     provider: ProviderCode
     cents: Cents
     currency: Currency
-    snapshot: unknown
+    snapshot: Snapshot
     returnTokenHash: string
     holdsUntil: Date
     nextCheckAt: Date
@@ -160,10 +160,11 @@ export async function insertAttempt(
     /** Of a payment in two parts. */
     pair?: { id: string; part: 1 | 2 } | null
   },
-): Promise<void> {
-  await tx
-    .with('made', (db) =>
-      db.insertInto('payment_attempt').values({
+): Promise<AttemptRow<Snapshot>> {
+  const { rows } = await sql<AttemptRow<Snapshot>>`
+    with made as (${tx
+      .insertInto('payment_attempt')
+      .values({
         id: attempt.id,
         cart_id: attempt.cartId,
         order_id: attempt.orderId ?? null,
@@ -182,11 +183,14 @@ export async function insertAttempt(
         seller: attempt.seller ?? 'shop',
         pair_id: attempt.pair?.id ?? null,
         part: attempt.pair?.part ?? 1,
-      }),
-    )
-    .insertInto('payment_event')
-    .values({ attempt_id: attempt.id, at: attempt.now, from_state: null, to_state: 'Pending', cause: 'submit' })
-    .execute()
+      })
+      .returningAll()}),
+    told as (insert into payment_event (attempt_id, at, from_state, to_state, cause)
+      values (${attempt.id}, ${attempt.now}::timestamptz, null, 'Pending', 'submit'))
+    select ${columns} from made`.execute(tx)
+  const [made] = rows
+  if (made === undefined) throw new Error('an attempt was written and is not there')
+  return made
 }
 
 async function insertEvent(
@@ -205,8 +209,8 @@ async function insertEvent(
     .execute()
 }
 
-/** Moves an attempt from one state to another; false when somebody else was faster. */
-export async function moveAttempt(
+/** Moves an attempt from one state to another and answers it; null when somebody else was faster. */
+export async function moveAttempt<Snapshot>(
   tx: Writer,
   move: {
     id: string
@@ -220,10 +224,10 @@ export async function moveAttempt(
     card?: CardSummary | null
     nextCheckAt?: Date | null
   },
-): Promise<boolean> {
+): Promise<AttemptRow<Snapshot> | null> {
   const isOver = move.to !== 'Pending' && move.to !== 'Unknown'
   const json = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<AttemptRow<Snapshot>>`
     with moved as (${tx
       .updateTable('payment_attempt')
       .set({
@@ -239,11 +243,11 @@ export async function moveAttempt(
       })
       .where('id', '=', move.id)
       .where('state', '=', move.from)
-      .returning('id')}),
+      .returningAll()}),
     told as (insert into payment_event (attempt_id, at, from_state, to_state, cause)
       select id, ${move.now}::timestamptz, ${move.from}, ${move.to}, ${move.cause} from moved where ${move.from !== move.to}::boolean)
-    select id from moved`.execute(tx)
-  return rows.length === 1
+    select ${columns} from moved`.execute(tx)
+  return rows[0] ?? null
 }
 
 /** Notes that the money of a part waits for the other part's. It is not looked at by itself any more: the other one is. */

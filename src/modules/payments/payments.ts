@@ -211,6 +211,7 @@ export type PaymentAttempt = {
   readonly cents: Cents
   readonly currency: Currency
   readonly country: 'AU' | 'NZ'
+  readonly createdAt: Date
   readonly providerRef: string | null
   /** Left out for the shop itself. */
   readonly seller?: Seller

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { heldCents } from '../../../../sandbox/ledger.ts'
+import { hours } from '../../../platform/clock.ts'
 import type { PaymentAttempt, PaymentMeans, PaymentOutcome, PaymentProvider } from '../payments.ts'
 import {
   agencyAccount,
@@ -909,6 +910,20 @@ test('a fault that Zip replays under its key for ever ends by reading, with one 
   const outcome = await payment.pay({ do: 'approve' })
   expect(outcome).toMatchObject({ kind: 'approved', cents: 20_092 })
   expect(payment.books()).toEqual(oneCharge(20_092))
+})
+
+test('a charge of Zip’s whose answer nobody lived to read is found behind any number of newer ones', async () => {
+  const way = ways[4] as Way
+  const payment = new Payment(way, 20_000)
+  await payment.choose(await payment.initiate(), { do: 'approve' })
+  // Only the checkout is known: whoever charged was gone before the answer was kept.
+  await payment.finalise()
+  for (let newer = 0; newer < 101; newer++) await new Payment(way, 10_000).pay({ do: 'approve' })
+  expect(await payment.provider.query(payment.attempt)).toMatchObject({ kind: 'approved', cents: 20_000 })
+  expect(payment.books()).toEqual(oneCharge(20_000))
+  // Nobody looks further back than the attempt is old.
+  const later = { ...payment.attempt, createdAt: new Date(Date.now() + hours(1)) }
+  expect(await payment.provider.query(later)).toEqual({ kind: 'unknown', why: 'no-record' })
 })
 
 test('after all of this, no log, no file of the sandbox and no webhook holds card data or a key', async () => {

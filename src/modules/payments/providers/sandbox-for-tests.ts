@@ -215,7 +215,9 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
 }
 
 export function newAttempt(cents: Cents, more: Partial<PaymentAttempt> = {}): PaymentAttempt {
-  return { id: randomIds.sortable(new Date()), cents, currency: 'AUD', country: 'AU', providerRef: null, ...more }
+  const now = new Date()
+  const own = { id: randomIds.sortable(now), createdAt: now, cents, currency: 'AUD', country: 'AU' } as const
+  return { ...own, providerRef: null, ...more }
 }
 
 export function orderOf(cents: Cents): PaymentOrder {

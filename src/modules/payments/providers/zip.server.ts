@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { seconds, type Clock } from '../../../platform/clock.ts'
+import { minutes, seconds, type Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.server.ts'
 import { dollarsOf } from '../../../platform/money.ts'
 import {
@@ -39,6 +39,10 @@ const connectMs = seconds(3)
 const readMs = seconds(10)
 const chargeMs = seconds(30)
 const chargesListed = 100
+/** How many pages of charges are looked through at a time: a shop that takes one a second fills as many in 14 hours. */
+const mostPages = 500
+/** By how much Zip's clock and ours may differ. */
+const clocksDifferMs = minutes(10)
 
 const Checkout = z.object({
   id: z.string().min(1),
@@ -53,6 +57,7 @@ const Charge = z.object({
   captured_amount: z.number().nullish(),
   refunded_amount: z.number().nullish(),
   currency: z.string(),
+  created_date: z.iso.datetime({ offset: true }).nullish(),
 })
 type Charge = z.infer<typeof Charge>
 const Charges = z.object({ items: z.array(Charge) })
@@ -112,15 +117,32 @@ export function zip(settings: ZipSettings): PaymentProvider {
     return { kind: 'unknown', why: 'unreadable' }
   }
 
-  /** The charge with our reference among the newest ones: the way out of a lost answer, for a key may replay a fault for ever. */
+  /**
+   * The charge with our reference: the way out of a lost answer, for a key may replay a fault for ever. Zip finds no charge by it and lists
+   * the newest first, so all are looked through that may have been made since the attempt. One that is made meanwhile moves the others
+   * back: some are seen twice, and none is missed.
+   */
   async function findCharge(attempt: PaymentAttempt): Promise<Charge | 'none' | PaymentOutcome> {
-    const answer = await read(attempt, 'charge-list', `/charges?skip=0&limit=${chargesListed}`)
-    if (!answer.isAnswered) return { kind: 'unknown', why: answer.why }
-    const parsed = Charges.safeParse(answer.body)
-    if (answer.status === 200 && parsed.success)
-      return parsed.data.items.find((charge) => charge.reference === attempt.id) ?? 'none'
-    alarm(attempt, 'charge-list', codeOf(answer))
-    return { kind: 'unknown', why: 'server-error' }
+    const since = attempt.createdAt.getTime() - clocksDifferMs
+    let skip = 0
+    for (let page = 0; page < mostPages; page++) {
+      const answer = await read(attempt, 'charge-list', `/charges?skip=${skip}&limit=${chargesListed}`)
+      if (!answer.isAnswered) return { kind: 'unknown', why: answer.why }
+      const parsed = Charges.safeParse(answer.body)
+      if (answer.status !== 200 || !parsed.success) {
+        alarm(attempt, 'charge-list', codeOf(answer))
+        return { kind: 'unknown', why: 'server-error' }
+      }
+      const { items } = parsed.data
+      skip += items.length
+      const found = items.find((charge) => charge.reference === attempt.id)
+      if (found !== undefined) return found
+      const oldest = items.at(-1)?.created_date
+      // Zip may list fewer at a time than are asked for: only an empty page is the end.
+      if (items.length === 0 || (oldest != null && new Date(oldest).getTime() < since)) return 'none'
+    }
+    alarm(attempt, 'charge-list', 'too many charges')
+    return { kind: 'unknown', why: 'no-record' }
   }
 
   async function readCharge(attempt: PaymentAttempt, chargeId: string): Promise<Charge | PaymentOutcome> {
