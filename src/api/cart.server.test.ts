@@ -414,6 +414,21 @@ test('GET /api/cart/ is asked for a place and says of each line whether it can b
   expect((await visitor.cart()).products[0]).toMatchObject({ available: true, unavailableReason: null })
 })
 
+test('the e-mail addresses of a cart and of a coupon are of the loose pattern [PHONE-12]', async () => {
+  const visitor = await withLamps(4)
+  const keep = (email: string) => visitor.post('/api/cart/email', { email })
+  const apply = (userEmail: string) => visitor.post('/api/cart/coupon/', { code: codes.tenPercent, userEmail })
+  for (const email of ['a@b.c', 'ana@exa_mple.com', 'ünï@cödé.example'])
+    expect([email, (await keep(email)).status, (await apply(email)).status]).toEqual([email, 200, 200])
+  for (const email of ['', 'a@b', 'a b@c.d', '@b.c', 'a@b@c.d']) {
+    expect(refused(await keep(email)).slice(0, 1)).toEqual([400])
+    expect((await apply(email)).json()).toMatchObject({
+      type: 'validation',
+      errors: [{ field: 'userEmail', message: 'userEmail: must be an e-mail address' }],
+    })
+  }
+})
+
 describe('codes', () => {
   test('are applied with the code and whose they are, in any letter case [COUP-08]', async () => {
     const visitor = await withLamps(4)

@@ -104,6 +104,7 @@ const wireCartSchema = z.object({
 })
 
 const tag = 'Cart'
+const looseEmailText = z.string().max(254).regex(looseEmail, 'must be an e-mail address')
 const edits = { name: 'cart edits', count: 60, windowMs: minutes(1) }
 const codes = { name: 'coupon codes', count: 10, windowMs: minutes(1) }
 /** Making a PDF is work. */
@@ -254,7 +255,7 @@ export const cartEndpoints = [
     tag,
     summary: 'Keeps an e-mail address with the cart.',
     body: z.object({
-      email: z.string().max(254).regex(looseEmail, 'must be an e-mail address'),
+      email: looseEmailText,
       cartId,
     }),
     answer: z.object({ success: z.literal(true) }),
@@ -303,7 +304,7 @@ export const cartEndpoints = [
     summary: 'Applies a coupon or a gift card to the cart; one code at a time.',
     body: z.object({
       code: z.string().trim().min(1, 'Coupon value cannot be empty').max(40, 'must have at most 40 characters'),
-      userEmail: z.string().max(254).nullable(),
+      userEmail: looseEmailText.nullable(),
       cartId,
     }),
     answer: wireCartSchema,

@@ -2,11 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codes, upsells } from '../catalogue-for-tests.ts'
 import type { PageRenderer } from '../http.server.ts'
 import { openTestShop, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
-import { action } from './cart.tsx'
+import { action, loader } from './cart.tsx'
 
-/** The cart page's own form, as a browser without script posts it: the real handler and the page's action, without the drawing. */
+/** The cart page and its form, as a browser without script asks for them: the real handler, loader and action, without the drawing. */
 
 const cartForm: PageRenderer = async (request, context) => {
+  if (request.method === 'GET')
+    return Response.json(await loader({ request, context, url: new URL(request.url) } as never))
   try {
     const { data, init } = await action({ request, context } as unknown as Parameters<typeof action>[0])
     return Response.json(data, init ?? {})
@@ -103,3 +105,18 @@ test.each(['intent', 'sku', 'productCode', 'quantity', 'code'])(
     expect(shop.logged.filter((line) => line.includes('request failed'))).toEqual([])
   },
 )
+
+test('names what goes with the things in it, one of each in turn and none that is there, where the app says so [SETT-23]', async () => {
+  const visitor = shop.visitor()
+  const page = async () => (await visitor.get('/cart')).json<Awaited<ReturnType<typeof loader>>>().alsoLike.cards
+  expect(await page()).toEqual([])
+  await visitor.add('WM-1')
+  const goesWith = (await page()).map(({ sku }) => sku)
+  expect(goesWith.length).toBeGreaterThan(0)
+  expect(goesWith).not.toContain('WM-1')
+  await visitor.add(goesWith[0] ?? '')
+  expect((await page()).map(({ sku }) => sku)).not.toContain(goesWith[0])
+  await shop.set('aol', 'CrossSellEnabled', 'false')
+  expect(await page()).toEqual([])
+  await shop.set('aol', 'CrossSellEnabled', 'true')
+})

@@ -6,18 +6,23 @@ import { lineChangeText } from '../modules/cart/last-visit.ts'
 import { mailLimits } from '../modules/cart/sent-carts.server.ts'
 import type { RemovedLine } from '../modules/cart/ui/cart-calls.ts'
 import { CartPage } from '../modules/cart/ui/cart-page.tsx'
+import { cardsThatGoWith } from '../modules/search/related.server.ts'
 import { sha256 } from '../platform/digest.ts'
 import { isStandardEmail } from '../platform/email.ts'
 import { isStorable } from '../platform/storable.ts'
 import { shopContext, type Shop } from '../shop.ts'
+import { cardRules } from './card-rules.server.ts'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   // What is fetched ahead of time nobody has seen yet.
   const isAhead = /prefetch|prerender/.test(request.headers.get('sec-purpose') ?? '')
   const changes = isAhead ? [] : await shop.cart.look()
+  const cart = await shop.cart.current()
+  const products = cart?.lines.flatMap(({ productId }) => shop.catalogue.product(productId) ?? []) ?? []
   return {
-    cart: wireCart(await shop.cart.current()),
+    cart: wireCart(cart),
+    alsoLike: { cards: await cardsThatGoWith(products, shop), rules: await cardRules(shop) },
     changes: changes.map(lineChangeText),
     removed: removedLine(shop, url.searchParams),
     wasMailed: url.searchParams.get('sent') === 'mail',

@@ -3,6 +3,8 @@ import type { AppCode } from '../brands/apps.ts'
 import type { PageRenderer } from '../http.server.ts'
 import { announce } from '../modules/catalogue/catalogue.server.ts'
 import { writePrice } from '../modules/catalogue/catalogue-records.server.ts'
+import { promotion } from '../catalogue-for-tests.ts'
+import { insertPromotions } from '../modules/promotions/promotions-store.server.ts'
 import { takeStock } from '../modules/catalogue/stock.server.ts'
 import { unpack } from '../platform/packed.ts'
 import { openTestShop, until, type TestShop } from '../shop-for-tests.server.ts'
@@ -12,6 +14,7 @@ import { action as ask } from './product-questions.tsx'
 import { action as review, loader as reviewsPage } from './product-reviews.tsx'
 import { action as askForPrice, loader as priceMatchPage } from './price-match.tsx'
 import { loader as productPage } from './product.tsx'
+import { loader as storePage } from './store.tsx'
 
 /** A product's page and the forms that belong to it, as a browser without script asks for them: without the drawing. */
 
@@ -26,6 +29,11 @@ const actions = { '/reviews': review, '/questions': ask, '/notify-me': notify, '
 const pages: PageRenderer = async (request, context) => {
   if (new URL(request.url).pathname === '/contact-us')
     return Response.json(contactPage({ request, context } as never).data)
+  const [, storeUri] = /^\/stores\/([^/]+)$/.exec(new URL(request.url).pathname) ?? []
+  if (storeUri !== undefined) {
+    const { data } = storePage({ request, context, params: { storeUri } } as never)
+    return Response.json(unpack(data))
+  }
   const [, uri = '', rest = ''] = /^\/p\/([^/]+)(.*)$/.exec(new URL(request.url).pathname) ?? []
   const args = { request, context, params: { uri } } as never
   try {
@@ -68,7 +76,9 @@ async function post(path: string, fields: Record<string, string>, headers: Recor
 
 type ProductData = {
   view: { description: string }
-  words: { callUs: boolean }
+  words: { callUs: boolean; promise: { title: string } | null }
+  history: { lowestIn30Days: number } | null
+  offers: string
   rules: { hidesRatings?: boolean }
   related: unknown[]
   notify: { asksForCall: boolean; done: string | null } | null
@@ -140,6 +150,42 @@ describe('settings', () => {
   })
 })
 
+describe('what a product page says of prices', () => {
+  const page = async (app: AppCode = 'aol') => (await get<ProductData>(washer, app)).body
+
+  test('has a promise where PriceMatchEnabled is on [SETT-22]', async () => {
+    expect((await page()).words.promise?.title).toBe('Winning Value Promise')
+    await shop.set('aol', 'PriceMatchEnabled', 'false')
+    expect((await page()).words.promise).toBeNull()
+    expect((await page('wa')).words.promise?.title).toBe('Winning Value Promise')
+    await shop.set('aol', 'PriceMatchEnabled', 'true')
+  })
+
+  test('has its history where PriceHistoryEnabled is on [SETT-22]', async () => {
+    expect((await page()).history).toBeNull()
+    await shop.set('aol', 'PriceHistoryEnabled', 'true')
+    expect((await page()).history?.lowestIn30Days).toBe(999_00)
+    expect((await page('wa')).history).toBeNull()
+    await shop.set('aol', 'PriceHistoryEnabled', 'false')
+  })
+
+  test('has promotions as panels with pictures, as a plain list where NewPromotionsEnabled is off [SETT-22]', async () => {
+    const picture = '/media/deal.svg'
+    await insertPromotions(shop.database.db, [
+      { ...promotion, apps: ['aol', 'wa'], path: 'wash-deal', title: 'Wash deal', thumbnailImg: picture, brand: null, products: ['WM-1'] },
+    ]) // prettier-ignore
+    await until(async () => (await page()).offers.includes('Wash deal'))
+    const panels = '<ul aria-label="Offers" data-panels=""><li><img src="/media/deal.svg"'
+    expect((await page()).offers).toContain(panels)
+    await shop.set('aol', 'NewPromotionsEnabled', 'false')
+    const plain = (await page()).offers
+    expect(plain).toContain('<ul aria-label="Offers"><li><a href="/promotion/wash-deal">Wash deal</a>')
+    expect(plain).not.toContain('<img')
+    expect((await page('wa')).offers).toContain(panels)
+    await shop.set('aol', 'NewPromotionsEnabled', 'true')
+  })
+})
+
 test('calls and video calls are offered where their settings say so [SETT-14]', async () => {
   expect((await get<ProductData>(washer)).body.words.callUs).toBe(true)
   await shop.set('aol', 'CallUsNowEnabled', 'false')
@@ -152,6 +198,12 @@ test('calls and video calls are offered where their settings say so [SETT-14]', 
   await shop.set('aol', 'WebexEnabled', 'true')
   expect(await contact()).toBe(true)
   await shop.set('aol', 'WebexEnabled', 'false')
+  const inStore = async () =>
+    (await get<{ view: { videoCall: string | null } }>('/stores/newtown', 'wa')).body.view.videoCall
+  expect(await inStore()).toBeNull()
+  await shop.set('wa', 'WebexEnabled', 'true')
+  expect(await inStore()).toBe('/contact-us?video=1')
+  await shop.set('wa', 'WebexEnabled', 'false')
 })
 
 test('what a maker says of itself stands over and below the description where its settings say so [SETT-26]', async () => {

@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/product.ts'
 import { dealsClubPath } from '../modules/account/deals-club.ts'
 import { withBrandContent } from '../modules/catalogue/brand-content.server.ts'
-import { canBeBought, cardOf, offerOfCard, type CardRules } from '../modules/catalogue/card.ts'
+import { canBeBought, offerOfCard, type CardRules } from '../modules/catalogue/card.ts'
 import {
   isBuyable,
   productCanonical,
@@ -38,13 +38,10 @@ import { ProductOffers } from '../modules/promotions/ui/product-offers.tsx'
 import { pack, unpack } from '../platform/packed.ts'
 import { shopContext, type Shop } from '../shop.ts'
 import { soldSuccessor } from '../modules/search/listings.server.ts'
-import { relatedTo } from '../modules/search/related.server.ts'
+import { cardsThatGoWith } from '../modules/search/related.server.ts'
 import { cardRules } from './card-rules.server.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
 import { pageTypeMeta } from './page-type.ts'
-
-/** As many as stand beside each other on a desk. */
-const mostRelated = 5
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
@@ -115,9 +112,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
           }
         : null,
       sent: sent === 'review' || sent === 'question' ? { [sent]: thanks[sent] } : {},
-      related: (settings.isOn(brand, 'CrossSellEnabled') ? relatedTo({ product, detail }, shop) : [])
-        .flatMap((one) => cardOf(one, brand, today) ?? [])
-        .slice(0, mostRelated),
+      related: await cardsThatGoWith([product], shop),
       choices: canBeBought(view) ? choiceGroups((await catalogue.upsells([product], brand.app))(product)) : [],
       successor: successor === null ? null : { title: successor.title, href: productPath(successor.uri) },
       offers: offersOf(product, view, rules, shop),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  attributeText,
   conditionLabels,
   isBuyable,
   missingPartsText,
@@ -117,4 +118,14 @@ describe('what a city has', () => {
     expect(at(0, '2026-11-02')).toBe('On its way, Tue 24 Nov')
     expect(at(0, '2026-12-01', true)).toBe('Not in stock')
   })
+})
+
+test.each([
+  [1, 'years', '1 year'],
+  [2, 'years', '2 years'],
+  [1, 'L', '1 L'],
+  [1, 'settings', '1 setting'],
+  [12_500, 'BTU', '12,500 BTU'],
+])('%d in %s reads %s', (value, unit, text) => {
+  expect(attributeText({ unit, valueType: 'number' }, value)).toBe(text)
 })

@@ -234,7 +234,9 @@ export function attributeText(
   if (typeof value === 'string') return value
   const number = (value >= 10_000 ? groupedNumber : plainNumber).format(value)
   if (definition.valueType === 'stars') return `${number} ${value === 1 ? 'star' : 'stars'}`
-  return definition.unit === null ? number : `${number} ${definition.unit}`
+  if (definition.unit === null) return number
+  // Units that are words have their plural: '2 years', '1 year'.
+  return `${number} ${value === 1 ? definition.unit.replace(/^([a-z]{3,})s$/, '$1') : definition.unit}`
 }
 
 /** A fact on a card must be read without its label: '905 mm wide', '2 burners' rather than '905 mm', '2'. */

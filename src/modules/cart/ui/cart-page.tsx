@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { centsOf } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore } from '../../../ui/store.ts'
+import type { Card, CardRules } from '../../catalogue/card.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { DeliveryLocation } from '../../geo/ui/delivery-location.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
@@ -17,6 +18,7 @@ import { MailCart } from './mail-cart.tsx'
 import { RemovedLine } from './removed-line.tsx'
 import styles from './cart-page.module.css'
 
+const AlsoLike = lazy(() => import('./also-like.tsx'))
 const SalePlace = lazy(() => import('../../promotions/ui/sale-place.tsx'))
 
 export type CartPageProps = {
@@ -28,10 +30,12 @@ export type CartPageProps = {
   readonly wasMailed: boolean
   /** What was refused: of the cart, or of the mail with the address as it was typed. */
   readonly refused: { readonly problem: string; readonly email?: string | undefined } | null
+  /** What goes with the things in it. */
+  readonly alsoLike: { readonly cards: readonly Card[]; readonly rules: CardRules }
 }
 
 /** The full cart. Before script has arrived, and without it, it shows what the server knew and changes by forms. */
-export function CartPage({ initial, changes, removed, wasMailed, refused }: CartPageProps) {
+export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLike }: CartPageProps) {
   const { cart: live, errorMessage, isLoading } = useStore(cartStore)
   const cart = live ?? initial
   const problem = errorMessage ?? (refused?.email === undefined ? refused?.problem : null) ?? null
@@ -134,6 +138,11 @@ export function CartPage({ initial, changes, removed, wasMailed, refused }: Cart
           <div data-express-pay="" />
         </aside>
       </div>
+      {alsoLike.cards.length > 0 && (
+        <div className={styles.alsoLike}>
+          <Suspense fallback={null}>{live !== null && <AlsoLike {...alsoLike} />}</Suspense>
+        </div>
+      )}
     </div>
   )
 }

@@ -186,12 +186,13 @@ describe('the state of the cart', () => {
     )
     expect(calls.map(({ path }) => path)).toEqual([
       '/api/geo/setlocation',
+      '/api/geo',
       '/api/cart/?suburb=Lord+Howe+Island&postcode=2898&state=NSW',
     ])
     await removeCart()
     calls.length = 0
     await choosePlace(places.sydney.id)
-    expect(calls.map(({ path }) => path)).toEqual(['/api/geo/setlocation'])
+    expect(calls.map(({ path }) => path)).toEqual(['/api/geo/setlocation', '/api/geo'])
     placeStore.set(null)
   })
 

@@ -127,7 +127,7 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
       </div>
       <div className={styles.after}>
         <CardRow
-          title="Goes well with it"
+          title="You may also like"
           cards={related}
           rules={rules}
           state={place?.state ?? null}
@@ -146,10 +146,10 @@ function Offer({ view, rules, words, history, offers, choices, successor, notify
   return (
     <div className={styles.offer}>
       <Price offer={offerOfCard(view)} rules={rules} explanation={words.rrp} size="page" />
-      <CleanHtml html={offers} className={styles.offers} />
       {history !== null && (
         <p className={styles.soft}>Lowest price in the last 30 days: {formatPrice(history.lowestIn30Days)}</p>
       )}
+      <CleanHtml html={offers} className={styles.offers} />
       {/* Nobody matches a price that the maker has fixed (decision catalogue-05). */}
       {view.price !== null && words.promise !== null && view.priceType !== 'manufacturer' && (
         <p>

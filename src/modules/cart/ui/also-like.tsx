@@ -1,0 +1,23 @@
+import { useStore } from '../../../ui/store.ts'
+import type { Card, CardRules } from '../../catalogue/card.ts'
+import { CardRow } from '../../catalogue/ui/card-row.tsx'
+import { useEstimates } from '../../delivery/ui/estimates.ts'
+import { placeStore } from '../../geo/ui/place.ts'
+import { cartStore } from './cart-state.ts'
+
+/** What goes with the things of a cart; what has been put into it since is left out. */
+export default function AlsoLike({ cards, rules }: { readonly cards: readonly Card[]; readonly rules: CardRules }) {
+  const place = useStore(placeStore)
+  const { cart } = useStore(cartStore)
+  const estimates = useEstimates(cards.map(({ sku }) => sku))
+  const there = new Set(cart?.products.map(({ sku }) => sku))
+  return (
+    <CardRow
+      title="You may also like"
+      cards={cards.filter(({ sku }) => !there.has(sku))}
+      rules={rules}
+      state={place?.state ?? null}
+      estimates={estimates}
+    />
+  )
+}
