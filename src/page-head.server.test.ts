@@ -92,3 +92,12 @@ test('the slash at the end is the brand’s, or the page’s own wish [TRACK-03]
   expect(canonicalAddress(wa, '/')).toBe('https://www.wa.example/')
   expect(canonicalAddress(aol, '/blog', { page: 2 })).toBe('https://www.aol.example/blog/?page=2')
 })
+
+test('scripts are fetched after what is seen without them', () => {
+  const made = head(
+    '<link rel="modulepreload" href="/assets/root.js"/><link rel="stylesheet" href="/assets/shop.css"/>',
+    {},
+  )
+  expect(made).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/root.js"/>')
+  expect(made).toContain('<link rel="stylesheet" href="/assets/shop.css"/>')
+})

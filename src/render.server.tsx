@@ -75,7 +75,10 @@ export function renderDocument(
 }
 
 /** What the identity code of the browser reads when it is fetched. */
-const identityMeta = ({ address, clientId, providers }: Shop['session'], brand: Shop['brand']) => [
+export const identityMeta = (
+  { address, clientId, providers }: Pick<Shop['session'], 'address' | 'clientId' | 'providers'>,
+  brand: Shop['brand'],
+) => [
   { name: 'identity-host', content: address },
   { name: 'identity-client', content: clientId },
   ...(providers.length === 0 ? [] : [{ name: 'identity-by', content: metaOfProviders(providers) }]),

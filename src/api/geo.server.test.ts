@@ -41,6 +41,14 @@ test('GET /api/geo answers where the visitor is, field by field, and nowhere bef
     localityId: places.melbourne.id,
     id: places.melbourne.id,
   })
+  const inStores = shop.visitor('wa')
+  const { storeId } = shop.services.stores.find({ app: 'wa' }, 'newtown') ?? expect.fail('no store')
+  await inStores.post('/api/store/setstore', { storeId })
+  expect((await inStores.get('/api/geo')).json()).toEqual({
+    ...nowhere,
+    newUser: false,
+    store: { storeUri: 'newtown' },
+  })
 })
 
 test('POST /api/geo/setlocation takes the _id of a locality, and answers and keeps the place [GEO3-08] [LOCW-18]', async () => {

@@ -1,6 +1,6 @@
 import { browseAs, type Call } from '../../../browser-for-tests.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { places } from '../../../catalogue-for-tests.ts'
 import { openTestShop, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
 import { DeliveryLocation } from './delivery-location.tsx'
@@ -19,7 +19,10 @@ beforeEach(() => {
   visitor = shop.visitor()
   calls = browseAs(visitor)
 })
-afterEach(cleanup)
+afterEach(() => {
+  vi.useRealTimers()
+  cleanup()
+})
 
 const shown = () => screen.getByRole('heading').parentElement?.textContent
 const change = () => screen.getByRole('button', { name: 'Change delivery location' })
@@ -69,15 +72,42 @@ test('a place that is chosen is what the shop answers of the visitor from then o
   fireEvent.click(change())
   fireEvent.change(await screen.findByRole('combobox'), { target: { value: '2800' } })
   fireEvent.click(await screen.findByRole('option', { name: '2800 Orange, NSW' }))
+  expect(localStorage.getItem('isRepeatUser')).toBe('false')
   await waitFor(() => expect(shown()).toBe('Your delivery locationNSW 2800'))
-  expect(calls).toContainEqual({
-    method: 'POST',
-    path: '/api/geo/setlocation',
-    body: { localityId: places.orange.id },
-  })
+  await waitFor(() => expect(localStorage.getItem('isRepeatUser')).toBe('true'))
+  expect(calls.slice(-2)).toEqual([
+    { method: 'POST', path: '/api/geo/setlocation', body: { localityId: places.orange.id } },
+    { method: 'GET', path: '/api/geo', body: null },
+  ])
   const chosen = placeStore.get()
   await act(loadPlace)
   expect(placeStore.get()).toEqual(chosen)
+})
+
+test('its field asks the shop from the second character on, and for what is left again when one is taken away [LOCW-12] [LOCW-15]', async () => {
+  await loadPlace()
+  render(<DeliveryLocation titleId="location" shows="region" />)
+  fireEvent.click(change())
+  const field = await screen.findByRole('combobox')
+  const type = (value: string) => fireEvent.change(field, { target: { value } })
+  const searches = () => calls.map(({ path }) => path).filter((path) => path.startsWith('/api/locality/'))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  type('s')
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(searches()).toEqual([])
+  type('sy')
+  await act(() => vi.advanceTimersByTimeAsync(400))
+  vi.useRealTimers()
+  await screen.findByRole('option', { name: '2000 Sydney, NSW' })
+  expect(searches()).toEqual(['/api/locality/sy'])
+  for (const emptied of ['', 's']) {
+    type('sy')
+    await screen.findByRole('option', { name: '2000 Sydney, NSW' })
+    const before = searches().length
+    type(emptied)
+    expect([screen.queryAllByRole('option'), screen.queryByRole('status')]).toEqual([[], null])
+    expect(searches()).toHaveLength(before)
+  }
 })
 
 test('what the shop refuses stays in the field, with the reason', async () => {

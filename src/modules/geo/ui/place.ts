@@ -42,27 +42,28 @@ const placeOf = (geo: GeoAnswer): Place => ({
 })
 
 /** Parts of pages that are the same for everyone look different once it is known whether a suburb is chosen: `[data-place]`. */
-function keep(place: Place): void {
-  placeStore.set(place)
-  document.documentElement.dataset['place'] = place.localityId === null ? 'none' : 'chosen'
+function keep(geo: GeoAnswer): void {
+  placeStore.set(placeOf(geo))
+  document.documentElement.dataset['place'] = geo.localityId === null ? 'none' : 'chosen'
+  try {
+    localStorage.setItem('isRepeatUser', String(!geo.newUser))
+  } catch {
+    // Storage may be full or forbidden: then nobody is known again.
+  }
 }
 
 export async function loadPlace(): Promise<void> {
   const answer = await callApi<GeoAnswer>('GET', '/api/geo')
-  if (!answer.ok) return
-  keep(placeOf(answer.value))
-  try {
-    localStorage.setItem('isRepeatUser', String(!answer.value.newUser))
-  } catch {
-    // Storage may be full or forbidden: then nobody is known again.
-  }
+  if (answer.ok) keep(answer.value)
 }
 
 /** Keeps the choice for the visit; null when it was kept, else what to tell the shopper. */
 export async function choosePlace(localityId: string): Promise<string | null> {
   const answer = await callApi<GeoAnswer>('POST', '/api/geo/setlocation', { localityId })
   if (!answer.ok) return answer.message
-  keep(placeOf(answer.value))
+  // Who has chosen is no new visitor any more (GEO3-06): what the shop says of them now is kept, once.
+  const now = await callApi<GeoAnswer>('GET', '/api/geo')
+  keep(now.ok ? now.value : answer.value)
   placeChoices.set(placeChoices.get() + 1)
   return null
 }

@@ -74,7 +74,7 @@ function Inside({ block, today, children }: { block: Block; today: Day; children
           {block.offers !== null && (
             <li className={styles.offers}>
               <a href={block.offers.url}>
-                <img src={block.offers.src} alt="" width="220" height="220" />
+                <img src={block.offers.src} alt="" width="220" height="220" loading="lazy" />
                 <span>
                   {block.offers.title}
                   <small>{block.offers.subtext}</small>
@@ -89,7 +89,9 @@ function Inside({ block, today, children }: { block: Block; today: Day; children
                 <span>
                   {title}
                   {subtext !== null && <small>{subtext}</small>}
-                  {badge !== null && <img className={styles.badge} src={badge.src} alt={badge.title} height="24" />}
+                  {badge !== null && (
+                    <img className={styles.badge} src={badge.src} alt={badge.title} height="24" loading="lazy" />
+                  )}
                 </span>
               </a>
             </li>

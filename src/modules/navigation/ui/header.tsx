@@ -189,7 +189,7 @@ export function Header({
               {site.barLinks.map(({ title, href, icon }) => (
                 <li key={href}>
                   <a href={href}>
-                    {icon && <img src={icon} alt="" width="20" height="20" />}
+                    {icon && <img src={icon} alt="" width="20" height="20" loading="lazy" />}
                     {title}
                   </a>
                 </li>
@@ -232,8 +232,12 @@ export function Header({
 
 /** In the place of what cannot be fetched: every link leads where it says, the one that has just been pressed too. */
 function PlainNavigation({ bar, pressed }: Parameters<typeof Live>[0]): ReactNode {
+  const followed = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     bar.current?.setAttribute('data-live', '')
+    // Once: whatever renders the header again meanwhile would break off the way there and begin it anew.
+    if (pressed.current === followed.current) return
+    followed.current = pressed.current
     if (pressed.current !== null) location.assign(pressed.current.href)
   })
   return null

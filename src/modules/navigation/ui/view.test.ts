@@ -1,16 +1,23 @@
 import '../../../browser-for-tests.ts'
 import { afterEach, expect, test } from 'vitest'
 import { cartStore, openCart } from '../../cart/ui/cart-state.ts'
-import { closeView, navigationView, openView } from './view.ts'
+import { closeView, navigationView, openView, type NavigationView } from './view.ts'
 
 afterEach(() => closeView())
 
-test('there is one view at a time, none at first, and closing goes back to none [NAV-03]', () => {
+type Mode = Exclude<NavigationView, 'none'>
+/** The compiler refuses one too many as well as one too few. */
+const modes = Object.keys({ search: 0, cart: 0, store: 0, contactUs: 0 } satisfies Record<Mode, 0>) as Mode[]
+
+test('there is one view at a time, none at first, and closing any goes back to none [NAV-03]', () => {
   expect(navigationView.get()).toBe('none')
-  for (const view of ['search', 'cart', 'store', 'contactUs'] as const) {
-    openView(view)
-    expect(navigationView.get()).toBe(view)
+  for (const mode of modes) {
+    openView(mode)
+    expect(navigationView.get()).toBe(mode)
+    closeView()
+    expect(navigationView.get()).toBe('none')
   }
+  for (const mode of modes) openView(mode)
   closeView('cart')
   expect(navigationView.get()).toBe('contactUs')
   closeView()
