@@ -34,7 +34,7 @@ const [{ default: lighthouse }, { launch }] = packages as unknown as [{ default:
 
 buildWhenStale((text) => console.log(text))
 const app = process.argv[2] ?? 'aol'
-const shop = await startShop({ RATE_LIMITS: 'off' })
+const shop = await startShop({ RATE_LIMITS: 'off', APP: app })
 const listed = await fetch(`http://127.0.0.1:${shop.port}/api/v2/listing?type=category&uri=kitchen/fridges&pageSize=1`)
 const { products } = (await listed.json()) as { products: readonly { readonly uri: string }[] }
 const paths = ['/', '/c/kitchen/fridges', `/p/${products[0]?.uri}`, '/s/privacy-policy']

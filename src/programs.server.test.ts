@@ -25,6 +25,20 @@ test('without addresses no program of others runs', () => {
   expect(programs({ SchedulingScriptUrl: 'somewhere', ZipWidgetScriptUrl: 'javascript:alert(1)' })).toBeNull()
 })
 
+test('programs that are known by their address alone run where a setting has it [SCRIPT-03]', () => {
+  expect(
+    programs({
+      VideoPlayerScriptUrl: 'https://video.example/player.js',
+      SchedulingScriptUrl: 'https://meet.example/times.js',
+      ZipWidgetScriptUrl: 'https://zip.example/widget.js',
+    }),
+  ).toEqual({
+    videoPlayers: 'https://video.example/player.js',
+    scheduling: 'https://meet.example/times.js',
+    zipWidget: 'https://zip.example/widget.js',
+  })
+})
+
 test('co-buying runs for the market and the campaign of its settings, from its host [SETT-16]', () => {
   const on = { BuyapowaEnabled: 'true', BuyapowaMarketDomain: 'friends.example' }
   expect(programs(on)).toEqual({

@@ -80,7 +80,7 @@ describe('the notice above the navigation', () => {
     expect([left.y, left.x, right.y]).toEqual([0, 0, 0])
     expect([left.width, right.x, right.width]).toEqual([640, 640, 640])
     await notice(page).getByRole('button', { name: 'Close this notice' }).click()
-    expect((await box(sale)).width).toBe(1280)
+    await expect.poll(async () => (await box(sale)).width).toBe(1280)
     await close()
     const alone = await visit()
     await alone.page.goto(`${shop.address('wac')}/brands`)

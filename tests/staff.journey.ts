@@ -58,12 +58,15 @@ async function firstProduct(page: Page, app: string): Promise<string> {
   return (await card.getByRole('link').first().getAttribute('href')) ?? ''
 }
 
+/** The room above the page, which a bar takes. */
+const startsAt = (page: Page) => page.locator('body').evaluate((body) => getComputedStyle(body).paddingTop)
+
 test('a salesperson has the toolbar: greeting, toggle, actions of the page, 50 px, and the page starts below it [STAFF-03] [STAFF-04] [STAFF-05] [STAFF-08] [STAFF-28] [SHELL-11]', async () => {
   await selling({ width: 1280 }, async ({ page }) => {
     await page.goto(shop.address('wa'))
     await toolbar(page).getByText('Hello Demo').waitFor()
     expect((await toolbar(page).boundingBox())?.height).toBe(50)
-    expect(await page.locator('body').evaluate((body) => getComputedStyle(body).paddingTop)).toBe('50px')
+    expect(await startsAt(page)).toBe('50px')
     expect(await tool(page, 'Product info').count()).toBe(0)
     expect(await tool(page, 'Panel Off').getAttribute('aria-pressed')).toBe('false')
     await expectAccessible(page)
@@ -457,7 +460,7 @@ test('where a sign-in has ended elsewhere the toolbar leads to the login; Logout
   })
 })
 
-test('customers have a bar with greeting and Logout on two apps, none elsewhere, and find no pages of staff [STAFF-02] [MSG-05]', async () => {
+test('customers have a bar with greeting and Logout on two apps, none elsewhere, and find no pages of staff [STAFF-02] [MSG-05] [SHELL-11]', async () => {
   await visiting({ width: 1280 }, async ({ page }) => {
     await page.goto(`${shop.address('wa')}/project`)
     await page.waitForURL('**/account/internal/login?returnUrl=%2Fproject')
@@ -467,6 +470,7 @@ test('customers have a bar with greeting and Logout on two apps, none elsewhere,
       await bar.getByText('Hello Demo').waitFor()
       expect(await bar.getByRole('button').allInnerTexts()).toEqual(['Logout'])
       expect(await toolbar(page).count()).toBe(0)
+      expect(await startsAt(page)).toBe('50px')
       if (app === 'hc') continue
       // What is said over the page stands below the bar.
       await page.goto(`${shop.address(app)}/products`)
@@ -488,5 +492,6 @@ test('customers have a bar with greeting and Logout on two apps, none elsewhere,
     await page.getByText('Hello Demo.').waitFor()
     expect(await page.getByRole('complementary', { name: 'Account bar' }).count()).toBe(0)
     expect(await page.locator('html').getAttribute('data-toolbar')).toBeNull()
+    expect(await startsAt(page)).toBe('0px')
   })
 })

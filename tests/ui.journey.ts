@@ -503,6 +503,10 @@ describe('blocks', () => {
         .evaluate((one) => [getComputedStyle(one, '::before').content, getComputedStyle(one, '::before').borderRadius])
     expect(await mark('number, default')).toEqual(['counter(item)', '50%'])
     expect(await mark('decimal, default')).toEqual(['counter(item) "."', '0px'])
+    expect(await mark('minus, default')).toEqual(['""', '0px'])
+    expect(await mark('tick, default')).toEqual(['none', '0px'])
+    const dash = page.getByRole('list', { name: 'minus, default' }).getByRole('listitem').first()
+    expect(await dash.evaluate((one) => getComputedStyle(one, '::before').backgroundImage)).toContain('linear-gradient')
     const sizes = await Promise.all(
       ['extra-large', 'large', 'default', 'small', 'extra-small'].map((size) =>
         page

@@ -73,22 +73,27 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     return made.flatMap((mail) => (mail?.to === email ? [mail] : []))
   }
 
-  test('the list is narrowed by store, brand, type, subtype and days, and sorted by start [DEMO-01] [DEMO-04] [DEMO-14] [DEMO-15]', async () => {
+  test('the list is narrowed by store, brand, type, subtype and days, and sorted by start [DEMO-01] [DEMO-04] [DEMO-06] [DEMO-07] [DEMO-14] [DEMO-15]', async () => {
     await shop.services.cookingDemos.add([
       session('2026-11-23T20:00:00Z', { title: 'Over' }),
       session('2026-11-24T07:00:00Z', { title: 'Today' }),
       session('2026-11-25T12:30:00Z', { title: 'Tomorrow, late' }),
       session('2026-11-25T13:00:00Z', { title: 'Thursday', brand: 'Nordhaus', cookingDemoType: 0 }),
       session('2026-11-28T00:00:00Z', { title: 'Saturday', storeUri: 'perth', cookingDemoSubEventType: 2 }),
+      session('2026-12-01T00:00:00Z', { title: 'Owners', cookingDemoType: 1 }),
     ])
     expect(await titles('')).toEqual(['Today', 'Tomorrow, late'])
-    expect(await titles('startDate=2026-11-24')).toEqual(['Today', 'Tomorrow, late', 'Thursday', 'Saturday'])
+    expect(await titles('startDate=2026-11-24')).toEqual(['Today', 'Tomorrow, late', 'Thursday', 'Saturday', 'Owners'])
     expect(await titles('startDate=2026-11-26&endDate=2026-11-26')).toEqual(['Thursday'])
     expect(await titles('endDate=2026-11-26&sortDirection=2')).toEqual(['Thursday', 'Tomorrow, late', 'Today'])
+    expect(await titles('endDate=2026-11-26&sortDirection=0')).toEqual(['Today', 'Tomorrow, late', 'Thursday'])
     expect(await titles('endDate=2026-11-26&sortDirection=1')).toEqual(['Today', 'Tomorrow, late', 'Thursday'])
     expect(await titles('storeUri=perth&startDate=')).toEqual(['Saturday'])
     expect(await titles('brand=nordhaus&cookingDemoType=-1')).toEqual(['Thursday'])
     expect(await titles('cookingDemoType=0')).toEqual(['Thursday'])
+    expect(await titles('cookingDemoType=1')).toEqual(['Owners'])
+    expect(await titles('cookingDemoType=2')).toEqual(['Today', 'Tomorrow, late', 'Saturday'])
+    expect(await titles('cookingDemoType=&endDate=2026-11-26')).toEqual(['Today', 'Tomorrow, late', 'Thursday'])
     expect(await titles('cookingDemoSubEventType=2')).toEqual(['Saturday'])
     expect(await titles('brand=Nordhaus&storeUri=perth')).toEqual([])
     // An app without showrooms has none.
@@ -120,9 +125,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     ]) // prettier-ignore
   })
 
-  test('a demo has its place, presenter, seats and products; another app does not have it [DEMO-16]', async () => {
+  test('a demo has its place, presenter, seats and products; another app does not have it [DEMO-14] [DEMO-16]', async () => {
     const id = await demo({ seatsTaken: 3 })
-    expect(await detail(id)).toEqual({
+    const listed = {
       id,
       title: `Session ${count}`,
       summary: 'From flour to crust.',
@@ -137,6 +142,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       timeZone: 'Australia/Sydney',
       price: 25.5,
       thumbnail: { src: '/media/showroom.svg', alt: '' },
+    }
+    const february = (await list('startDate=2027-02-01&endDate=2027-02-01')).json<CookingDemoList>()
+    expect(february.items).toContainEqual(listed)
+    expect(await detail(id)).toEqual({
+      ...listed,
       description: '<p>Two hours.</p>',
       presenter: 'A. Baker',
       images: [{ src: '/media/showroom.svg', alt: '' }],
@@ -170,7 +180,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const made = await demoMail(mail, { brand: brandOf('wa'), site: 'https://shop.example/', now: shop.clock.now(), from: undefined }) // prettier-ignore
     expect(made.subject).toBe(`Your seats are booked: Session ${count}`)
     expect(made.plain).toContain(`Your reference is ${bookingReference}`)
-    expect(made.plain).toContain('Monday, 1 February 2027, 11 am – 1 pm')
+    expect(made.plain).toContain('Monday, 1 February 2027, 11:00 AM – 1:00 PM')
     expect(made.plain).toContain('12 Example Street, Newtown NSW 2042')
     expect(made.calendar).toMatchObject({ method: 'PUBLISH', filename: `cooking-demo-${bookingReference}.ics` })
     expect(made.calendar?.content).toContain('DTSTART:20270201T000000Z\r\n')
@@ -244,10 +254,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect([early.status, messages(early)]).toEqual([400, [['guests', 'There are seats left for you. Please book them instead.']]]) // prettier-ignore
     await book(id, { email: 'first@example.com' })
     expect((await detail(id)).availability).toBe(1)
-    const places = await Promise.all([1, 2, 3].map((at) => wait(id, { email: `wait${at}@example.com`, guests: 1 })))
+    const places = await Promise.all([1, 2, 3].map((at) => wait(id, { email: `wait${at}@example.com`, guests: 1, message: 'Any day' })))
     expect(places.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(places.map((one) => one.json<{ position: number }>().position).toSorted()).toEqual([1, 2, 3])
     expect(places[0]?.json()).toEqual({ enquiryId: expect.stringMatching(/^[0-9a-f-]{36}$/), position: expect.any(Number) })
+    const { waiting } = await shop.services.cookingDemos.people(id)
+    expect(waiting).toContainEqual({ ...person, email: 'wait1@example.com', guests: 1, message: 'Any day', toldAt: null })
     const again = await wait(id, { email: 'WAIT1@example.com', guests: 1 })
     expect([again.status, messages(again)]).toEqual([400, [['email', 'You are already on the wait list.']]])
     expect(messages(await wait(id, { email: 'first@example.com' }))).toEqual([['email', 'You have already booked this session.']]) // prettier-ignore

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseEngines, type TestDatabase } from '../platform/database-for-tests.ts'
 import { minutes } from '../platform/clock.ts'
+import { newsletterTexts } from '../modules/content/newsletter.ts'
 import { createNewsletter, newsletterMailJob, type Newsletter } from '../modules/content/newsletter.server.ts'
 import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
 
@@ -45,6 +46,16 @@ describe.each(await databaseEngines())('news by mail on $name', (engine) => {
     expect(await newsletter.linkFor('aol', 'ana@shopper.example')).toBeNull()
     expect(mails).toHaveLength(1)
     expect(await newsletter.answer('aol', token, false)).toEqual({ email: 'ana@shopper.example', getsNews: false })
+  })
+
+  test('takes any address of the loose pattern, and no other [PHONE-12]', async () => {
+    mails.length = 0
+    for (const email of ['a@b.c', 'ana@exa_mple.com', 'ünï@cödé.example'])
+      expect([email, await newsletter.ask('hc', email)]).toEqual([email, null])
+    expect(mails).toHaveLength(3)
+    for (const email of ['', 'a@b', 'a b@c.d', '@b.c', 'a@b@c.d'])
+      expect([email, await newsletter.ask('hc', email)]).toEqual([email, newsletterTexts.email])
+    expect(mails).toHaveLength(3)
   })
 
   test('asks an address once in ten minutes, however many want it at once', async () => {

@@ -20,11 +20,15 @@ describe('Australian numbers', () => {
   test('a mobile is 04 or 05 and 8 digits [PHONE-02]', () => {
     expect(phoneProblem('0412345678', 'AU')).toBeNull()
     expect(phoneProblem('0512345678', 'AU')).toBeNull()
-    expect(phoneProblem('041234567', 'AU')).toBe('Please enter a valid phone number')
+    for (const wrong of ['041234567', '04123456789', '0012345678'])
+      expect(phoneProblem(wrong, 'AU')).toBe('Please enter a valid phone number')
   })
 
   test('eight digits alone lack the area code [PHONE-03]', () => {
     expect(phoneProblem('9876 5432', 'AU')).toBe('Please include your area code.')
+    for (const wrong of ['9876 543', '9876 54321'])
+      expect(phoneProblem(wrong, 'AU')).toBe('Please enter a valid phone number')
+    expect(phoneProblem('9876 5432', 'NZ')).toBe('Please enter a valid phone number')
   })
 
   test('the mobile check refuses a landline in its own words [PHONE-04]', () => {
@@ -35,9 +39,9 @@ describe('Australian numbers', () => {
 
 describe('New Zealand numbers', () => {
   test('a landline is 03 to 09 and 7 digits [PHONE-05]', () => {
-    expect(phoneProblem('09 123 4567', 'NZ')).toBeNull()
-    expect(phoneProblem('03 123 4567', 'NZ')).toBeNull()
-    expect(phoneProblem('01 123 4567', 'NZ')).toBe('Please enter a valid phone number')
+    for (const digit of '3456789') expect([digit, phoneProblem(`0${digit} 123 4567`, 'NZ')]).toEqual([digit, null])
+    for (const wrong of ['00 123 4567', '01 123 4567', '02 123 456', '09 123 456', '09 123 45678'])
+      expect([wrong, phoneProblem(wrong, 'NZ')]).toEqual([wrong, 'Please enter a valid phone number'])
   })
 
   test('a mobile is 02 and 7 to 9 digits [PHONE-06]', () => {
@@ -50,7 +54,8 @@ describe('New Zealand numbers', () => {
     expect(tollFree.test('0800100900')).toBe(true)
     expect(tollFree.test('0508123456')).toBe(true)
     expect(tollFree.test('0900123456')).toBe(false)
-    expect(phoneProblem('0800 100 900', 'NZ')).toBeNull()
+    for (const number of ['0800 100 900', '0508 123 456']) expect(phoneProblem(number, 'NZ')).toBeNull()
+    expect(phoneProblem('0800 100 900', null)).toBeNull()
   })
 })
 
@@ -66,6 +71,7 @@ test('every way of writing the country becomes a leading 0 [PHONE-09]', () => {
   }
   for (const text of ['+64 21 123 4567', '64211234567', '0064 21 123 4567']) expect(cleanPhone(text)).toBe('0211234567')
   expect(cleanPhone('61234567')).toBe('61234567')
+  expect(cleanPhone(' (02) 98-76.54/32 ext 7_')).toBe('0298765432ext7')
 })
 
 test('a number has at most 10 digits in Australia and 15 anywhere [PHONE-11]', () => {
@@ -80,4 +86,7 @@ test('mobiles read 4-3-rest and landlines 2-4-rest [PHONE-10]', () => {
   expect(formatPhone('0298765432', 'AU')).toBe('02 9876 5432')
   expect(formatPhone('0211234567', 'NZ')).toBe('0211 234 567')
   expect(formatPhone('091234567', 'NZ')).toBe('09 1234 567')
+  expect(formatPhone('+64 21 123 45678', 'NZ')).toBe('0211 234 5678')
+  // Neither of the two stays as it is.
+  for (const other of ['0800 100 900', '9876 5432', '']) expect(formatPhone(other, 'NZ')).toBe(other)
 })

@@ -46,11 +46,16 @@ export function mobileProblem(text: string): string | null {
   return australianMobile.test(cleanPhone(text)) ? null : phoneTexts.notMobile
 }
 
-/** '0412 345 678' for a mobile, '02 9876 5432' for a landline (PHONE-10). 02 is a landline in Australia and a mobile in NZ. */
+/**
+ * '0412 345 678' for a mobile, '02 9876 5432' for a landline (PHONE-10); any other number as it is. 02 is a landline in Australia and a
+ * mobile in NZ.
+ */
 export function formatPhone(text: string, country: Country): string {
   const number = cleanPhone(text)
-  const isMobile = country === 'AU' ? australianMobile.test(number) : newZealandMobile.test(number)
-  const [first, second] = isMobile ? [4, 7] : [2, 6]
+  const [mobile, landline] =
+    country === 'AU' ? [australianMobile, australianLandline] : [newZealandMobile, newZealandLandline]
+  if (!mobile.test(number) && !landline.test(number)) return text.trim()
+  const [first, second] = mobile.test(number) ? [4, 7] : [2, 6]
   return [number.slice(0, first), number.slice(first, second), number.slice(second)]
     .filter((part) => part !== '')
     .join(' ')

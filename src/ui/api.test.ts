@@ -15,60 +15,80 @@ async function answered(status: number, body = '', path = '/api/cart/'): Promise
 const messageOf = async (status: number, body = '', path = '/api/cart/') =>
   (await answered(status, body, path)) as { message: string }
 
-describe('an error without a message of the server', () => {
+describe.each([
+  '/api/cart/',
+  '/api/cart/coupon/',
+  '/api/v2/product/sku/WM-1',
+  '/api/v2/listing?type=category',
+  '/api/v3/search?searchTerm=washer',
+  '/api/v2/sitesearch/f/washer',
+  '/api/compare/products?SkuList=WM-1',
+  '/api/store',
+  '/api/geo/setlocation',
+  '/api/locality/syd',
+  '/api/settings',
+])('an error of %s without a message of the server', (path) => {
+  const text = async (status: number, body = '') => (await messageOf(status, body, path)).message
   test('of status 400 [CERR3-01]', async () => {
-    expect((await messageOf(400)).message).toBe('Invalid request. Please check your input.')
-    expect((await messageOf(400, '{"errors":[{"message":"Own words."}]}')).message).toBe('Own words.')
+    expect(await text(400)).toBe('Invalid request. Please check your input.')
+    expect(await text(400, '{"errors":[{"message":"Own words."}]}')).toBe('Own words.')
   })
   test('of status 401 [CERR3-02]', async () => {
-    expect((await messageOf(401)).message).toBe('Authentication required. Please log in again.')
+    expect(await text(401)).toBe('Authentication required. Please log in again.')
   })
   test('of status 403 [CERR3-03]', async () => {
-    expect((await messageOf(403)).message).toBe('You do not have permission to perform this action.')
+    expect(await text(403)).toBe('You do not have permission to perform this action.')
   })
   test('of status 404 [CERR3-04]', async () => {
-    expect((await messageOf(404)).message).toBe('The requested resource could not be found.')
+    expect(await text(404)).toBe('The requested resource could not be found.')
   })
   test('of status 500 [CERR3-05]', async () => {
-    expect((await messageOf(500, '<h1>Fault</h1>')).message).toBe('A server error occurred. Please try again later.')
+    expect(await text(500, '<h1>Fault</h1>')).toBe('A server error occurred. Please try again later.')
   })
   test.each([402, 409, 418, 502, 503])('of status %i, as of any other [CERR3-06]', async (status) => {
-    expect((await messageOf(status)).message).toBe('An unexpected error occurred. Please try again later.')
+    expect(await text(status)).toBe('An unexpected error occurred. Please try again later.')
   })
 })
 
-describe.each(['/api/account/', '/api/page/home', '/api/cookingdemos/', '/api/staff/projects', '/api/promotion/x'])(
-  'an error of %s',
-  (path) => {
-    const text = async (status: number, body = '') => (await messageOf(status, body, path)).message
-    test('of status 400 is the list of what is wrong, one below the other [ERR-01]', async () => {
-      expect(await text(400, '{"errors":[{"message":"One."},"Two."]}')).toBe('One.\nTwo.')
-    })
-    test('of status 400 whose list cannot be read says that something is wrong [ERR-02]', async () => {
-      for (const body of ['', '<h1>', '{}', '{"errors":[]}', '{"errors":"x"}'])
-        expect(await text(400, body)).toBe('An error has occurred, please try again')
-    })
-    test('of status 401 [ERR-03]', async () => {
-      expect(await text(401, '{"errors":[{"message":"Own words."}]}')).toBe('You are not authorised for this action')
-    })
-    test('of status 403 [ERR-05]', async () => {
-      expect(await text(403)).toBe('permission denied for the resource')
-    })
-    test('of status 404 [platform-12]', async () => {
-      expect(await text(404)).toBe('The page you looking for does not exist, please try again')
-    })
-    test.each([402, 409, 500, 503])('of status %i, as of any other [ERR-08]', async (status) => {
-      expect(await text(status, '{"errors":[{"message":"Own words."}]}')).toBe(
-        'An error has occurred, please try again',
-      )
-    })
-    test('of status 429 says that one has to wait', async () => {
-      expect(await text(429, '{"errors":[{"message":"Too many attempts. Please try again later."}]}')).toBe(
-        'Too many attempts. Please try again later.',
-      )
-    })
-  },
-)
+describe.each([
+  '/api/account',
+  '/api/account/order/invoiced?page=0',
+  '/api/page/home',
+  '/api/Static/privacy-policy',
+  '/api/alertBanner/',
+  '/api/v2/cookingdemo?storeUri=newtown',
+  '/api/v2/cookingdemo/booking',
+  '/api/cookingdemo/rsvp',
+  '/api/staff/projects',
+  '/api/contact',
+  '/api/promotion/x',
+])('an error of %s', (path) => {
+  const text = async (status: number, body = '') => (await messageOf(status, body, path)).message
+  test('of status 400 is the list of what is wrong, one below the other [ERR-01]', async () => {
+    expect(await text(400, '{"errors":[{"message":"One."},"Two."]}')).toBe('One.\nTwo.')
+  })
+  test('of status 400 whose list cannot be read says that something is wrong [ERR-02]', async () => {
+    for (const body of ['', '<h1>', '{}', '{"errors":[]}', '{"errors":"x"}'])
+      expect(await text(400, body)).toBe('An error has occurred, please try again')
+  })
+  test('of status 401 [ERR-03]', async () => {
+    expect(await text(401, '{"errors":[{"message":"Own words."}]}')).toBe('You are not authorised for this action')
+  })
+  test('of status 403 [ERR-05]', async () => {
+    expect(await text(403)).toBe('permission denied for the resource')
+  })
+  test('of status 404 [platform-12]', async () => {
+    expect(await text(404)).toBe('The page you looking for does not exist, please try again')
+  })
+  test.each([402, 409, 500, 503])('of status %i, as of any other [ERR-08]', async (status) => {
+    expect(await text(status, '{"errors":[{"message":"Own words."}]}')).toBe('An error has occurred, please try again')
+  })
+  test('of status 429 says that one has to wait', async () => {
+    expect(await text(429, '{"errors":[{"message":"Too many attempts. Please try again later."}]}')).toBe(
+      'Too many attempts. Please try again later.',
+    )
+  })
+})
 
 test.each(['/api/giftcard/NOSUCHCARD', '/api/cart/product/x', '/api/Static/nothing'])(
   'a 404 of %s goes to whoever called, and nowhere else [ERR-07] [NF-07]',

@@ -2,9 +2,12 @@ import { allMessages, firstMessage } from '../platform/http/problem.ts'
 
 /** What a page says of a call that was refused, where its own place has no words for it (decision platform-12). Fetched when one is. */
 
-/** Calls of account, content, promotions, cooking demonstrations and staff. */
-const personal =
-  /^\/api\/(account|page|static|blog|footer|sitemap|alertbanner|contact|newsletter|promotion|cookingdemos?|staff)(\/|\?|$)/i
+/** Calls of account, staff, cooking demonstrations and content: what has other words has other ends too (decision platform-13). */
+export const personalCalls =
+  /^\/api\/(account|staff|(v2\/)?cookingdemo|page|static|blog|footer|sitemap|alertbanner)(\/|\?|$)/i
+
+/** These have the words alone. */
+const spokenOfAlike = /^\/api\/(contact|newsletter|promotion)(\/|\?|$)/i
 
 const personalTexts: Readonly<Record<number, string>> = {
   401: 'You are not authorised for this action',
@@ -24,7 +27,7 @@ export const shopOther = 'An unexpected error occurred. Please try again later.'
 
 /** `status` is 0 where nothing answered; `body` is what came, or null. */
 export function errorText(path: string, status: number, body: unknown): string {
-  if (!personal.test(path)) return firstMessage(body, shopTexts[status] ?? shopOther)
+  if (!personalCalls.test(path) && !spokenOfAlike.test(path)) return firstMessage(body, shopTexts[status] ?? shopOther)
   if (status === 400) return allMessages(body).join('\n') || personalOther
   // That somebody has to wait is worth more than that something went wrong (decision platform-03).
   if (status === 429) return firstMessage(body, personalOther)

@@ -19,7 +19,7 @@ export type FormValues<Values extends object> = {
   ): void
   /** Other values in the place of all, or of those that nobody has typed. */
   reset(values: Values, options?: { readonly keepDirtyValues?: boolean }): void
-  /** What an input or a tick of this name needs. */
+  /** What an input or a tick of this name needs. `onBlur` is called when it is left, once something was typed in it (WIDG-14). */
   register(name: FieldName<Values>, after?: { onChange?: () => void; onBlur?: () => void }): FieldProps
   readonly formState: {
     /** Whether something has been typed since the values were set. */
@@ -91,7 +91,9 @@ function createForm<Values extends object>(first: Values) {
           typed(name, typeof value === 'boolean' ? target.checked : target.value)
           after.onChange?.()
         },
-        onBlur: () => after.onBlur?.(),
+        onBlur: () => {
+          if (dirty.has(name)) after.onBlur?.()
+        },
       }
     },
     formState: {

@@ -1,4 +1,5 @@
 import '../browser-for-tests.ts'
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { scrollOffset, scrollPageTo } from './scroll-page.ts'
 
@@ -24,6 +25,11 @@ const frameAt = (now: number) => frames.shift()?.(now)
 
 test('scroll offsets are 70 for the header, and 50 more with a toolbar [NAV-10]', () => {
   expect([scrollOffset(false), scrollOffset(true)]).toEqual([70, 120])
+  // Links to a place on the page are the browser's own.
+  const style = readFileSync('src/ui/base.css', 'utf8')
+  expect(style).toContain('--navbar-offset: 70px;')
+  expect(style).toContain('scroll-padding-top: calc(var(--navbar-offset) + var(--toolbar-height));')
+  expect(style).toMatch(/\[data-toolbar\] \{\s+--toolbar-height: 50px;/)
 })
 
 describe('an animated scroll', () => {

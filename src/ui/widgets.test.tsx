@@ -47,6 +47,7 @@ test('a list has five sizes and four marks, numbered ones are ordered; ticks in 
       ).toEqual(['One', 'Two'])
       expect(list.tagName).toBe(mark === 'number' || mark === 'decimal' ? 'OL' : 'UL')
       expect([list.dataset['size'], list.className.includes(mark)]).toEqual([size, true])
+      expect(list.querySelectorAll('li > svg use[href$="#check"]')).toHaveLength(mark === 'tick' ? 2 : 0)
       cleanup()
     }
   render(<List items={['One']} />)

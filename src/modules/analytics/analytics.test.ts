@@ -84,7 +84,9 @@ test('four ways to pay have names; the others are not told of [ANLYC-03]', () =>
 })
 
 test.each([
-  ['/account/profile?email=ana@example.com', '/account/profile?email=[email]'],
+  ['/account/profile?for=ana@example.com', '/account/profile?for=[email]'],
+  ['/reset-password?for=ana%40example.com', '/reset-password?for=[email]'],
+  ['/confirm-email/ana@example.com', '/confirm-email/[email]'],
   ['https://a.example/search?email=ana.b%40example.com&x=1', 'https://a.example/search?email=[email]&x=1'],
   ['/project?for=ana@example.com', '/project?for=[email]'],
   ['/search/ana@example.com', '/search/ana@example.com'],

@@ -105,21 +105,29 @@ test('Google Pay is allowed by where its script is, and never where one pays', (
   expect(policy({ ...none, googlePay: { scriptUrl: 'pay' } })).toBe(policy(none))
 })
 
-test('every kind of program of others has its place in the inventory, with a purpose and the pages it runs on [SCRIPT-03]', () => {
-  expect(Object.keys(inventory)).toEqual(
-    expect.arrayContaining([
-      'videoPlayers',
-      'chat',
-      'coBuying',
-      'scheduling',
-      'reviews',
-      'contentWidgets',
-      'zipWidget',
-      'webConferencing',
-      'captcha',
-      'googlePay',
-    ]),
-  )
+const url = 'https://elsewhere.example/script.js'
+test.each([
+  ['captcha', { captcha: { url: 'https://www.google.com/recaptcha' } }, 'https://www.google.com', null],
+  ['video players', { programs: { videoPlayers: url } }, 'https://elsewhere.example', 'product'],
+  ['chat', { chatAppId: 'abc' }, 'https://widget.intercom.io', null],
+  ['co-buying', { programs: { coBuying: url } }, 'https://elsewhere.example', 'referAFriend'],
+  ['scheduling', { programs: { scheduling: url } }, 'https://elsewhere.example', 'contactUs'],
+  ['review widgets', { reviewMerchantId: '42' }, 'https://apis.google.com', null],
+  ['Google Pay', { googlePay: { scriptUrl: 'https://pay.google.com/pay.js' } }, 'https://pay.google.com', null],
+  ['content widgets', { programs: { contentWidgets: url } }, 'https://elsewhere.example', 'product'],
+  ['Zip’s widget', { programs: { zipWidget: url } }, 'https://elsewhere.example', 'product'],
+  ['web conferencing', { programs: { webConferencing: url } }, 'https://elsewhere.example', 'contactUs'],
+] as const)('the script of %s loads with its key, and not without [SCRIPT-03]', (_kind, keys, host, pageType) => {
+  const scripts = (of: Partial<ThirdParties>) => allowancesOf({ ...none, ...of }).script
+  expect(scripts(keys)).toContain(host)
+  expect(scripts({})).toEqual([])
+  expect(metaOf({ ...none, ...keys })).toHaveLength(1)
+  if (pageType === null) return
+  expect(programsToRun(keys.programs, { pageType, mayMeasure: true })).toEqual([url])
+  expect(programsToRun(keys.programs, { pageType: 'accounts', mayMeasure: true })).toEqual([])
+})
+
+test('every one of them has a purpose and the pages it runs on', () => {
   for (const [name, { purpose, pages }] of Object.entries(inventory))
     expect([name, purpose.length > 10, ['all', 'confirmation', 'checkout'].includes(pages)]).toEqual([name, true, true])
 })

@@ -1,5 +1,5 @@
 import '../../../browser-for-tests.ts'
-import { cleanup, render } from '@testing-library/react'
+import { act, cleanup, render } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -62,6 +62,25 @@ test('a page view is told by itself, but not on a page that disables it and has 
   cleanup()
   await open('categoryPage', { id: 'pages/category', data: {} })
   expect(views()).toEqual([{ event: 'page_view', pageType: 'categoryPage' }])
+})
+
+test('each address is told once: a path and a query are others, a hash is not [TRACK-01] [analytics-02]', async () => {
+  document.head.innerHTML = '<meta name="page-type" content="brandPage">'
+  const frame = (
+    <>
+      <Outlet />
+      <Analytics currency="AUD" />
+    </>
+  )
+  const router = createMemoryRouter([{ path: '*', element: frame }], { initialEntries: ['/brands'] })
+  render(<RouterProvider router={router} />)
+  const after: number[] = []
+  for (const address of ['/brands', '/brands?page=2', '/brands?page=2#top', '/brands/miele']) {
+    await act(() => router.navigate(address))
+    await settled()
+    after.push(views().length)
+  }
+  expect(after).toEqual([1, 2, 2, 3])
 })
 
 test('a product that is looked at is told by its id, once [TRACK-08]', async () => {

@@ -67,7 +67,7 @@ test('it looks 50 times, 100 ms apart, whether the page is ready, and then gives
   expect([looks, never.pictures()]).toEqual([50, []])
 })
 
-test('the page tracker is told every event in its own words', () => {
+test('the page tracker is told every event in its own words [ANLY-01]', () => {
   const { outside, said } = standIn()
   const tracker = pageTracking(access, 'visit-1', outside)
   tracker.send(view)
@@ -113,8 +113,19 @@ test('the behaviour tracker is told what kind of thing is pressed where, and not
   ])
 })
 
-test('one without an address is silent', () => {
-  const { outside } = standIn()
+test('an event goes to all four of them; one without an address is silent [ANLY-01] [ANLY-02] [analytics-01]', async () => {
+  const { outside, said } = standIn()
   expect(openProviders({}, 'visit-1', outside)).toEqual([])
-  expect(openProviders({ facebook: access }, 'visit-1', outside)).toHaveLength(1)
-})
+  const at = (path: string) => ({ url: `https://collector.example/${path}`, id: '42' })
+  const all = { pageTracking: at('page'), dataLayer: at('tags.js'), behaviour: at('behaviour'), facebook: at('pixel') }
+  for (const one of openProviders(all, 'visit-1', outside)) one.send(view)
+  await settled()
+  expect(said.map(({ what, url }) => [what, url.split('?')[0]])).toEqual([
+    ['post', 'https://collector.example/page'],
+    ['script', 'https://collector.example/tags.js'],
+    ['post', 'https://collector.example/behaviour'],
+    ['picture', 'https://collector.example/pixel'],
+  ])
+  const entries = (window as unknown as { dataLayer: Record<string, unknown>[] }).dataLayer
+  expect(entries).toContainEqual({ event: 'page_view', page_location: 'https://a.example/', page_title: 'Home', page_type: 'homepage' })
+}) // prettier-ignore

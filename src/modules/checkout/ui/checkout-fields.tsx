@@ -25,12 +25,12 @@ export type FieldErrors = {
   readonly of: Readonly<Record<string, string>>
   /** Fields whose values are not theirs to change who fill in the form. */
   readonly locked: ReadonlySet<string>
-  /** The field was left: its fault, if any, shows from now on. */
+  /** The field was typed in and left: its fault, if any, shows from now on. */
   readonly check: (field: string) => void
   readonly set: (field: string, message: string | null) => void
 }
 
-/** A field of the form: its fault shows after it is left and goes while it is typed in. */
+/** A field of the form: its fault shows after it was typed in and left, and goes while it is typed in. */
 function registered(form: Form, name: Parameters<Form['register']>[0], field: string, errors: FieldErrors) {
   return {
     id: field,

@@ -12,6 +12,7 @@ import { pack } from '../../../platform/packed.ts'
 import Root from '../../../root.tsx'
 import { openTestShop, testCard, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
 import { shopContext } from '../../../shop.ts'
+import { hearing, type Told } from '../../analytics/ui/tell.ts'
 import { cartStore, type ChosenIds } from '../../cart/ui/cart-state.ts'
 import { noSale } from '../../promotions/sale.ts'
 import { siteOf } from '../../navigation/site.server.ts'
@@ -547,6 +548,27 @@ describe('an order', () => {
     await placed()
   })
 
+  test('has no fault beside a field before it was typed in and left, or the order was sent [WIDG-14]', async () => {
+    await open('LAMP-1')
+    const isWrong = (label: string) => field(label).getAttribute('aria-invalid') === 'true'
+    fireEvent.blur(field('Email'))
+    expect(isWrong('Email')).toBe(false)
+    fill('Email', 'ana')
+    expect(isWrong('Email')).toBe(false)
+    fireEvent.blur(field('Email'))
+    expect(isWrong('Email')).toBe(true)
+    fill('Email', 'ana@example.com')
+    expect(isWrong('Email')).toBe(false)
+    fill('Email', '')
+    fireEvent.blur(field('Email'))
+    expect([isWrong('Email'), isWrong('Phone'), isWrong('First name')]).toEqual([true, false, false])
+    await pick('sydney', '2000 Sydney, NSW')
+    await screen.findByRole('checkbox', { name: 'Please contact me to discuss my delivery' })
+    fillCard()
+    place()
+    expect([isWrong('Email'), isWrong('Phone'), isWrong('First name')]).toEqual([true, true, true])
+  })
+
   test('needs a suburb that was picked: typing forgets the one before [ADDR-32]', async () => {
     await open('LAMP-1')
     await fillGuest()
@@ -602,6 +624,27 @@ describe('what goes wrong', () => {
     await waitFor(() => expect(banner()).not.toBeUndefined())
     await waitFor(() => expect(button().disabled).toBe(false), { timeout: 200, interval: 5 })
     expect(banner()).toBe('An error has occurred, please try again')
+  })
+
+  test('is told to whoever measures, by its first message and the reason, or the code where there is none [ANLYC-03] [ANLYC-05] [ANLYC-06] [ANLYC-07]', async () => {
+    const heard: Told[] = []
+    hearing.events = heard
+    await open('LAMP-1')
+    await fillGuest()
+    fillCard({ name: 'NOT_ENOUGH_BALANCE' })
+    place()
+    await waitFor(() => expect(heard.map(({ name }) => name)).toContain('submit-error'), { timeout: 5_000 })
+    await waitFor(() => expect(button().disabled).toBe(false))
+    expect(heard.filter(({ name }) => name !== 'add_shipping_info')).toEqual([
+      { name: 'add_payment_info', method: 'card' },
+      { name: 'submit-error', message: 'Not enough balance', refusalReason: 'Not enough balance', total: 49.5 },
+    ])
+    heard.length = 0
+    const errors = [{ message: 'Try another card' }, { message: 'Or wait' }]
+    answerNext('/api/checkout', 400, JSON.stringify({ errors, errorCode: 905, refusalReason: null }))
+    place()
+    await waitFor(() => expect(heard.map(({ name }) => name)).toContain('submit-error'))
+    expect(heard.at(-1)).toEqual({ name: 'submit-error', message: 'Try another card', errorCode: 905, total: 49.5 })
   })
 
   test('without any answer must not be tried again [PAY3-24]', async () => {
@@ -691,8 +734,43 @@ describe('what was typed', () => {
   })
 })
 
+test('Zip is offered by the amounts and months of its setting, and PayPal with the small print of its own [SETT-20]', async () => {
+  const zip = () => screen.queryByRole('radio', { name: 'Zip' })
+  const read = () => document.body.textContent
+  const config = {
+    minimumAmount: 40,
+    maximumAmount: 49,
+    repaymentPeriodMonths: 12,
+    offerExpiry: null,
+    merchantId: 'M1',
+  }
+  await open('WM-1')
+  expect(zip()).not.toBeNull()
+  await shop.set('aol', 'ZipConfig', JSON.stringify(config))
+  await open('LAMP-1')
+  await fillGuest()
+  expect(zip()).toBeNull()
+  await shop.set('aol', 'ZipConfig', JSON.stringify({ ...config, maximumAmount: 1_100 }))
+  await open('FR-1')
+  expect(zip()).toBeNull()
+  await open('LAMP-1', { quantity: 21 })
+  fireEvent.click(zip() ?? expect.fail('no Zip'))
+  expect(read()).toContain(' weekly for 12 months ')
+  await shop.set('aol', 'ZipConfig', '')
+
+  await open('LAMP-1')
+  click('radio', 'PayPal')
+  expect(read()).not.toContain('Subject to approval by PayPal.')
+  await shop.set('aol', 'PaypalDisclaimer', 'Subject to approval by PayPal.')
+  await open('LAMP-1')
+  expect(read()).not.toContain('Subject to approval by PayPal.')
+  click('radio', 'PayPal')
+  expect(read()).toContain('Subject to approval by PayPal.')
+  await shop.set('aol', 'PaypalDisclaimer', '')
+})
+
 describe('a tip', () => {
-  const tips = () => screen.queryByRole('group', { name: 'Leave a tip for our delivery team' })
+  const tips = (name = 'Leave a tip for our delivery team') => screen.queryByRole('group', { name })
 
   test('is asked for where the settings say so, paid with the order, and a part of it [SETT-21]', async () => {
     await open('LAMP-1')
@@ -710,6 +788,7 @@ describe('a tip', () => {
       '$10',
       'Another amount',
     ])
+    expect(tips()).not.toBeNull()
     click('radio', '$5')
     await waitFor(() => expect(figure('Order Total')).toBe('$54.50'))
     expect(figure('Tip for our delivery team')).toBe('$5')
@@ -729,6 +808,16 @@ describe('a tip', () => {
     }>()
     expect(order.services).toContainEqual({ title: 'Tip for our delivery team', price: 7.5 })
     expect(order.totals.total).toBe(57)
+  })
+
+  test('is asked for in the words of its label [SETT-21]', async () => {
+    await shop.set('aol', 'TipEnabled', 'true')
+    await shop.set('aol', 'LeaveATipMessage', 'Something for the crew')
+    await open('LAMP-1')
+    await fillGuest()
+    await waitFor(() => expect(tips('Something for the crew')).not.toBeNull())
+    expect(tips()).toBeNull()
+    await shop.set('aol', 'LeaveATipMessage', 'Leave a tip for our delivery team')
   })
 
   test('is refused where none is asked for, and with goods that nobody brings', async () => {

@@ -287,6 +287,7 @@ describe('a customer', () => {
     expect([field('Phone').disabled, field('Phone').value]).toEqual([false, '12'])
     const billing = ['Company (optional)', 'Street address', 'Suburb'].map((label) => field(label, 1).disabled)
     expect(billing).toEqual([true, false, false])
+    fill('Phone', '123')
     fireEvent.blur(field('Phone'))
     expect(field('Phone').getAttribute('aria-invalid')).toBe('true')
   })

@@ -29,6 +29,17 @@ describe('the landing banner', () => {
       /<source src="\/tour.webm" type="video\/webm" media="\(prefers-reduced-motion: no-preference\)"/,
     )
     expect(filmed).not.toContain('<img')
+    const unposed = markup({
+      video: [
+        { src: '/a.webm', format: 'video/webm' },
+        { src: '/a.mp4', format: 'video/mp4' },
+      ],
+    })
+    expect(unposed).not.toMatch(/poster|<img/)
+    expect(unposed.match(/src="[^"]+" type="[^"]+"/g)).toEqual([
+      'src="/a.webm" type="video/webm"',
+      'src="/a.mp4" type="video/mp4"',
+    ])
   })
 
   test("says 'Loading...' until there is a heading [LAND-02]", () => {

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../../platform/http/problem.ts'
+import { personalCalls } from '../../../ui/error-texts.ts'
 import { loginRoute } from '../return-url.ts'
 import { checkToken, goToExpired, renewed } from './session.ts'
 import { isAuthenticated, readKey } from './token-storage.ts'
@@ -18,9 +19,7 @@ export async function headers(): Promise<Record<string, string> | null> {
   return token === null ? {} : { authorization: `Bearer ${token}`, 'cache-control': 'no-cache' }
 }
 
-/** Of these calls a refusal of somebody who counts as signed in means that the server has ended the session (decision platform-13). */
-const personalCalls = /^\/api\/(account|staff|cookingdemo|content)(\/|\?|$)/i
-
+/** A refusal of a personal call of somebody who counts as signed in means that the server has ended the session (decision platform-13). */
 export function refused(status: number, body: unknown, path: string): void {
   if (status !== 401) return
   const code = ((body ?? {}) as Partial<ErrorBody>).errors?.[0]?.code

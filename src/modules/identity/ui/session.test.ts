@@ -247,14 +247,32 @@ describe('a refusal with 401 of a call of the account, while one counts as signe
   })
 
   test('leads to the logout with a way back to the login; on the appliance-online apps and for other calls it does not [ERR-04] [ROUTE-25]', () => {
-    for (const path of ['/api/account/orders', '/api/staff/projects', '/api/content/page/x', '/api/cookingdemo/list']) {
+    for (const path of [
+      '/api/account/order/invoiced?page=0',
+      '/api/staff/projects?search=kitchen',
+      '/api/page/home',
+      '/api/Static/privacy-policy',
+      '/api/cookingdemo/booking',
+      '/api/v2/cookingdemo?storeUri=newtown',
+      '/api/v2/cookingdemo/booking',
+    ]) {
       gone.mockClear()
       refused(401, {}, path)
       expect([path, gone.mock.calls]).toEqual([path, [['/account/logout?returnUrl=/account/internal/login']]])
     }
     gone.mockClear()
-    for (const area of ['cart', 'catalogue', 'search', 'store', 'geo', 'settings', 'checkout', 'payment'])
-      refused(401, {}, `/api/${area}/x`)
+    for (const path of [
+      '/api/cart/',
+      '/api/v2/product/sku/WM-1',
+      '/api/v2/listing?type=category',
+      '/api/v3/search?searchTerm=washer',
+      '/api/store',
+      '/api/geo',
+      '/api/settings',
+      '/api/checkout',
+      '/api/payment/status',
+    ])
+      refused(401, {}, path)
     refused(403, {}, '/api/account/orders')
     // The appliance-online apps have no such mark.
     document.head.innerHTML = document.head.innerHTML.replace(logsOut, '')
@@ -262,9 +280,18 @@ describe('a refusal with 401 of a call of the account, while one counts as signe
     expect(gone).not.toHaveBeenCalled()
   })
 
-  test('is nothing to whoever is not signed in [ERR-04]', () => {
+  test('is nothing to whoever is not signed in, in part or no more [ERR-04]', () => {
+    for (const key of ['loggedin', 'id_token']) {
+      signIn(lasting(60_000))
+      localStorage.removeItem(key)
+      refused(401, {}, '/api/account')
+    }
+    for (const over of [lasting(0), 'no token']) {
+      signIn(over)
+      refused(401, {}, '/api/account')
+    }
     localStorage.clear()
-    refused(401, {}, '/api/account/orders')
+    refused(401, {}, '/api/account')
     expect(gone).not.toHaveBeenCalled()
   })
 })
