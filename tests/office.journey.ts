@@ -118,10 +118,9 @@ test('a Deals Club that is turned on has a price of its own for whoever joins [S
   await page.getByText(`Deals Club price ${priceText(usual - 5_000)}`).waitFor()
   await expectAccessible(page)
   await page.locator('form#buy').getByRole('button', { name: 'Add to cart' }).click()
-  await page
-    .getByRole('dialog', { name: /Your cart/ })
-    .getByRole('link', { name: 'Checkout' })
-    .click()
+  const cart = page.getByRole('dialog', { name: /Your cart/ })
+  await cart.getByText('Deals Club price').waitFor()
+  await cart.getByRole('link', { name: 'Checkout' }).click()
   await page
     .getByRole('list', { name: 'Items' })
     .getByText(priceText(usual - 5_000))

@@ -85,6 +85,25 @@ describe('the relations of the demo catalogue', () => {
     expect(records.filter(({ relatedSkus = [] }) => relatedSkus.length > 0).length).toBeGreaterThan(300)
   })
 
+  test('an accessory is beside what it fits only', () => {
+    const fitsOf = (categoryUri: string) =>
+      records
+        .filter((one) => one.categoryUri === categoryUri)
+        .flatMap(({ relatedSkus = [] }) => relatedSkus.map((sku) => bySku.get(sku)?.attributes?.['fits']))
+    expect(fitsOf('kitchen/fridges/bar-fridges')).toEqual([])
+    const ofFridges = fitsOf('kitchen/fridges/french-door-fridges')
+    expect(ofFridges.length).toBeGreaterThan(10)
+    for (const fits of ofFridges) expect(fits).toContain('French door fridges')
+    const screens = records.filter(({ categoryUri }) => categoryUri.startsWith('tv-and-audio/televisions/'))
+    expect(screens.some(({ relatedSkus = [] }) => relatedSkus.length > 0)).toBe(true)
+    for (const { relatedSkus = [], attributes } of screens)
+      for (const sku of relatedSkus) {
+        const [from = 0, to = 0] = String(bySku.get(sku)?.attributes?.['fits']).match(/\d+/g)?.map(Number) ?? []
+        expect(attributes?.['screen_in']).toBeGreaterThanOrEqual(from)
+        expect(attributes?.['screen_in']).toBeLessThanOrEqual(to)
+      }
+  })
+
   test('every warranty and install is for a category that is there, and costs something', () => {
     const uris = new Set(categories.map(({ uri }) => uri))
     for (const option of demoUpsells()) {

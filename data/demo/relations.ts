@@ -3,22 +3,31 @@ import { randomFrom } from './random.ts'
 
 /** Which demo products go together: what replaced a superseded one, and what a shopper may need beside it. */
 
-/** Where the accessories of a top category lie. */
-const accessoriesOf: Readonly<Record<string, string>> = {
-  kitchen: 'accessories/kitchen-accessories',
-  laundry: 'accessories/laundry-accessories',
-  'floor-care': 'accessories/floor-care-accessories',
-  'tv-and-audio': 'accessories/tv-and-audio-accessories',
-}
+/** What an accessory says of a television it fits: '32 to 75 inch TVs'. */
+const screens = /^(\d+) to (\d+) inch TVs$/
 const accessoriesEach = 4
+
+/** Whether an accessory is made for a product: its `fits` names the product's category, or one above, or a span of screens. */
+function fitsOn(accessory: ProductRecordInput, { categoryUri, attributes }: ProductRecordInput): boolean {
+  const fits = accessory.attributes?.['fits']
+  if (!Array.isArray(fits)) return false
+  const kinds = categoryUri.split('/')
+  return fits.some((one) => {
+    const [, least, most] = screens.exec(one) ?? []
+    if (least === undefined || most === undefined) return kinds.includes(one.toLowerCase().replaceAll(' ', '-'))
+    const inches = Number(attributes?.['screen_in'])
+    return kinds.includes('televisions') && inches >= Number(least) && inches <= Number(most)
+  })
+}
 
 /** The same records with their relations filled in. All of them must be here: a relation may point forward. */
 export function related(records: readonly ProductRecordInput[]): ProductRecordInput[] {
   const ofCategory = Map.groupBy(records, (record) => record.categoryUri)
+  const accessories = records.filter(({ categoryUri }) => categoryUri.startsWith('accessories/'))
   return records.map((record) => {
     const draw = randomFrom(`relations ${record.sku}`)
-    const accessories = ofCategory.get(accessoriesOf[record.categoryUri.split('/')[0] ?? ''] ?? '') ?? []
-    const relatedSkus = draw.some(accessories, Math.min(accessoriesEach, accessories.length)).map(({ sku }) => sku)
+    const fitting = accessories.filter((one) => fitsOn(one, record))
+    const relatedSkus = draw.some(fitting, Math.min(accessoriesEach, fitting.length)).map(({ sku }) => sku)
     if (record.superseded !== true) return { ...record, relatedSkus }
     const successors = (ofCategory.get(record.categoryUri) ?? []).filter(
       (one) => one.superseded !== true && one.condition === 'NewCondition' && sharesApp(one, record),

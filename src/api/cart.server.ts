@@ -55,6 +55,7 @@ const wireLineSchema = z.object({
   price: wireMoney,
   rrp: wireMoney.nullable(),
   altPriceMsg: z.string().nullable(),
+  isMemberPrice: z.boolean().meta({ description: 'The price is that of members of the Deals Club' }),
   quantity: z.int(),
   maxQuantity: z.int(),
   lineDiscount: wireMoney,

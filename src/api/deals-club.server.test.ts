@@ -87,14 +87,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   test('a member pays less in the cart, and whoever has left, another account and a guest do not [SETT-22]', async () => {
     const { visitor } = await member()
     const cart = await visitor.add('LAMP-1', 2)
-    expect(cart.products[0]).toMatchObject({ price: membersPay, quantity: 2 })
+    expect(cart.products[0]).toMatchObject({ price: membersPay, isMemberPrice: true, quantity: 2 })
     expect(cart).toMatchObject({ subTotal: 90, orderTotal: 90 })
     expect(await priceIn(visitor)).toBe(membersPay)
     await visitor.send('PATCH', path, { body: { isMember: false } })
     expect(await priceIn(visitor)).toBe(publicPrice)
 
     const other = (await account()).visitor
-    expect((await other.add('LAMP-1')).products[0]?.price).toBe(publicPrice)
+    expect((await other.add('LAMP-1')).products[0]).toMatchObject({ price: publicPrice, isMemberPrice: false })
     expect((await shop.visitor().add('LAMP-1')).products[0]?.price).toBe(publicPrice)
   })
 

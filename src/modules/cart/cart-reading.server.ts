@@ -157,6 +157,7 @@ export function createCartReading({
       rrp: offer.rrp,
       lineDiscount: charged.lineDiscount,
       altPriceMsg: offer.altPriceMsg ?? null,
+      isMemberPrice: charged.isMembers,
       ribbonType: shownRibbon(product, brand, catalogue.today(brand.country))?.type ?? null,
       isProforma: isProformaBrand(settings.text(brand, 'proformaShippingBrands'), product.brand.title),
       promoId: rewards[0]?.promoId ?? null,

@@ -255,7 +255,7 @@ describe('on the wire', () => {
   const cartLine: CartLine = {
     productCode: 'WM-1', productId: 7, sku: 'WM-1', uri: 'washer', title: 'Washer', brand: 'Brightwater',
     categoryUri: 'laundry/washing-machines', picture: '/media/x.svg', condition: 'NewCondition', missingParts: null,
-    supplierDirect: null, status: 'inStock', isBuyable: true, unavailableReason: null, price: 999_95, rrp: 1_299_00, lineDiscount: 0, altPriceMsg: null, quantity: 2, position: 1,
+    supplierDirect: null, status: 'inStock', isBuyable: true, unavailableReason: null, price: 999_95, rrp: 1_299_00, lineDiscount: 0, altPriceMsg: null, isMemberPrice: false, quantity: 2, position: 1,
     ribbonType: 'save', isProforma: true, promoId: 5, stockLeft: 120,
     warranty: { id: 31, name: 'Two more years', price: 99_00 }, install: { id: 77, name: 'Washer connection', price: 59_50 },
     upsells: {
@@ -322,6 +322,7 @@ describe('on the wire', () => {
         price: 999.95,
         rrp: 1_299,
         altPriceMsg: null,
+        isMemberPrice: false,
         quantity: 2,
         maxQuantity: 99,
         lineDiscount: 0,

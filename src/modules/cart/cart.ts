@@ -41,6 +41,8 @@ export type CartLine = {
   /** Off the whole line. */
   readonly lineDiscount: Cents
   readonly altPriceMsg: string | null
+  /** It is the price of members of the Deals Club. */
+  readonly isMemberPrice: boolean
   readonly ribbonType: RibbonType | null
   /** Whether its maker delivers it (decision cart-13). */
   readonly isProforma: boolean
@@ -271,6 +273,7 @@ export function wireLine(line: CartLine, { isServed = true }: { isServed?: boole
     price: dollarsOf(line.price),
     rrp: line.rrp === null ? null : dollarsOf(line.rrp),
     altPriceMsg: line.altPriceMsg,
+    isMemberPrice: line.isMemberPrice,
     quantity: line.quantity,
     /** The most that a line of it can have now. */
     maxQuantity: Math.min(mostOfOneLine, line.stockLeft),

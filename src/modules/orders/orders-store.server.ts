@@ -149,7 +149,7 @@ export type OrderPayment = {
   readonly paidAt: Date
 }
 
-/** By order, first to last. */
+/** By order, first to last; what placed it comes before what paid its balance, though both came in one moment. */
 export async function paymentsOfOrders(
   db: Reader,
   orderIds: readonly string[],
@@ -158,7 +158,7 @@ export async function paymentsOfOrders(
   const { rows } = await sql<OrderPayment & { orderId: string }>`
     select p.order_id as "orderId", p.provider, a.seller, p.amount_cents as cents, p.paid_at as "paidAt"
     from order_payment p join payment_attempt a on a.id = p.attempt_id
-    where p.order_id = any(${sql.val(orderIds)}::text[]) order by p.paid_at, a.part`.execute(db)
+    where p.order_id = any(${sql.val(orderIds)}::text[]) order by p.paid_at, a.order_id nulls first, a.part`.execute(db)
   return new Map(
     Array.from(
       Map.groupBy(rows, (row) => row.orderId),
@@ -264,7 +264,9 @@ export async function paidPartsOf(
   const { rows } = await sql<{ attemptId: string; seller: Seller; cents: number; refunded: number }>`
     select p.attempt_id as "attemptId", a.seller, p.amount_cents as cents, p.refunded_cents as refunded
     from order_payment p join payment_attempt a on a.id = p.attempt_id
-    where p.order_id = ${orderId} order by p.paid_at desc, p.attempt_id desc for update of p`.execute(tx)
+    where p.order_id = ${orderId} order by p.paid_at desc, a.order_id nulls last, p.attempt_id desc for update of p`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -7,13 +7,13 @@ const charged = (more: object, { agreed = null as number | null, isMember = true
 
 describe('what a line is charged at', () => {
   test("is a member's price for members alone [SETT-22]", () => {
-    expect(charged({})).toEqual({ price: 90_00, lineDiscount: 0 })
-    expect(charged({}, { quantity: 3 })).toEqual({ price: 90_00, lineDiscount: 0 })
-    expect(charged({}, { isMember: false })).toEqual({ price: 100_00, lineDiscount: 0 })
+    expect(charged({})).toEqual({ price: 90_00, lineDiscount: 0, isMembers: true })
+    expect(charged({}, { quantity: 3 })).toEqual({ price: 90_00, lineDiscount: 0, isMembers: true })
+    expect(charged({}, { isMember: false })).toEqual({ price: 100_00, lineDiscount: 0, isMembers: false })
   })
 
   test('is never more than what everybody pays, and never what the maker has not fixed [SETT-22]', () => {
-    expect(charged({ price: 89_00 })).toEqual({ price: 89_00, lineDiscount: 0 })
+    expect(charged({ price: 89_00 })).toEqual({ price: 89_00, lineDiscount: 0, isMembers: false })
     expect(charged({ priceType: 'manufacturer' })).toMatchObject({ price: 100_00 })
     expect(charged({ price: null })).toMatchObject({ price: null })
     expect(charged({ price: 0 })).toMatchObject({ price: 0 })
@@ -30,8 +30,8 @@ describe('what a line is charged at', () => {
 
   test('goes by the whole line where something is off it [SETT-22]', () => {
     const lineDiscount = 20_00
-    expect(charged({ lineDiscount })).toEqual({ price: 100_00, lineDiscount })
-    expect(charged({ lineDiscount }, { quantity: 3 })).toEqual({ price: 90_00, lineDiscount: 0 })
+    expect(charged({ lineDiscount })).toEqual({ price: 100_00, lineDiscount, isMembers: false })
+    expect(charged({ lineDiscount }, { quantity: 3 })).toEqual({ price: 90_00, lineDiscount: 0, isMembers: true })
   })
 })
 

@@ -7,8 +7,8 @@ import { effectivePrice, isValidPrice, lineTotal, type Offer } from './pricing.t
 /** An offer with what members of the Deals Club pay for one unit; left out where they pay what everybody pays. */
 export type MemberOffer = Offer & { readonly memberPrice?: Cents }
 
-/** Of one unit, and off the whole line. */
-export type ChargedPrice = Pick<Offer, 'price'> & { readonly lineDiscount: Cents }
+/** Of one unit, and off the whole line; and whether it is so low because a member pays it. */
+export type ChargedPrice = Pick<Offer, 'price'> & { readonly lineDiscount: Cents; readonly isMembers: boolean }
 
 /**
  * The price of one unit and what goes off the line, for so many units: the cheapest of the shop's price with its line discount, what was
@@ -21,10 +21,10 @@ export function chargedPrice(
   const { agreed, isMember, quantity } = wanted
   const price = unitPrice(offer, agreed)
   // What was agreed on takes the place of what the shop takes off a line, and so does what a member pays.
-  const usual = { price, lineDiscount: price === offer.price ? (offer.lineDiscount ?? 0) : 0 }
+  const usual = { price, lineDiscount: price === offer.price ? (offer.lineDiscount ?? 0) : 0, isMembers: false }
   const { memberPrice } = offer
   if (!isMember || memberPrice === undefined || offer.priceType === 'manufacturer' || !isValidPrice(price)) return usual
-  const own = { price: memberPrice, lineDiscount: 0 }
+  const own = { price: memberPrice, lineDiscount: 0, isMembers: true }
   return lineTotal({ ...own, quantity }) < lineTotal({ ...usual, quantity }) ? own : usual
 }
 

@@ -33,6 +33,7 @@ function CartLineRow({ line, onLeave }: { line: WireCartLine; onLeave: (() => vo
         </a>
         {line.missingParts !== null && <p className={styles.note}>{missingPartsText(line.missingParts)}</p>}
         {problem !== null && <p className={styles.gone}>{problem}</p>}
+        {line.isMemberPrice && <p className={styles.note}>Deals Club price</p>}
         {full !== null && <p className={styles.note}>{full}</p>}
         <div className={styles.row}>
           {mayBe('EditQuantity', line) ? <Quantity line={line} /> : <p>Quantity {line.quantity}</p>}

@@ -16,6 +16,7 @@ const product = (more: Partial<WireCart['products'][number]>) =>
     rrp: null,
     lineDiscount: 0,
     altPriceMsg: null,
+    isMemberPrice: false,
     selectedWarranty: null,
     selectedInstall: null,
     ...more,
