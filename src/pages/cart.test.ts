@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codes, upsells } from '../catalogue-for-tests.ts'
+import { codes, products, upsells } from '../catalogue-for-tests.ts'
 import type { PageRenderer } from '../http.server.ts'
 import { openTestShop, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
 import { action, loader } from './cart.tsx'
@@ -18,9 +18,16 @@ const cartForm: PageRenderer = async (request, context) => {
   }
 }
 
+const iron = { ...products.hose, sku: 'IRON-1', title: 'Steam iron', categoryUri: 'laundry/irons' }
+const moreProducts = {
+  washer: { ...products.washer, relatedSkus: ['LAMP-1', 'NZ-1', 'WHO-KNOWS'] },
+  iron,
+  otherIron: { ...iron, sku: 'IRON-2', title: 'Travel iron' },
+}
+
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop({ pages: cartForm, sandbox: false })
+  shop = await openTestShop({ pages: cartForm, sandbox: false, moreProducts })
 })
 afterAll(async () => shop.close())
 
@@ -110,12 +117,15 @@ test('names what goes with the things in it, one of each in turn and none that i
   const visitor = shop.visitor()
   const page = async () => (await visitor.get('/cart')).json<Awaited<ReturnType<typeof loader>>>().alsoLike.cards
   expect(await page()).toEqual([])
+  const skus = async () => (await page()).map(({ sku }) => sku)
   await visitor.add('WM-1')
-  const goesWith = (await page()).map(({ sku }) => sku)
-  expect(goesWith.length).toBeGreaterThan(0)
-  expect(goesWith).not.toContain('WM-1')
-  await visitor.add(goesWith[0] ?? '')
-  expect((await page()).map(({ sku }) => sku)).not.toContain(goesWith[0])
+  // What its feed names and the shop sells, then one of each other kind of the laundry: no second washing machine.
+  expect(await skus()).toEqual(['LAMP-1', 'HOSE-1', 'IRON-1'])
+  await visitor.add('HOSE-1')
+  expect(await skus()).toEqual(['LAMP-1', 'IRON-1'])
+  await visitor.add('FR-1')
+  expect((await skus()).slice(0, 2)).toEqual(['LAMP-1', 'IRON-1'])
+  expect(await skus()).not.toContain('FR-1')
   await shop.set('aol', 'CrossSellEnabled', 'false')
   expect(await page()).toEqual([])
   await shop.set('aol', 'CrossSellEnabled', 'true')
