@@ -14,6 +14,7 @@ const text: Readonly<Partial<Record<Colour, readonly Colour[]>>> = {
   inkFaint: ['ground', 'raised', 'sunken'],
   onAccent: ['accent', 'accentHover', 'success'],
   onInverse: ['inverse'],
+  inverse: ['onInverse', 'onInverseSoft'],
   onInverseSoft: ['inverse'],
   onHighlight: ['highlight'],
   onSale: ['sale'],
