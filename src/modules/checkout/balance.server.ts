@@ -19,9 +19,10 @@ import {
   liveAttempt,
   newestAttemptOfOrder,
 } from '../payments/payments-store.server.ts'
+import { providerAttempt } from '../payments/provider-attempt.ts'
 import { claimKey, finishKey, setKeyAttempt } from './idempotency-store.server.ts'
 import { restOf } from './order-snapshot.ts'
-import { createProviderCalls, isSameToken, providerAttempt, type ProviderParts } from './provider-calls.server.ts'
+import { createProviderCalls, isSameToken, type ProviderParts } from './provider-calls.server.ts'
 import type { Attempt, Settled } from './settle.server.ts'
 
 /**

@@ -41,6 +41,7 @@ import {
   shownPart,
   takeReturnToken,
 } from '../payments/payments-store.server.ts'
+import { providerAttempt, providerKey } from '../payments/provider-attempt.ts'
 import {
   type AddressForm,
   firstSubmitProblem,
@@ -65,13 +66,7 @@ import { depositProblem, takesDeposit } from './deposit.ts'
 import { claimKey, finishKey, setKeyAttempt } from './idempotency-store.server.ts'
 import { partOrder, snapshotOf } from './order-snapshot.ts'
 import { createPeople, type Admitted, type PeopleParts, type PeopleProblem } from './people.server.ts'
-import {
-  createProviderCalls,
-  isSameToken,
-  providerAttempt,
-  providerKey,
-  type ProviderParts,
-} from './provider-calls.server.ts'
+import { createProviderCalls, isSameToken, type ProviderParts } from './provider-calls.server.ts'
 import { tipProblem, tipService } from './tip.ts'
 import { placeOrder, settle, type Attempt, type Settled } from './settle.server.ts'
 

@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { seconds } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { PaymentOutcome, PaymentProvider, ProviderCode } from '../payments/payments.ts'
+import { providerAttempt, providerKey } from '../payments/provider-attempt.ts'
 import { beginCall, endCall, scheduleCheck } from '../payments/payments-store.server.ts'
 import { pauseBefore, settle, type Attempt, type Settled, type SettleParts } from './settle.server.ts'
 
@@ -13,23 +14,6 @@ export type ProviderParts = SettleParts & {
 }
 
 const shopperWaits = seconds(25)
-
-/** What a provider is told of an attempt. */
-export const providerAttempt = (attempt: Attempt) => ({
-  id: attempt.id,
-  cents: attempt.cents,
-  currency: attempt.currency,
-  country: attempt.snapshot.delivery.address.country,
-  createdAt: attempt.createdAt,
-  providerRef: attempt.providerRef,
-  seller: attempt.seller,
-  ...(attempt.pairId === null ? {} : { part: attempt.part }),
-})
-
-/** Derived, not random: the same step of the same attempt always has the same key (payments.md section 1). */
-export function providerKey(attemptId: string, operation: string): string {
-  return createHash('sha256').update(`${attemptId}|${operation}|1`).digest('hex')
-}
 
 export function createProviderCalls(parts: ProviderParts) {
   const { database, providers, clock } = parts

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { minutes, seconds, type Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash-point.ts'
 import type { Database, Writer } from '../../platform/database.server.ts'
@@ -9,6 +8,7 @@ import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Carts } from '../cart/cart.server.ts'
 import type { PaymentProvider, ProviderCode } from '../payments/payments.ts'
 import { attemptById, beginCall, endCall } from '../payments/payments-store.server.ts'
+import { providerAttempt, providerKey } from '../payments/provider-attempt.ts'
 import { gstIn } from '../pricing/pricing.ts'
 import type { Order, OrderSnapshot } from './orders.ts'
 import { paidPartsOf } from './orders-store.server.ts'
@@ -96,20 +96,11 @@ export function createRefunds(parts: {
     const attempt = await attemptById<OrderSnapshot>(database.db, part.attemptId)
     if (attempt === null) throw new Error('a refund of a payment that is not there')
     const call = { attemptId: attempt.id, operation: `refund ${part.refundId}`, sequence: part.sequence }
-    const key = createHash('sha256').update(`${attempt.id}|${call.operation}|${part.sequence}`).digest('hex')
+    const key = providerKey(attempt.id, call.operation, part.sequence)
     await beginCall(database.db, { ...call, key, now: clock.now() })
     parts.crashPoint('before-refund')
     const outcome = await providers[attempt.provider].refund(
-      {
-        id: attempt.id,
-        cents: attempt.cents,
-        currency: attempt.currency,
-        country: attempt.snapshot.delivery.address.country,
-        createdAt: attempt.createdAt,
-        providerRef: attempt.providerRef,
-        seller: attempt.seller,
-        ...(attempt.pairId === null ? {} : { part: attempt.part }),
-      },
+      providerAttempt(attempt),
       { cents: part.cents, refundedBefore: await refundedOfAttempt(database.db, attempt.id) },
       key,
     )

@@ -11,10 +11,13 @@ export default function AlsoLike({ cards, rules }: { readonly cards: readonly Ca
   const { cart } = useStore(cartStore)
   const estimates = useEstimates(cards.map(({ sku }) => sku))
   const there = new Set(cart?.products.map(({ sku }) => sku))
+  const others = cards.filter(({ sku }) => !there.has(sku))
+  // Says that there is nothing to come, where room is kept for it.
+  if (others.length === 0) return <span hidden />
   return (
     <CardRow
       title="You may also like"
-      cards={cards.filter(({ sku }) => !there.has(sku))}
+      cards={others}
       rules={rules}
       state={place?.state ?? null}
       estimates={estimates}
