@@ -17,6 +17,8 @@ export async function addFirstOf(page: Page, address: string): Promise<string> {
   // On a small screen the panel is opened by hand (decision cart-15).
   if ((page.viewportSize()?.width ?? 0) < 768) {
     await page.getByText('Added to your cart.').waitFor()
+    // The header waits out of sight on the way down; brought into sight by the click itself, it would move under it.
+    await page.evaluate(() => scrollTo(0, 0))
     await page.getByRole('link', { name: /^Cart, / }).click()
   }
   await page
