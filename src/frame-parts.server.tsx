@@ -2,8 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { alertMarkup } from './modules/content/alert-banner.ts'
 import { alertId, closedAlertKey } from './modules/content/alert-place.ts'
 import type { Footer as FooterContent } from './modules/content/content.ts'
+import { signedInKeys } from './modules/identity/ui/token-storage.ts'
 import { footerId, type Site } from './modules/navigation/site.ts'
 import { Footer } from './modules/navigation/ui/footer.tsx'
+import { barKey } from './modules/staff/staff.ts'
 import type { Shop } from './shop.ts'
 
 /** A part of the frame that only the server makes (ui/server-made.tsx), by the id of its element. `mark` is for our own scripts. */
@@ -14,13 +16,19 @@ export function framePart(
   if (id === footerId) return footerMarkup(site, content.footer())
   if (id !== alertId) throw new Error(`the server knows of no part called ${id}`)
   const alert = content.alert()
-  return `${alert === null ? '' : alertMarkup(alert)}<script${mark}>${takesAwayWhatWasClosed}</script>`
+  return `${alert === null ? '' : alertMarkup(alert)}<script${mark}>${takesAwayWhatWasClosed}${leavesRoomForTheBar}</script>`
 }
 
-/** Before anything is painted, so that nothing moves. Always there, so that the policy of a page does not depend on a notice. */
+// Both before anything is painted, so that nothing moves. Always there, so that the policy of a page does not depend on a notice.
+
 const takesAwayWhatWasClosed =
   `try{const a=document.currentScript.previousElementSibling;` +
   `if(a.dataset.key===sessionStorage.getItem('${closedAlertKey}'))a.remove()}catch{}`
+
+/** The bar of whoever has signed in comes later: for customers where they have one, for staff where they have worked before. */
+const leavesRoomForTheBar =
+  `try{const s=localStorage;if(${JSON.stringify(signedInKeys)}.every(k=>s.getItem(k))&&` +
+  `(s.getItem('${barKey}')||document.querySelector('meta[name=top-bar]')))document.documentElement.dataset.toolbar=''}catch{}`
 
 const footers = new WeakMap<Site, { readonly content: FooterContent; readonly html: string }>()
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { closeBrowser, expectAccessible, layoutShift, visit, type Page } from './support/browser.ts'
 import { addFirstOf, confirmedOrder, fillCard, pickSuburb, placeOrder, sydneyGuest } from './support/checkout.ts'
 import { startShop, type RunningShop } from './support/shop-process.ts'
 
@@ -72,17 +72,7 @@ describe('consent', () => {
     await expectAccessible(page)
     expect(asked.filter((url) => url.includes('/collector/'))).toEqual([])
     expect(asked.filter((url) => /providers-/.test(url))).toEqual([])
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((done) => {
-          new PerformanceObserver((list) => {
-            const entries = list.getEntries() as (PerformanceEntry & { value: number })[]
-            done(entries.reduce((sum, { value }) => sum + value, 0))
-          }).observe({ type: 'layout-shift', buffered: true })
-          requestAnimationFrame(() => requestAnimationFrame(() => done(0)))
-        }),
-    )
-    expect(shift).toBeLessThanOrEqual(0.01)
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.01)
     await accept(page).focus()
     await page.keyboard.press('Enter')
     await banner(page).waitFor({ state: 'detached' })

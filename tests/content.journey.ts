@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { closeBrowser, expectAccessible, layoutShift, visit, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { mailSubjectsTo } from './support/mails.ts'
 import { startShop, type RunningShop } from './support/shop-process.ts'
@@ -55,17 +55,7 @@ describe('the notice above the navigation', () => {
     await page.goto(`${shop.address('wac')}/contact-us`)
     await isWhole(page)
     expect(await notice(page).count()).toBe(0)
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((done) => {
-          new PerformanceObserver((list) => {
-            const entries = list.getEntries() as (PerformanceEntry & { value: number })[]
-            done(entries.reduce((sum, { value }) => sum + value, 0))
-          }).observe({ type: 'layout-shift', buffered: true })
-          requestAnimationFrame(() => requestAnimationFrame(() => done(0)))
-        }),
-    )
-    expect(shift).toBeLessThanOrEqual(0.01)
+    expect(await layoutShift(page)).toBeLessThanOrEqual(0.01)
     expect(faults).toEqual([])
     await close()
   })

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
+import { closeBrowser, expectAccessible, layoutShift, visit, type Page } from './support/browser.ts'
 import { isLive } from './support/checkout.ts'
 import { sharedShop } from './support/shop-process.ts'
 
@@ -389,17 +389,7 @@ describe('how it stands', () => {
 
     // What script brings changes no height, and no place in the bar.
     await page.goto(`${shop.address('hc')}/brands`)
-    const shifted = await page.evaluate(
-      () =>
-        new Promise<number>((done) => {
-          let sum = 0
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
-          }).observe({ type: 'layout-shift', buffered: true })
-          requestIdleCallback(() => requestAnimationFrame(() => done(sum)), { timeout: 3_000 })
-        }),
-    )
-    expect(shifted).toBeLessThan(0.001)
+    expect(await layoutShift(page)).toBeLessThan(0.001)
     expect(faults).toEqual([])
     await close()
   })

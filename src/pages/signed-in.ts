@@ -2,7 +2,7 @@ import { memberFailure, memberStore } from '../modules/identity/ui/member.ts'
 import { logOutHere } from '../modules/identity/ui/session.ts'
 import { loginRoute } from '../modules/identity/return-url.ts'
 import { barOf } from '../modules/staff/staff.ts'
-import { hasHadBar, saysInHead } from '../modules/staff/ui/admin-panel.ts'
+import { forgetBar, hasHadBar, saysInHead } from '../modules/staff/ui/admin-panel.ts'
 import { adminBarStore } from '../ui/admin-bar-slot.ts'
 
 /** Fetched with the first call of somebody who has signed in: what calls carry then, and the bar of those who have one. */
@@ -12,11 +12,19 @@ export { headers, refused } from '../modules/identity/ui/call-session.ts'
 const customerTopBar = () => saysInHead('top-bar') !== null
 
 function follow(): void {
-  if (barOf(memberStore.get(), { customerTopBar: customerTopBar() }) === null) return
+  const member = memberStore.get()
+  if (member === null) return
+  if (barOf(member, { customerTopBar: customerTopBar() }) === null) return leaveNoRoom()
   void import('../modules/staff/ui/admin-bar.tsx').then(({ default: Bar }) => adminBarStore.set({ Bar }))
 }
 memberStore.subscribe(follow)
 follow()
+
+/** Somebody of ours has worked in this browser, and a customer does now: the page has left room for a bar that does not come. */
+function leaveNoRoom(): void {
+  forgetBar()
+  delete document.documentElement.dataset['toolbar']
+}
 
 // Nobody could say who this is, where a bar was to be: they sign in again (STAFF-18). A network that is away is no answer.
 memberFailure.told = (status) => {

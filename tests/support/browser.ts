@@ -59,6 +59,19 @@ export async function visit(
   return { page, context, faults, close: () => context.close() }
 }
 
+/** How far what stood on the page has moved by itself since it was opened (cumulative layout shift). */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestIdleCallback(() => requestAnimationFrame(() => done(sum)), { timeout: 3_000 })
+      }),
+  )
+
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** axe finds nothing on the page as it is now. */

@@ -21,6 +21,9 @@ export function barOf(account: StaffInfo | null, { customerTopBar }: { customerT
 }
 export type Bar = 'toolbar' | 'top-bar'
 
+/** The key of the browser's storage that is there once somebody of ours has worked in it: whether their panel is on. */
+export const barKey = 'admin-panel'
+
 /** The kinds of panel and what each is of (STAFF-14). */
 export type Panel =
   | { readonly kind: 'product'; readonly sku: string }

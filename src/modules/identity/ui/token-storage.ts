@@ -20,8 +20,10 @@ export function writeKey(key: TokenKey, value: string | null): void {
 }
 
 /** All three or nobody (IDN-17). */
+export const signedInKeys = ['loggedin', 'access_token', 'id_token'] as const satisfies readonly TokenKey[]
+
 export function isAuthenticated(): boolean {
-  return readKey('loggedin') !== null && readKey('access_token') !== null && readKey('id_token') !== null
+  return signedInKeys.every((key) => readKey(key) !== null)
 }
 
 /** The claims of a token as the page may use them; null for what has not three parts or no time of its end. Nothing is believed by it. */

@@ -1,6 +1,6 @@
 import { callApi } from '../../../ui/api.ts'
 import { createStore } from '../../../ui/store.ts'
-import { officeAddress, panelAddress, type Panel, type PanelTokens, type StaffInfo } from '../staff.ts'
+import { barKey, officeAddress, panelAddress, type Panel, type PanelTokens, type StaffInfo } from '../staff.ts'
 
 /** The side panel of this browser: what it shows, and whether it is to be there at all. */
 
@@ -11,12 +11,10 @@ export const adminPanelStore = createStore<AdminPanel>({ isVisible: false, url: 
 /** The project that is open in a panel of this page. */
 export const openProjectStore = createStore<{ readonly id: string; readonly email: string | null } | null>(null)
 
-const key = 'admin-panel'
-
 /** Whether the toggle stands at On; a browser that keeps nothing starts with Off. */
 export function keptIsOn(): boolean {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as { isOn?: unknown } | null)?.isOn === true
+    return (JSON.parse(localStorage.getItem(barKey) ?? 'null') as { isOn?: unknown } | null)?.isOn === true
   } catch {
     return false
   }
@@ -24,7 +22,7 @@ export function keptIsOn(): boolean {
 
 export function keepIsOn(isOn: boolean): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ isOn }))
+    localStorage.setItem(barKey, JSON.stringify({ isOn }))
   } catch {
     // Then it counts until the page is left.
   }
@@ -33,7 +31,7 @@ export function keepIsOn(isOn: boolean): void {
 /** Whether somebody of ours has worked in this browser. */
 export function hasHadBar(): boolean {
   try {
-    return localStorage.getItem(key) !== null
+    return localStorage.getItem(barKey) !== null
   } catch {
     return false
   }
@@ -41,7 +39,7 @@ export function hasHadBar(): boolean {
 
 export function forgetBar(): void {
   try {
-    localStorage.removeItem(key)
+    localStorage.removeItem(barKey)
   } catch {
     // There was nothing.
   }
