@@ -17,6 +17,8 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // One second, the default, is too little on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       {

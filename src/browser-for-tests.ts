@@ -70,6 +70,10 @@ for (const name of names) {
 }
 Object.assign(globalThis, { window, location, IS_REACT_ACT_ENVIRONMENT: true })
 
+// It takes hold of the document when it is imported. What a page does late comes later still on a busy machine; a second was too little.
+const { configure } = await import('@testing-library/react')
+configure({ asyncUtilTimeout: 10_000 })
+
 export type Call = { readonly method: string; readonly path: string; readonly body: unknown }
 
 /** The page's calls go to the shop as this visitor; answers what was asked, in order. */

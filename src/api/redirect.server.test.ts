@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
 
 let shop: TestShop
@@ -14,7 +14,7 @@ afterAll(async () => shop.close())
 async function moved(source: string, destination: string): Promise<void> {
   const kept = await shop.services.redirects.keep('aol', { source, destination })
   expect(kept.ok).toBe(true)
-  await vi.waitFor(() => expect(shop.services.redirects.destination({ app: 'aol' }, source)).toBe(destination))
+  await expect.poll(() => shop.services.redirects.destination({ app: 'aol' }, source)).toBe(destination)
 }
 
 const lookedUp = async (fromUrl: string, app: 'aol' | 'wa' = 'aol') =>

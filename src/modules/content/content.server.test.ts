@@ -42,7 +42,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await database.close()
   })
 
-  const until = async (isSo: () => boolean) => expect.poll(isSo, { timeout: 5_000 }).toBe(true)
+  const until = async (isSo: () => boolean) => expect.poll(isSo).toBe(true)
   const write = (...entries: NewEntry[]) => insertEntries(database.db, entries, clock.now())
 
   test('what is written is shown at once, in any letter case, on its own app alone [CAT-21]', async () => {

@@ -320,10 +320,8 @@ test('a search finds what a plain look at every product finds, through any chang
   )
 })
 
-test('a term of absurd length costs no more than a long one', () => {
+test('of a term of absurd length the first words count, so that it costs no more than a long one', () => {
   const find = shopOf(product(1, { title: 'Fridge' }))
-  const startedAt = performance.now()
-  expect(find('fridge '.repeat(20_000)).productIds).toEqual([1])
+  expect(find(`${'fridge '.repeat(20_000)}nothing`)).toMatchObject({ productIds: [1], relaxed: false })
   expect(find('f'.repeat(100_000)).total).toBe(0)
-  expect(performance.now() - startedAt).toBeLessThan(500)
 })

@@ -41,7 +41,7 @@ beforeAll(async () => {
   // Told before anybody listens.
   tell({ name: 'add_shipping_info', shippingDate: '2026-11-25' })
   startMeasuring('NZD')
-  await vi.waitFor(() => expect(told).toHaveLength(1))
+  await vi.waitFor(() => expect(told).toHaveLength(1), 10_000)
 })
 afterAll(() => {
   globalThis.fetch = asUsual

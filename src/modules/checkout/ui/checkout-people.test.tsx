@@ -137,7 +137,7 @@ function fillCard(): void {
 }
 async function placed(): Promise<void> {
   place()
-  await waitFor(() => expect([banner(), visited()]).toEqual([undefined, [expect.any(String)]]), { timeout: 5_000 })
+  await waitFor(() => expect([banner(), visited()]).toEqual([undefined, [expect.any(String)]]))
 }
 const orderOf = async (cartId: string) =>
   shop.database.db.selectFrom('customer_order').selectAll().where('cart_id', '=', cartId).executeTakeFirstOrThrow()
@@ -166,11 +166,10 @@ describe('the page', () => {
     fillCard()
     fill('Name on card', 'DECLINED')
     place()
-    await waitFor(() => expect(banner()).toMatch(/^Sorry there has been a problem/), { timeout: 5_000 })
+    await waitFor(() => expect(banner()).toMatch(/^Sorry there has been a problem/))
     await waitFor(() => expect(asked('/api/checkout')).toHaveLength(2))
-    await waitFor(
-      () => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place order' }).disabled).toBe(false),
-      { timeout: 5_000 },
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place order' }).disabled).toBe(false),
     )
     const asUsual = globalThis.fetch
     globalThis.fetch = async (input, init) =>
@@ -569,7 +568,7 @@ describe('Zip in a store', () => {
 
   test('waits under a dialog that nothing but its own button ends, and cancelling says so [PAY-15] [PAY-16] [PAY-23] [CERR-09]', async () => {
     await typed('123456')
-    const dialog = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Zip App' }, { timeout: 5_000 })
+    const dialog = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Zip App' })
     expect(dialog.textContent).toContain(waiting)
     expect(posted()).toMatchObject({ selectedPaymentOption: 512, devicePaymentCode: '123456' })
     const escape = new window.Event('cancel', { cancelable: true })
@@ -587,7 +586,7 @@ describe('Zip in a store', () => {
 
   test('goes to the confirmation when the customer has confirmed [PAY-26]', async () => {
     await typed('123456')
-    await screen.findByRole('dialog', { name: 'Zip App' }, { timeout: 5_000 })
+    await screen.findByRole('dialog', { name: 'Zip App' })
     const { checkout } = shop.services
     const attempt = await checkout.attempt(
       (await checkout.progress((await visitor.cart()).cartId))?.reference ?? expect.fail('no payment'),
@@ -602,7 +601,7 @@ describe('Zip in a store', () => {
 
   test('whoever closes the page gives up, which is told before it is gone [PAY-30] [PAY-31]', async () => {
     await typed('123456')
-    await screen.findByRole('dialog', { name: 'Zip App' }, { timeout: 5_000 })
+    await screen.findByRole('dialog', { name: 'Zip App' })
     const sent: [string, Blob][] = []
     Object.defineProperty(navigator, 'sendBeacon', {
       configurable: true,

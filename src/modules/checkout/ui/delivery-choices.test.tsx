@@ -102,7 +102,7 @@ const asked = () => calls.filter((one) => one.path === '/api/checkout/avail').le
 async function placed(): Promise<Record<string, unknown>> {
   const { cartId } = await visitor.cart()
   place()
-  await waitFor(() => expect(visited()).toEqual([`/customer/confirmation?id=${cartId}`]), { timeout: 5_000 })
+  await waitFor(() => expect(visited()).toEqual([`/customer/confirmation?id=${cartId}`]))
   return posted()
 }
 const session = () => JSON.parse(localStorage.getItem('checkout-availability') ?? '{"value":null}').value

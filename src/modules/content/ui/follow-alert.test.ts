@@ -43,15 +43,17 @@ async function says(text: string | null): Promise<void> {
       shop.clock.now(),
     )
   const brand = { app: 'aol' } as const
-  await vi.waitFor(() =>
+  await until(() =>
     expect(shop.services.content.alert(brand)?.desktopContent ?? null).toBe(text === null ? null : `<p>${text}</p>`),
   )
 }
 
 const kept = () => JSON.parse(localStorage.getItem('alert-banner') ?? 'null') as unknown
 const shown = () => place()?.querySelector('[data-on=desktop]')?.textContent ?? null
-const untilShown = (text: string | null) => vi.waitFor(() => expect(shown()).toBe(text))
-const untilCalls = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(count))
+/** One second, the default, is too little on a busy machine; unlike a poll it makes the tests’ own time go by. */
+const until = (holds: () => void) => vi.waitFor(holds, 10_000)
+const untilShown = (text: string | null) => until(() => expect(shown()).toBe(text))
+const untilCalls = (count: number) => until(() => expect(calls).toHaveLength(count))
 
 beforeEach(() => {
   localStorage.clear()

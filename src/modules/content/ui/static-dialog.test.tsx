@@ -1,6 +1,6 @@
 import { browseAs } from '../../../browser-for-tests.ts'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '../../../shop-for-tests.server.ts'
 import StaticDialog from './static-dialog.tsx'
 
@@ -26,5 +26,5 @@ test('a popup waits for its text, then shows heading and body of the name it ask
 test('one that is not there says so', async () => {
   browseAs(shop.visitor())
   open('nothing')
-  await vi.waitFor(() => expect(screen.getByRole('alert').textContent).toBe('Content not available.'))
+  await expect.poll(() => screen.queryByRole('alert')?.textContent).toBe('Content not available.')
 })

@@ -39,7 +39,7 @@ test('its data are fetched once at start, and again by a navigation after an hou
   const start = Date.now()
   render(<RouterProvider router={router} />)
   const keptUntil = () => (JSON.parse(localStorage.getItem('navbar-data') ?? '{}') as { expires?: number }).expires
-  await vi.waitFor(() => expect(keptUntil()).toBe(start + hours(1)))
+  await expect.poll(keptUntil).toBe(start + hours(1))
   async function goAt(now: number, path: string): Promise<void> {
     vi.setSystemTime(now)
     await act(() => router.navigate(path))
@@ -47,6 +47,6 @@ test('its data are fetched once at start, and again by a navigation after an hou
   await goAt(start + hours(1) - 1, '/brands')
   expect(asked()).toBe(1)
   await goAt(start + hours(1), '/stores')
-  await vi.waitFor(() => expect(keptUntil()).toBe(start + hours(2)))
+  await expect.poll(keptUntil).toBe(start + hours(2))
   expect(asked()).toBe(2)
 })

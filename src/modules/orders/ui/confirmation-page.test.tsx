@@ -239,7 +239,7 @@ describe('whom the shop gives to', () => {
     const said = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const load = () => Promise.reject(new Error('widget.js could not be loaded'))
     render(<Charity name="Demo charity" blurb="A blurb." load={load} />)
-    await vi.waitFor(() => expect(said.mock.calls).toEqual([['Error: widget.js could not be loaded']]))
+    await expect.poll(() => said.mock.calls).toEqual([['Error: widget.js could not be loaded']])
     expect(text()).toBe('Demo charityA blurb.')
     said.mockRestore()
   })
@@ -269,8 +269,9 @@ describe('the survey of the review service', () => {
     const load = async (address: string) => void offered.push(address)
     const ask = (placed: Confirmation, merchantId: string) => askForReview(placed, merchantId, load)
     render(<ConfirmationPage order={order} supportNumber="1300 975 708" assemblyLink={null} ask={ask} />)
-    await vi.waitFor(() =>
-      expect(offered).toEqual([
+    await expect
+      .poll(() => offered)
+      .toEqual([
         'https://apis.google.com/js/platform.js',
         'surveyoptin',
         {
@@ -281,8 +282,7 @@ describe('the survey of the review service', () => {
           estimated_delivery_date: '2026-11-25',
           opt_in_style: 'BOTTOM_RIGHT_DIALOG',
         },
-      ]),
-    )
+      ])
   })
 
   test('is not offered without a merchant, and not before a day is known [THIRD-02]', async () => {
