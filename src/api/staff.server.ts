@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { appOfOrigin } from '../brands/sites.ts'
+import type { PricedProject } from '../modules/staff/projects.ts'
 import { wireReminder } from '../modules/staff/staff.ts'
 import { dollarsOf } from '../platform/money.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import { personalJson, shopEndpoint, wireMoney } from './api.server.ts'
-import type { PricedProject } from '../modules/staff/staff.server.ts'
 
 const tag = 'Staff'
 

@@ -9,7 +9,7 @@ import { ordersByDay, unitsSold } from '../orders/order-records.server.ts'
 import { exceptionRecords, paymentOutcomes } from '../payments/exception-records.server.ts'
 import { priceMatchRecords } from '../pricematch/pricematch-records.server.ts'
 import { questionRecords, reviewRecords } from '../reviews/review-records.server.ts'
-import type { Member } from '../staff/staff.server.ts'
+import type { Member } from '../staff/staff.ts'
 import type { SpeedOfPages } from '../analytics/analytics.server.ts'
 import { failedTerms, searchesByDay, type DayOfSearches } from '../search/search-records.server.ts'
 import {

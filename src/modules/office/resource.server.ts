@@ -22,7 +22,7 @@ import type { Orders } from '../orders/orders.server.ts'
 import type { Rescheduling } from '../checkout/reschedule.server.ts'
 import type { Moderation } from '../reviews/moderation.server.ts'
 import type { Act } from '../identity/policy.ts'
-import type { Member } from '../staff/staff.server.ts'
+import type { Member } from '../staff/staff.ts'
 import type { Choices } from './choices.server.ts'
 import type { Field, FieldFault, Option, ResourceFace } from './office.ts'
 

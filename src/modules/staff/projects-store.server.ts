@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../../platform/database.server.ts'
-import type { Project, ProjectLine } from './staff.ts'
+import type { Owner, Project, ProjectLine } from './staff.ts'
 
 /** The SQL of projects. Whose they are is part of every question, so that a project of another store is not found at all. */
 
 export type Keeper = { readonly accountId: string; readonly subdivision: string | null }
+
+export const keeperOf = ({ userId, subdivision }: Owner): Keeper => ({ accountId: userId, subdivision })
 
 const columns = sql`p.id, p.app, p.currency, p.name, p.customer_name as "customerName", p.customer_email as "customerEmail",
   p.customer_phone as "customerPhone", p.status, p.version, p.updated_at as "updatedAt",

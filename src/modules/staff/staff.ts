@@ -1,5 +1,9 @@
 import type { AppCode } from '../../brands/apps.ts'
+import type { Brand } from '../../brands/brands.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
+import type { CartProblem } from '../cart/cart.ts'
+import type { Staff } from '../identity/identity.ts'
+import type { FieldFault } from './field-faults.ts'
 
 /** What the shop's own people work with: panels and their addresses, reminders, projects. Types and rules; no I/O. */
 
@@ -144,6 +148,23 @@ export function toggleTarget(pathname: string, isOn: boolean): '/performance-das
   if (actions !== 'project' && actions !== 'dashboard') return null
   return isOn ? '/performance-dashboard' : '/project'
 }
+
+/** Somebody of ours at work, and where: which app's products and prices, and which page their panel belongs to. */
+export type Member = {
+  readonly principal: Staff
+  readonly firstName: string
+  readonly brand: Brand
+  readonly parent: string
+}
+
+/** Whose reminders and projects: all that matters of somebody who works on the shop's own pages. */
+export type Owner = Pick<Staff, 'userId' | 'winningUserId' | 'subdivision'>
+
+export type StaffProblem =
+  | { readonly code: 'not_allowed' | 'not_found' }
+  | { readonly code: 'changed_meanwhile' }
+  | { readonly code: 'validation'; readonly faults: readonly FieldFault[] }
+  | { readonly code: 'cart'; readonly problem: CartProblem }
 
 /** How much of a reminder's notes the dropdown shows (STAFF-17). */
 export const shownNotes = 20

@@ -17,7 +17,7 @@ import {
   type Resource,
 } from '../resource.server.ts'
 import { appNames, appOptions } from '../words.ts'
-import type { Member } from '../../staff/staff.server.ts'
+import type { Member } from '../../staff/staff.ts'
 
 const stageNames = { placed: 'Placed', 'on-its-way': 'On its way', delivered: 'Delivered', cancelled: 'Cancelled' }
 const stateNames = {

@@ -1,7 +1,8 @@
 import { plainDay, type Day } from '../../../platform/calendar.ts'
 import { choiceTotals } from '../../catalogue/upsell.ts'
 import { changeText, rowsBelow, totalText } from '../../quotes/quotes.ts'
-import type { FoundCustomer, FoundQuote, WorkedCart } from '../staff.server.ts'
+import type { FoundCustomer, WorkedCart } from '../customers.server.ts'
+import type { FoundQuote } from '../found-quotes.server.ts'
 import { Field, money, PanelFrame, type Refused } from './panel-frame.tsx'
 
 /** Finds a customer, and works in their cart. */

@@ -1,5 +1,5 @@
 import { plainDay, type Day } from '../../../platform/calendar.ts'
-import type { ProductFacts } from '../staff.server.ts'
+import type { ProductFacts } from '../product-facts.server.ts'
 import type { Project } from '../staff.ts'
 import { salesDays } from '../staff.ts'
 import { Field, money, PanelFrame, TextField, type Refused } from './panel-frame.tsx'

@@ -1,6 +1,6 @@
 import { plainDay, type Day } from '../../../platform/calendar.ts'
+import type { PricedProject } from '../projects.ts'
 import { projectStatuses } from '../staff.ts'
-import type { PricedProject } from '../staff.server.ts'
 import { Field, money, PanelFrame, type Refused } from './panel-frame.tsx'
 
 /** The projects that a salesperson may see, to search, open and begin. */

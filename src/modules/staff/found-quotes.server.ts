@@ -1,0 +1,117 @@
+import type { Database } from '../../platform/database.server.ts'
+import { accepted, refused } from '../../platform/result.ts'
+import type { Carts } from '../cart/cart.server.ts'
+import { buyableLines, type SentCart, type SentCarts } from '../cart/sent-carts.server.ts'
+import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import { may } from '../identity/policy.ts'
+import { agreedPriceProblem } from '../pricing/agreed-price.ts'
+import { quoteNumberIn, quoteTokenIn, type MadeQuote } from '../quotes/quotes.ts'
+import type { Quotes } from '../quotes/quotes.server.ts'
+import type { Acts, Done } from './acts.server.ts'
+import { limitOf, offerOf } from './offers.server.ts'
+import type { PricedProject } from './projects.ts'
+import type { Projects } from './projects.server.ts'
+import type { Member } from './staff.ts'
+
+/** Quotes that customers come back with, whoever made them: finding one, and what becomes of it. */
+
+/** A quote that somebody says on the telephone, as it stands today. */
+export type FoundQuote = {
+  readonly number: string
+  readonly madeAt: Date
+  readonly expiresAt: Date
+  readonly cart: SentCart['cart']
+  readonly gone: readonly string[]
+  /** With delivery and services, when a shopper made it; null for one of ours. */
+  readonly made: MadeQuote | null
+}
+
+export interface FoundQuotes {
+  /** By its number or its link. */
+  find(member: Member, text: string): Done<FoundQuote>
+  /** Puts what can be had of it, at the prices that hold, into the cart that the member works in; once is as good as twice. */
+  toCart(member: Member, number: string): Done<null>
+  /** Makes a project of its products. A price that holds is agreed on as far as the member may. */
+  toProject(member: Member, number: string): Done<PricedProject>
+}
+
+export function createFoundQuotes({
+  database,
+  catalogue,
+  carts,
+  sentCarts,
+  quotes,
+  projects,
+  acts: { permitted, write },
+}: {
+  database: Database
+  catalogue: Pick<Catalogue, 'product'>
+  carts: Pick<Carts, 'putSentForStaff'>
+  sentCarts: Pick<SentCarts, 'open' | 'byNumber'>
+  quotes: Pick<Quotes, 'madeOf'>
+  projects: Pick<Projects, 'create'>
+  acts: Pick<Acts, 'permitted' | 'write'>
+}): FoundQuotes {
+  async function quoteNamed({ brand }: Pick<Member, 'brand'>, text: string): Promise<SentCart | null> {
+    const [number, token] = [quoteNumberIn(text), quoteTokenIn(text)]
+    const sent =
+      number !== null
+        ? await sentCarts.byNumber(brand, number)
+        : token === null
+          ? null
+          : await sentCarts.open(brand, token)
+    return sent?.number == null ? null : sent
+  }
+
+  return {
+    find: async (member, text) => {
+      const sent = may(member.principal, 'sell') ? await quoteNamed(member, text) : null
+      const made = sent === null ? null : await quotes.madeOf(member.brand, sent)
+      return permitted(member, 'sell', 'open quote', 'quotes', async (tx) => {
+        if (sent?.number == null) {
+          const message = 'No quote of this shop has this number or link, or it is older than 30 days'
+          return refused({ code: 'validation', faults: [{ field: 'find', message }] })
+        }
+        const { number, madeAt, expiresAt, cart, gone } = sent
+        await write(tx, member, 'open quote', `quote ${number}`, null, null)
+        return accepted({ number, madeAt, expiresAt, cart, gone, made })
+      })
+    },
+    toCart: async (member, number) => {
+      const sent = may(member.principal, 'sell') ? await quoteNamed(member, number) : null
+      return permitted(member, 'sell', 'quote to cart', `quote ${number}`, async (tx) => {
+        if (sent === null) return refused({ code: 'not_found' })
+        const [lines, services] = [buyableLines(sent), sent.terms?.services ?? null]
+        const put = await carts.putSentForStaff(tx, member.brand, member.principal.userId, { lines, services })
+        if (!put.ok) return refused({ code: 'cart', problem: put.problem })
+        await write(tx, member, 'quote to cart', `quote ${number}`, null, { cartId: put.value.id, lines })
+        return accepted(null)
+      })
+    },
+    toProject: async (member, number) => {
+      const sent = may(member.principal, 'sell') ? await quoteNamed(member, number) : null
+      const limit = await limitOf(database.db, member.principal.userId)
+      const lines = (sent === null ? [] : buyableLines(sent)).map(({ productId, quantity, agreed = null }) => {
+        const offer = offerOf(catalogue, productId, member.brand)?.offer ?? null
+        const isBelow = offer?.price != null && agreed !== null && agreed.cents < offer.price
+        const isAllowed = isBelow && agreedPriceProblem(offer, agreed.cents, limit) === null
+        return { productId, room: '', quantity, agreed: isAllowed ? agreed.cents : null }
+      })
+      if (sent !== null && lines.length > 0)
+        return projects.create(
+          member,
+          {
+            name: `Quote ${sent.number ?? ''}`,
+            customerName: '',
+            customerEmail: null,
+            customerPhone: null,
+            status: 'Open',
+          },
+          lines,
+        )
+      return permitted(member, 'sell', 'quote to project', `quote ${number}`, async () =>
+        refused(sent === null ? { code: 'not_found' } : { code: 'cart', problem: { code: 'not_available' } }),
+      )
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { isStandardEmail } from '../../platform/email.ts'
+import type { Cents } from '../../platform/money.ts'
+import { cleanPhone } from '../../platform/phone.ts'
+import type { ProductSummary } from '../catalogue/catalogue.ts'
+import { agreedPriceProblem } from '../pricing/agreed-price.ts'
+import type { Offer } from '../pricing/pricing.ts'
+import { priceText, textFaults, type FieldFault } from './field-faults.ts'
+import { projectStatuses, type Project, type ProjectLine } from './staff.ts'
+
+/** What may be kept of a project, and what it is with today's prices. Types and rules; no I/O. */
+
+export type ProjectInput = Pick<Project, 'name' | 'customerName' | 'customerEmail' | 'customerPhone' | 'status'>
+
+/** A line of a project with what its product is and costs today. */
+export type PricedProjectLine = ProjectLine & {
+  /** Null when the app sells it no more. */
+  readonly product: Pick<ProductSummary, 'sku' | 'title' | 'uri'> | null
+  /** What the shop asks for a unit; null where nothing can be said. */
+  readonly shopPrice: Cents | null
+  readonly unit: Cents | null
+}
+
+export type PricedProject = Omit<Project, 'lines'> & {
+  readonly lines: readonly PricedProjectLine[]
+  readonly total: Cents
+}
+
+const mostLines = 100
+
+export const cleanInput = (input: ProjectInput): ProjectInput => ({
+  name: input.name.trim(),
+  customerName: input.customerName.trim(),
+  customerEmail: input.customerEmail?.trim().toLowerCase() || null,
+  customerPhone: input.customerPhone === null ? null : cleanPhone(input.customerPhone) || null,
+  status: input.status,
+})
+
+export function inputFaults({ name, customerName, customerEmail, customerPhone, status }: ProjectInput): FieldFault[] {
+  return [
+    ...textFaults('name', name, 1, 120, 'Please name the project'),
+    ...textFaults('customerName', customerName, 0, 120, ''),
+    ...(customerEmail === null || isStandardEmail(customerEmail)
+      ? []
+      : [{ field: 'customerEmail', message: 'Please enter a valid email address' }]),
+    ...(customerPhone === null || /^[0-9A-Za-z]{6,20}$/.test(customerPhone)
+      ? []
+      : [{ field: 'customerPhone', message: 'Please enter a valid phone number' }]),
+    ...(projectStatuses.includes(status) ? [] : [{ field: 'status', message: 'must be Open, Won or Lost' }]),
+  ]
+}
+
+/** What is wrong with lines that are to be kept, given those that were there: what was agreed before stays agreed. */
+export function lineFaults(
+  lines: readonly ProjectLine[],
+  before: readonly ProjectLine[],
+  limit: number,
+  offerOf: (productId: number) => Offer | null,
+): FieldFault[] {
+  const keys = lines.map((line) => `${line.productId} ${line.room}`)
+  const twice = keys.find((key, at) => keys.indexOf(key) !== at)
+  return [
+    ...(lines.length > mostLines ? [{ field: 'lines', message: `A project has at most ${mostLines} lines` }] : []),
+    ...(twice === undefined ? [] : [{ field: 'lines', message: 'A product stands once in each room' }]),
+    ...lines.flatMap((line, at) => {
+      const field = `lines.${at}`
+      const offer = offerOf(line.productId)
+      const was = before.find((one) => one.productId === line.productId && one.room === line.room)
+      const faults: FieldFault[] = []
+      if (offer === null && was === undefined)
+        faults.push({ field: `${field}.sku`, message: 'There is no such product in this shop' })
+      if (!Number.isInteger(line.quantity) || line.quantity < 1 || line.quantity > 99)
+        faults.push({ field: `${field}.quantity`, message: 'The quantity must be from 1 to 99' })
+      if (line.room.length > 60) faults.push({ field: `${field}.room`, message: 'A room has at most 60 characters' })
+      if (line.agreed !== null && line.agreed !== (was?.agreed ?? null) && offer !== null) {
+        const isAmount = Number.isSafeInteger(line.agreed)
+        const problem = isAmount ? agreedPriceProblem(offer, line.agreed, limit) : null
+        if (!isAmount) faults.push({ field: `${field}.price`, message: 'Please enter an amount' })
+        else if (problem !== null) faults.push({ field: `${field}.price`, message: priceText(problem, limit) })
+      }
+      return faults
+    }),
+  ]
+}
