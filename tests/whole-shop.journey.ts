@@ -131,7 +131,7 @@ describe('all of the shop', () => {
       .first()
       .click()
     await page.waitForURL('**/stores/castle-hill')
-    await page.getByRole('button', { name: 'Make this my store' }).click()
+    await page.getByRole('button', { name: 'Make this my store', exact: true }).click()
     await page.getByText('Castle Hill is your store now.').first().waitFor()
     expect(faults).toEqual([])
     await close()
