@@ -9,3 +9,6 @@ export function accepted<Value>(value: Value): { readonly ok: true; readonly val
 export function refused<Problem>(problem: Problem): { readonly ok: false; readonly problem: Problem } {
   return { ok: false, problem }
 }
+
+/** A field of a form or call that cannot be taken as it is, and why, in the words shown beside it. */
+export type FieldFault = { readonly field: string; readonly message: string }

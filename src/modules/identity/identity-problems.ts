@@ -1,5 +1,4 @@
-import type { Result } from '../../platform/result.ts'
-import type { FieldFault } from './registration.ts'
+import type { FieldFault, Result } from '../../platform/result.ts'
 import type { TokenAnswer } from './tokens.ts'
 
 /** What the identity host can say no with, and what a login comes to. */

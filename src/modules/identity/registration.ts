@@ -1,5 +1,6 @@
 import { isStandardEmail } from '../../platform/email.ts'
 import { cleanPhone, phoneProblem } from '../../platform/phone.ts'
+import type { FieldFault } from '../../platform/result.ts'
 import { passwordProblem } from './password-rules.ts'
 
 /** The rules of a registration: the same functions mark a field in the browser and refuse it on the server. */
@@ -13,8 +14,6 @@ export type Registration = {
   /** '' when there is none. */
   readonly ABN: string
 }
-
-export type FieldFault = { readonly field: string; readonly message: string }
 
 export const longestName = { first: 20, last: 29 } as const
 

@@ -1,5 +1,6 @@
 import { clockTextIn, dayOf, instantIn } from '../../platform/calendar.ts'
 import { itemsOfText, itemsSent, textOfItems, type PartSet } from '../../platform/part-sets.ts'
+import type { FieldFault } from '../../platform/result.ts'
 import type { Act } from '../identity/policy.ts'
 import type { ListWish, RecordValue, RecordValues } from '../../platform/records.ts'
 
@@ -64,8 +65,6 @@ export type ListColumn = {
 }
 
 export type ListFilter = { readonly name: string; readonly label: string; readonly options: readonly Option[] }
-
-export type FieldFault = { readonly field: string; readonly message: string }
 
 /** What one list of the back office is, without what it does. */
 export type ResourceFace = {

@@ -1,10 +1,9 @@
 import { countryOfApp, isAppCode, type AppCode } from '../../brands/apps.ts'
 import { brandOf } from '../../brands/brands.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { accepted, refused, type FieldFault, type Result } from '../../platform/result.ts'
 import { importTable, tableHead } from '../catalogue/product-table.server.ts'
 import { neededFields, tableFields, type TableColumns, type TableField } from '../catalogue/product-table.ts'
 import type { Member } from '../staff/staff.ts'
-import type { FieldFault } from './office.ts'
 import type { OfficeParts } from './resource.server.ts'
 import { beatRun, beginRun, type RunFault, type Upload } from './runs-store.server.ts'
 

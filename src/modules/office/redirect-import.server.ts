@@ -1,6 +1,6 @@
 import { isAppCode } from '../../brands/apps.ts'
+import type { FieldFault } from '../../platform/result.ts'
 import type { Member } from '../staff/staff.ts'
-import type { FieldFault } from './office.ts'
 import type { Office } from './office.server.ts'
 import type { Resource } from './resource.server.ts'
 

@@ -8,7 +8,7 @@ import type { Log } from '../../platform/log.server.ts'
 import type { RecordSet } from '../../platform/record-set.server.ts'
 import type { RecordValues } from '../../platform/records.ts'
 import type { KnownFile } from '../../platform/file-kinds.server.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { accepted, refused, type FieldFault, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { CookingDemos } from '../events/events.server.ts'
 import type { AnalyticsCounts } from '../analytics/analytics.server.ts'
@@ -24,7 +24,7 @@ import type { Moderation } from '../reviews/moderation.server.ts'
 import type { Act } from '../identity/policy.ts'
 import type { Member } from '../staff/staff.ts'
 import type { Choices } from './choices.server.ts'
-import type { Field, FieldFault, Option, ResourceFace } from './office.ts'
+import type { Field, Option, ResourceFace } from './office.ts'
 
 /** A list of the back office with what it does. Each is one file of `resources/`; office.server.ts runs them all in the same way. */
 

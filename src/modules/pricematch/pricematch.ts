@@ -5,6 +5,7 @@ import { cleanPhone, phoneProblem } from '../../platform/phone.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import { isStorable } from '../../platform/storable.ts'
 import type { Problems } from '../../platform/typed-form.ts'
+import { isWebAddress } from '../../platform/web-address.ts'
 
 /** Asking for a price that another shop advertises: the rules of the form, the same in the browser and on the server. No I/O. */
 
@@ -99,13 +100,4 @@ export function readPriceMatch(
     phone: phone === '' ? null : cleanPhone(phone),
     message: message === '' ? null : message,
   })
-}
-
-function isWebAddress(text: string): boolean {
-  try {
-    const { protocol, hostname } = new URL(text)
-    return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
-  } catch {
-    return false
-  }
 }

@@ -1,17 +1,12 @@
 import type { Cents } from '../../platform/money.ts'
+import type { FieldFault } from '../../platform/result.ts'
 import type { PriceRefusal } from '../pricing/agreed-price.ts'
 
 /** What is wrong with what a member typed, in the words that they read beside the field. */
 
-export type FieldFault = { readonly field: string; readonly message: string }
-
 export function textFaults(field: string, text: string, least: number, most: number, missing: string): FieldFault[] {
   if (text.length < least) return [{ field, message: missing }]
   return text.length > most ? [{ field, message: `must have at most ${most} characters` }] : []
-}
-
-export function isWebAddress(text: string): boolean {
-  return text.length <= 500 && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
 const dollars = (cents: Cents): string => `$${(cents / 100).toFixed(2)}`

@@ -2,9 +2,9 @@ import { timeZoneOf } from '../../brands/apps.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Writer } from '../../platform/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
-import { accepted, refused } from '../../platform/result.ts'
+import { accepted, refused, type FieldFault } from '../../platform/result.ts'
 import type { Acts, Done } from './acts.server.ts'
-import { textFaults, type FieldFault } from './field-faults.ts'
+import { textFaults } from './field-faults.ts'
 import { keeperOf, projectById } from './projects-store.server.ts'
 import {
   deleteReminder,

@@ -1,9 +1,9 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
+import type { FieldFault } from '../../platform/result.ts'
 import type { CartProblem } from '../cart/cart.ts'
 import type { Staff } from '../identity/identity.ts'
-import type { FieldFault } from './field-faults.ts'
 
 /** What the shop's own people work with: panels and their addresses, reminders, projects. Types and rules; no I/O. */
 

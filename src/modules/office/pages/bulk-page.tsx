@@ -1,6 +1,7 @@
 import type { RecordValue } from '../../../platform/records.ts'
+import type { FieldFault } from '../../../platform/result.ts'
 import type { BulkPreview } from '../bulk.server.ts'
-import { typedText, type Field, type FieldFault } from '../office.ts'
+import { typedText, type Field } from '../office.ts'
 import type { Run } from '../runs-store.server.ts'
 import { Notice } from './office-frame.tsx'
 import { FieldRow } from './record-page.tsx'

@@ -1,5 +1,6 @@
 import type { RecordValues } from '../../../platform/records.ts'
-import type { Field, FieldFault, Option } from '../office.ts'
+import type { FieldFault } from '../../../platform/result.ts'
+import type { Field, Option } from '../office.ts'
 import { isFixed, sentText, typedText } from '../office.ts'
 import type { KeptEntry } from '../../staff/audit.server.ts'
 import type { OpenRecord } from '../office.server.ts'

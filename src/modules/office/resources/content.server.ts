@@ -1,4 +1,4 @@
-import { accepted } from '../../../platform/result.ts'
+import { accepted, type FieldFault } from '../../../platform/result.ts'
 import {
   contentRecords,
   documentOf,
@@ -25,7 +25,7 @@ import type { RecordValues } from '../../../platform/records.ts'
 import { blockSet, buttonSet, columnSet } from '../../content/block-parts.ts'
 import { noMasthead } from '../../content/document-values.ts'
 import type { MastheadClass } from '../../content/masthead.ts'
-import type { Field, FieldFault } from '../office.ts'
+import type { Field } from '../office.ts'
 import { appNames, appOptions } from '../words.ts'
 import { fieldsWithFile, filePlaces } from './content-files.ts'
 import { zoneOfApp } from './prices.server.ts'

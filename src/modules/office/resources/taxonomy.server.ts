@@ -1,4 +1,4 @@
-import { accepted } from '../../../platform/result.ts'
+import { accepted, type FieldFault } from '../../../platform/result.ts'
 import type { RecordValue } from '../../../platform/records.ts'
 import {
   attributeRecords,
@@ -15,7 +15,6 @@ import {
   updateBrand,
   updateCategory,
 } from '../../catalogue/catalogue-records.server.ts'
-import type { FieldFault } from '../office.ts'
 import { creating, done, optionsOf, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
 
 export function categoryResource({ catalogue }: OfficeParts): Resource {

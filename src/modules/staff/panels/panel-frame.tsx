@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FieldFault } from '../field-faults.ts'
+import type { FieldFault } from '../../../platform/result.ts'
 
 /** What every panel has around it. Panels are plain pages with forms: they work without a line of script but the messages to their page. */
 
