@@ -131,7 +131,9 @@ describe('all of the shop', () => {
       .first()
       .click()
     await page.waitForURL('**/stores/castle-hill')
-    await page.getByRole('button', { name: 'Make this my store', exact: true }).click()
+    // The list it came from has such a button for every store, and is there a moment longer than its address.
+    await page.getByRole('heading', { name: 'Castle Hill', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Make this my store' }).click()
     await page.getByText('Castle Hill is your store now.').first().waitFor()
     expect(faults).toEqual([])
     await close()
