@@ -63,6 +63,8 @@ describe('extra care and installation', () => {
     await panel.getByLabel('Extra care').selectOption({ label: 'No thanks' })
     await panel.getByRole('button', { name: 'Save' }).click()
     await chosen.filter({ hasText: warranty }).waitFor({ state: 'detached' })
+    // The form closes by itself; a click before that would close it instead of opening it.
+    await panel.getByLabel('Extra care').waitFor({ state: 'hidden' })
     await panel.getByText('Change extra care or installation').click()
     await panel.getByLabel('Extra care').selectOption({ index: 2 })
     await panel.getByRole('button', { name: 'Save' }).click()
