@@ -31,7 +31,7 @@ import {
   type PricedProjectLine,
   type ProjectInput,
 } from './projects.ts'
-import { projectsOnPage, type Member, type Owner, type Project, type ProjectLine } from './staff.ts'
+import { rowsOnPage, type Member, type Owner, type Project, type ProjectLine } from './staff.ts'
 
 /** What members plan with customers: products by room, at prices agreed on, until they are quoted or put into a cart. */
 
@@ -111,7 +111,7 @@ export function createProjects({
         database.db,
         keeperOf(owner),
         { app, search: search.trim(), email: email === null ? null : email.trim().toLowerCase() },
-        { offset: page * projectsOnPage, limit: projectsOnPage },
+        { offset: page * rowsOnPage, limit: rowsOnPage },
       )
       return { totalCount: found.totalCount, projects: found.projects.map(priced) }
     },

@@ -15,7 +15,7 @@ import {
   statsOf,
   type ReminderStats,
 } from './reminders-store.server.ts'
-import { projectsOnPage, shownReminders, type Member, type Owner, type Reminder } from './staff.ts'
+import { rowsOnPage, shownReminders, type Member, type Owner, type Reminder } from './staff.ts'
 
 /** What a member wants to be reminded of, and when. */
 
@@ -55,7 +55,7 @@ export function createReminders({
     soonest: ({ userId }) =>
       remindersOf(database.db, userId, { from: null, to: null, isDone: false }, { offset: 0, limit: shownReminders }),
     list: ({ userId }, { page, ...range }) =>
-      remindersOf(database.db, userId, range, { offset: page * projectsOnPage, limit: projectsOnPage }),
+      remindersOf(database.db, userId, range, { offset: page * rowsOnPage, limit: rowsOnPage }),
     byId: ({ userId }, id) => reminderById(database.db, userId, id),
     create: (member, input) => {
       const id = ids.uuid()

@@ -226,4 +226,4 @@ export function marginOf(
 export const salesDays = 90
 
 /** How many projects, and how many reminders, a list shows at once. */
-export const projectsOnPage = 20
+export const rowsOnPage = 20
