@@ -11,8 +11,8 @@ test('what an app of a build is and reaches, with a default for everything [SETT
     production: false,
     apiHost: '',
     apiName: 'storefront-api',
-    hostname: 'www.aol-nz.example',
-    otherCountryHost: 'www.aol.example',
+    hostname: 'aol-nz.localhost',
+    otherCountryHost: 'aol.localhost',
     idClientId: 'storefront-aol-nz',
     identityHost: ':3001',
     winningCmsUrl: 'http://localhost:3002',
@@ -25,8 +25,15 @@ test('what an app of a build is and reaches, with a default for everything [SETT
 })
 
 test('each app has its own, and what is configured takes the place of a default; a build for real says prod [SETT-09]', () => {
+  const SITES = appCodes.map((app) => `www.${app}.example=${app}`).join(',')
   const config = {
-    ...readConfig({ MAPS_KEY: 'a-maps-key', TAG_MANAGER_ID: 'GTM-1', ENV: 'test' }),
+    ...readConfig({
+      MAPS_KEY: 'a-maps-key',
+      TAG_MANAGER_ID: 'GTM-1',
+      ENV: 'test',
+      PUBLIC_URL: 'https://www.wa.example',
+      SITES,
+    }),
     ENV: 'prod' as const,
   }
   const all = appCodes.map((app) => buildConfigOf(app, config))

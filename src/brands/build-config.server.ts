@@ -2,7 +2,7 @@ import type { Config } from '../platform/config.ts'
 import { brandOf, type Brand } from './brands.ts'
 import { apiName, clientIdOf, type AppCode } from './apps.ts'
 import { placeholderOf } from './placeholder.ts'
-import { identityAddress } from './sites.ts'
+import { identityAddress, originOf } from './sites.ts'
 
 /** What one app of this build is and reaches (SETT-09, decision brands-08): the brand's row and the process's configuration in one. */
 export type BuildConfig = {
@@ -28,7 +28,11 @@ export type BuildConfig = {
 }
 
 export function buildConfigOf(app: AppCode, config: Config): BuildConfig {
-  const { theme, hostname, otherCountryHost, companyName, locale, supportNumber } = brandOf(app)
+  const { theme, otherCountryApp, companyName, locale, supportNumber } = brandOf(app)
+  const hostOf = (one: AppCode) => {
+    const origin = originOf(one, config)
+    return origin === null ? null : new URL(origin).hostname
+  }
   return {
     app,
     theme,
@@ -36,8 +40,8 @@ export function buildConfigOf(app: AppCode, config: Config): BuildConfig {
     production: config.ENV === 'prod',
     apiHost: '',
     apiName,
-    hostname,
-    otherCountryHost,
+    hostname: hostOf(app) ?? new URL(config.publicUrl).hostname,
+    otherCountryHost: otherCountryApp === null ? null : hostOf(otherCountryApp),
     idClientId: clientIdOf(app),
     identityHost: identityAddress(app, config),
     winningCmsUrl: config.cmsUrl,

@@ -1,8 +1,9 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { StartError } from './start-error.ts'
 
 /** The data folder cannot be used; the message says what to do. */
-export class DataFolderError extends Error {
+export class DataFolderError extends StartError {
   override name = 'DataFolderError'
 }
 
