@@ -6,6 +6,8 @@ import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'vite'
+import { loadEnvironment } from '../src/platform/env-file.server.ts'
+import { startsAnew } from './dev-changes.ts'
 
 type Server = typeof import('../src/server.ts')
 
@@ -22,7 +24,7 @@ const vite = await createServer({
 async function startServer(): Promise<Awaited<ReturnType<Server['start']>>> {
   const { start, pagesOf } = (await vite.ssrLoadModule('/src/server.ts')) as Server
   return start({
-    env: process.env,
+    env: loadEnvironment(process.cwd()),
     parts: [],
     pages: async (request, context) => {
       const build = (await vite.ssrLoadModule(
@@ -41,8 +43,10 @@ async function startServer(): Promise<Awaited<ReturnType<Server['start']>>> {
 }
 
 async function report(error: unknown): Promise<void> {
-  const { isForPeople } = (await vite.ssrLoadModule('/src/server.ts')) as Server
-  console.error(isForPeople(error) ? error.message : error)
+  const { StartError } = (await vite.ssrLoadModule(
+    '/src/platform/start-error.ts',
+  )) as typeof import('../src/platform/start-error.ts')
+  console.error(error instanceof StartError ? error.message : error)
 }
 
 let running: Awaited<ReturnType<Server['start']>> | null = null
@@ -56,7 +60,7 @@ try {
 
 let restart = Promise.resolve()
 vite.watcher.on('change', (file) => {
-  if (!/[\\/]src[\\/].*(?<!\.test)\.ts$/.test(file)) return
+  if (!startsAnew(file, process.cwd())) return
   restart = restart.then(async () => {
     try {
       await running?.close()

@@ -1,13 +1,10 @@
 /** `npm run import:places -- FILE`: replaces the places of a country by postal data of GeoNames; see src/modules/geo/README.md. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Country } from '../src/brands/apps.ts'
 import { importPlaces, openPlaceFile, PlacesRefusedError } from '../src/modules/geo/import-places.server.ts'
-import { ConfigError, readConfig } from '../src/platform/config.ts'
-import { DataFolderError } from '../src/platform/data-folder.server.ts'
-import { openPglite, openPostgres } from '../src/platform/database.server.ts'
-import { migrate, readMigrations } from '../src/platform/migrate.server.ts'
+import { StartError } from '../src/platform/start-error.ts'
+import { withDatabase } from './with-database.ts'
 
 const usage = `npm run import:places -- FILE [--country AU|NZ] [--dry-run]
 
@@ -47,13 +44,7 @@ async function main(argv: string[]): Promise<void> {
   const { file, country, dryRun } = readCommand(argv)
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
   const places = await openPlaceFile(file)
-  const config = readConfig(process.env)
-  const database =
-    config.DATABASE_URL === undefined
-      ? await openPglite(config.DATA_DIR)
-      : await openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
-  try {
-    await migrate(database, readMigrations(join(import.meta.dirname, '../migrations')))
+  await withDatabase(async (database) => {
     let bad = 0
     const done = await importPlaces(database, () => places.lines(), {
       country,
@@ -76,16 +67,14 @@ async function main(argv: string[]): Promise<void> {
         dryRun ? 'This was a dry run: nothing was changed.' : 'A shop that is running shows them after its next start.',
       ].join('\n'),
     )
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 try {
   await main(process.argv.slice(2))
 } catch (error) {
   process.exitCode = 1
-  const isPlain = [UsageError, PlacesRefusedError, ConfigError, DataFolderError].some((kind) => error instanceof kind)
+  const isPlain = [UsageError, PlacesRefusedError, StartError].some((kind) => error instanceof kind)
   if (isPlain) console.error((error as Error).message)
   else console.error('The import failed and nothing was changed.', error)
 }

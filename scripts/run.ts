@@ -1,9 +1,10 @@
 /** `npm start` and `npm run dev`: builds what is stale, starts the shop and, in development, the payments sandbox, and says where. */
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { buildWhenStale, makePlaces } from './build.ts'
-import { ConfigError, readConfig, type Config } from '../src/platform/config.ts'
-import { DataFolderError, openDataFolder } from '../src/platform/data-folder.server.ts'
+import { buildWhenStale, placesFolder } from './build.ts'
+import { readConfig, type Config } from '../src/platform/config.ts'
+import { openDataFolder } from '../src/platform/data-folder.server.ts'
+import { loadEnvironment } from '../src/platform/env-file.server.ts'
+import { StartError } from '../src/platform/start-error.ts'
 import { demoCodes, demoLogins, demoPassword } from '../data/demo/access.ts'
 
 const say = (text: string) => console.log(text)
@@ -12,11 +13,11 @@ const parts = process.argv.slice(isDev ? 3 : 2)
 
 function configOrExit(): Config {
   try {
-    const config = readConfig(process.env)
+    const config = readConfig(loadEnvironment(process.cwd()))
     openDataFolder(config.DATA_DIR)
     return config
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof DataFolderError)) throw error
+    if (!(error instanceof StartError)) throw error
     console.error(error.message)
     process.exit(1)
   }
@@ -24,7 +25,7 @@ function configOrExit(): Config {
 
 const config = configOrExit()
 if (!isDev) buildWhenStale(say)
-else if (!existsSync('build/geo')) makePlaces()
+else placesFolder()
 
 const children: ChildProcess[] = []
 function startProcess(args: string[], env: Record<string, string> = {}): ChildProcess {
@@ -43,8 +44,7 @@ function startProcess(args: string[], env: Record<string, string> = {}): ChildPr
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => children.forEach((child) => child.kill(signal)))
 
-if (config.ENV !== 'prod' && config.usesSandbox)
-  startProcess(['sandbox/main.ts'], { SHOP_URL: config.publicUrl, SANDBOX_QUIET: 'on' })
+if (config.usesSandbox) startProcess(['sandbox/main.ts'], { SHOP_URL: config.publicUrl, SANDBOX_QUIET: 'on' })
 const shop = isDev ? startProcess(['scripts/dev.ts']) : startProcess(['build/server/index.js', ...parts])
 shop.once('message', () => say(welcome()))
 
@@ -56,13 +56,12 @@ function welcome(): string {
     `  Staff          ${at(config.CMS_PORT)}`,
     `  Identity       ${at(config.IDENTITY_PORT)}`,
   ]
-  if (config.ENV === 'prod') return lines.join('\n')
+  if (config.isProduction) return [...lines, ''].join('\n')
   const hosts = [...config.SITES].filter(([, app]) => app !== config.APP).map(([host]) => host)
   if (hosts.length > 0) lines.splice(2, 0, `  Other brands   ${hosts.join(', ')}, port ${config.PORT}`)
   if (config.usesSandbox)
     lines.push(`  Sandbox        ${at(config.SANDBOX_PORT)}   test cards and how to pay with them`)
-  if (config.SMTP_URL === undefined)
-    lines.push(`  Mail           ${at(config.MAIL_PORT)}   every mail the shop has made`)
+  if (config.showsMail) lines.push(`  Mail           ${at(config.MAIL_PORT)}   every mail the shop has made`)
   lines.push(
     '',
     '  Pay with card 4111 1111 1111 1111, any later expiry and any CVV; 4212 3456 7890 1237 asks for 3-D Secure (code 1234).',

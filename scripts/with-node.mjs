@@ -10,17 +10,19 @@ import { fileURLToPath } from 'node:url'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const isWindows = process.platform === 'win32'
 
-export async function runWithNode(script, args) {
+/** `options` are Node's own. */
+export async function runWithNode(script, args, options = []) {
   process.chdir(root)
   installWhatIsMissing()
   const node = suitableNode()
   const path = [join(root, 'node_modules', '.bin'), dirname(node), process.env.PATH].join(isWindows ? ';' : ':')
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', script, ...args], {
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...options, script, ...args], {
     stdio: 'inherit',
     env: { ...process.env, PATH: path },
   })
-  // The child hears the terminal's Ctrl-C itself; this process only waits for it to finish.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  // The child hears the terminal's Ctrl-C itself, and a second one would cut it short; this process only waits for it to finish.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(signal === null ? code : 1))
 }
 

@@ -1,0 +1,37 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { startsAnew } from './dev-changes.ts'
+import { createReach, entryPoints } from './reachable.ts'
+
+const starts = (path: string) => startsAnew(resolve(path), process.cwd())
+
+// Reads every source twice, which takes long on a busy machine.
+test('npm run dev starts anew for every source that the browser does not render', { timeout: 120_000 }, () => {
+  const page = createReach()
+  for (const file of entryPoints()) if (/^src\/(pages\/.*|root|entry\.client)\.tsx?$/.test(file)) page.enter(file)
+  const server = createReach()
+  for (const file of entryPoints()) server.enter(file)
+  const onlyOnServer = globSync('src/**/*.tsx')
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => server.has({ file, name: '*' }) && !page.has({ file, name: '*' }))
+  expect(onlyOnServer.length).toBeGreaterThan(10)
+  expect(onlyOnServer.filter((file) => !starts(file) && file !== 'src/entry.server.tsx')).toEqual([])
+})
+
+test('mails, panels and the back office start it anew; pages, tests and files outside of the source do not', () => {
+  expect(globSync('src/modules/*/mail/*.tsx').filter((file) => !/\.test\./.test(file) && !starts(file))).toEqual([])
+  expect(globSync('src/modules/staff/panels/*.tsx').filter((file) => !/\.test\./.test(file) && !starts(file))).toEqual(
+    [],
+  )
+  expect(starts('src/brands/mail-frame.tsx')).toBe(true)
+  for (const path of [
+    'src/pages/cart.tsx',
+    'src/ui/field.tsx',
+    'src/platform/phone.test.ts',
+    'scripts/dev.ts',
+    'src/ui/base.css',
+  ])
+    expect([path, starts(path)]).toEqual([path, false])
+  expect(starts('src/platform/phone.ts')).toBe(true)
+})

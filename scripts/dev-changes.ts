@@ -1,0 +1,14 @@
+import { relative } from 'node:path'
+
+/** Components that only the server renders: mails, papers, panels of staff, the back office, the drawings of a page's fixed parts, the frame of mails. */
+const onServerOnly = /\.server\.tsx$|\/(mail|panels)\/|^src\/(brands|modules\/office)\//
+
+/**
+ * Whether the server starts anew after a change of a file. Vite brings what the browser renders up to date by itself; everything else is held
+ * by the running program. Tests are part of neither.
+ */
+export function startsAnew(file: string, root: string): boolean {
+  const path = relative(root, file).replaceAll('\\', '/')
+  if (!path.startsWith('src/') || /\.test\.tsx?$|-for-tests(\.server)?\.tsx?$/.test(path)) return false
+  return path.endsWith('.ts') || (path.endsWith('.tsx') && onServerOnly.test(path))
+}

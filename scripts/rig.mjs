@@ -1,3 +1,0 @@
-import { runWithNode } from './with-node.mjs'
-
-await runWithNode('rig/rig.ts', process.argv.slice(2))

@@ -1,3 +1,0 @@
-import { runWithNode } from './with-node.mjs'
-
-await runWithNode('scripts/run.ts', process.argv.slice(2))

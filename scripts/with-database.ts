@@ -1,0 +1,13 @@
+import { join } from 'node:path'
+import { withConfiguredDatabase } from '../src/installation.server.ts'
+import type { Config } from '../src/platform/config.ts'
+import type { Database } from '../src/platform/database.server.ts'
+import { loadEnvironment } from '../src/platform/env-file.server.ts'
+import { placesFolder } from './build.ts'
+
+export const project = join(import.meta.dirname, '..')
+
+/** Runs a command of the project on the configured database. */
+export function withDatabase<Value>(work: (database: Database, config: Config) => Promise<Value>): Promise<Value> {
+  return withConfiguredDatabase({ env: loadEnvironment(project), root: project, geoFolder: placesFolder }, work)
+}
