@@ -8,20 +8,23 @@ type Manifest = Readonly<Record<string, Chunk>>
 
 const kB = 1_000
 
-const budgets = [
-  { page: 'home', route: 'src/pages/home.tsx', script: 115 * kB, style: 15 * kB },
-  { page: 'listing', route: 'src/pages/category.tsx', script: 115 * kB, style: 15 * kB },
-  { page: 'search', route: 'src/pages/search.tsx', script: 115 * kB, style: 15 * kB },
-  { page: 'product', route: 'src/pages/product.tsx', script: 115 * kB, style: 15 * kB },
-  { page: 'cart', route: 'src/pages/cart.tsx', script: 115 * kB, style: 15 * kB },
+/** A page grows with every feature: what is enforced leaves five percent of the budget for the next ones. */
+const headroom = 0.95
+
+export const budgets = [
+  { page: 'home', route: 'src/pages/home.tsx', script: 115 * kB * headroom, style: 15 * kB * headroom },
+  { page: 'listing', route: 'src/pages/category.tsx', script: 115 * kB * headroom, style: 15 * kB * headroom },
+  { page: 'search', route: 'src/pages/search.tsx', script: 115 * kB * headroom, style: 15 * kB * headroom },
+  { page: 'product', route: 'src/pages/product.tsx', script: 115 * kB * headroom, style: 15 * kB * headroom },
+  { page: 'cart', route: 'src/pages/cart.tsx', script: 115 * kB * headroom, style: 15 * kB * headroom },
   {
     page: 'checkout',
     route: 'src/pages/checkout.tsx',
-    script: 140 * kB,
-    style: 15 * kB,
+    script: 140 * kB * headroom,
+    style: 15 * kB * headroom,
     later: ['src/modules/checkout/ui/send-order.ts', 'src/modules/payments/ui/encrypt-card.ts'],
   },
-  { page: 'confirmation', route: 'src/pages/confirmation.tsx', script: 115 * kB, style: 15 * kB },
+  { page: 'confirmation', route: 'src/pages/confirmation.tsx', script: 115 * kB * headroom, style: 15 * kB * headroom },
 ] as const
 
 export type PageWeight = { readonly page: string; readonly script: number; readonly style: number }

@@ -17,6 +17,7 @@ const sources = [
   'migrations',
   'package-lock.json',
   'vite.config.ts',
+  'scripts/slim-router.ts',
   'react-router.config.ts',
   'scripts/geo-data.ts',
   'scripts/build.ts',
@@ -38,6 +39,13 @@ export function buildWhenStale(say: (text: string) => void): boolean {
 /** Places, holidays and delivery terms, which a new database starts with; development needs them without a build. */
 export function makePlaces(): void {
   run(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/geo-data.ts', 'build/geo'])
+}
+
+/** Where these are, for the commands that may run before the first start. */
+export function placesFolder(): string {
+  const folder = join(import.meta.dirname, '../build/geo')
+  if (!existsSync(folder)) makePlaces()
+  return folder
 }
 
 function run(command: string, args: string[]): void {

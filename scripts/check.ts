@@ -49,7 +49,7 @@ const rows: readonly (readonly Step[])[] = [
       run: async (run) => (await run(bin('react-router'), ['typegen'])) && run(bin('tsc'), ['--noEmit']),
     },
     { name: 'database types', run: (run) => script(run, 'scripts/database-types.ts', ['--verify']) },
-    { name: 'ledger', run: (run) => script(run, 'scripts/ledger.ts') },
+    { name: 'ledger', run: (run) => script(run, 'scripts/ledger.ts', ['--summary']) },
     { name: 'build', run: (run) => script(run, 'scripts/build.ts') },
   ],
   [

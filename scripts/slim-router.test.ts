@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { parseAst } from 'vite'
+import { expect, test } from 'vitest'
+import config from '../react-router.config.ts'
+import { exportsOf, replacements, sourceOf, withoutTexts } from './slim-router.ts'
+
+/** What the client build leaves out of React Router is still what the library has, under the same names. */
+
+test.each(Object.keys(replacements))('the replacement of %s exports what the library does', (path) => {
+  const own = [...(replacements[path] ?? '').matchAll(/^export (?:const|class) (\w+)/gm)].map(([, name]) => name)
+  expect(exportsOf(path)).not.toContain('')
+  expect(own.toSorted()).toEqual(exportsOf(path).toSorted())
+})
+
+test('the root has an error boundary, so the library’s own stands in for nothing', async () => {
+  expect(readFileSync('src/root.tsx', 'utf8')).toMatch(/^export function ErrorBoundary/m)
+})
+
+test('what it replaces is not used: routes are all known from the start, and links to pages are never prefetched', () => {
+  expect(config.routeDiscovery).toEqual({ mode: 'initial' })
+  expect(sourceOf('dom/ssr/fog-of-war.js')).toContain('return routeDiscovery.mode === "lazy" && ssr === true')
+  expect(sourceOf('dom/ssr/components.js').match(/\bisPageLinkDescriptor\(link\) \?/g)).toHaveLength(1)
+})
+
+test('texts of assertions and errors are emptied, all other texts stay', () => {
+  const code = [
+    'invariant(isGood, "must be good")',
+    'warning(false, `odd ${name}`)',
+    "throw new Error('broken')",
+    "fetch('/address', { method: 'GET' })",
+    "invariant$1(a, 'b')",
+    'throw new Error(textOf(error))',
+  ].join('\n')
+  expect(withoutTexts(code, parseAst).split('\n')).toEqual([
+    "invariant(isGood, '')",
+    "warning(false, '')",
+    "throw new Error('')",
+    "fetch('/address', { method: 'GET' })",
+    "invariant$1(a, '')",
+    'throw new Error(textOf(error))',
+  ])
+  const router = sourceOf('router/router.js')
+  expect(withoutTexts(router, parseAst).length).toBeLessThan(router.length - 1_000)
+})

@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Plugin } from 'vite'
+
+/**
+ * Leaves out of the browser's script what React Router brings for features that the shop does not use
+ * (docs/decisions/0046-smaller-script.md): instrumentation of the router, discovery of routes while browsing, links that prefetch pages,
+ * and the texts of its assertions. Only the client build is changed; the server and development run the library as it is.
+ */
+
+const library = join(
+  dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
+  'dist/production/lib',
+)
+
+/** Modules of the library in the place of which a smaller one is built, with the same exports. */
+export const replacements: Readonly<Record<string, string>> = {
+  // No instrumentation is passed to the router, so nothing is ever consumed or wrapped.
+  'router/instrumentation.js': `
+export const consumeInstrumentationClientResultMetaReceiver = () => undefined
+export const getRouteInstrumentationUpdates = () => ({})
+export const instrumentClientSideRouter = (router) => router
+export const instrumentHandler = (handler) => handler
+export const instrumentationResultMetaContext = {}`,
+  // src/root.tsx has an error boundary of its own, and no loader of the browser is waited for before the first page works. What is
+  // shown here is for a fault outside of the root itself.
+  'dom/ssr/errorBoundaries.js': `
+import { Component, createElement } from 'react'
+export const BoundaryShell = ({ children }) => children
+export const RemixRootDefaultErrorBoundary = ({ error }) => {
+  console.error(error)
+  return createElement('h1', null, 'Something went wrong')
+}
+export class RemixErrorBoundary extends Component {
+  constructor(props) {
+    super(props)
+    this.state = { error: props.error || null, location: props.location }
+  }
+  static getDerivedStateFromError(error) {
+    return { error }
+  }
+  static getDerivedStateFromProps(props, state) {
+    return state.location === props.location
+      ? { error: props.error || state.error, location: state.location }
+      : { error: props.error || null, location: props.location }
+  }
+  render() {
+    const { error } = this.state
+    return error
+      ? createElement('html', null, createElement('body', null, createElement(RemixRootDefaultErrorBoundary, { error })))
+      : this.props.children
+  }
+}`,
+  'dom/ssr/fallback.js': `
+export const RemixRootDefaultHydrateFallback = () => null`,
+  // routeDiscovery is 'initial' in react-router.config.ts: every route is known from the start.
+  'dom/ssr/fog-of-war.js': `
+export const URL_LIMIT = 7680
+export const getManifestPath = () => ''
+export const getPartialManifest = (manifest) => manifest
+export const getPatchRoutesOnNavigationFunction = () => undefined
+export const getPathsWithAncestors = () => []
+export const handleClientVersionMismatch = () => {}
+export const isFogOfWarEnabled = () => false
+export const useFogOFWarDiscovery = () => {}`,
+}
+
+/** Calls whose last argument is a text for developers, which the development build still says. */
+const asserting = new Set(['invariant', 'warning', 'warnOnce'])
+
+export function slimRouter(): Plugin {
+  return {
+    name: 'slim-router',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    load(id) {
+      const path = pathIn(id)
+      return path === null ? null : (replacements[path] ?? null)
+    },
+    transform(code, id) {
+      const path = pathIn(id)
+      if (path === null || path in replacements) return null
+      return { code: shakeable(withoutPageLinks(withoutTexts(code, (text) => this.parse(text)))), map: null }
+    },
+  }
+}
+
+/** The path of a module within the library; null for any other module. */
+function pathIn(id: string): string | null {
+  const file = id.replace(/\?.*/, '').replaceAll('\\', '/')
+  const folder = library.replaceAll('\\', '/')
+  return file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : null
+}
+
+/** No page of the shop asks for links of other pages by a descriptor, so what renders those is dead code. */
+const withoutPageLinks = (code: string): string => code.replace(/\bisPageLinkDescriptor\(link\) \?/, 'false ?')
+
+/** A name for the developer's tools keeps a component in the build that nobody renders: the library's own links and forms, among others. */
+export const shakeable = (code: string): string =>
+  code
+    .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
+    .replace(/^((?:const|let|var) \w+ = )(React\$\d\.forwardRef\()/gm, '$1/* @__PURE__ */ $2')
+
+type Node = { readonly type: string; readonly start: number; readonly end: number } & Readonly<Record<string, unknown>>
+
+/** The module with empty texts in its assertions and its own errors. */
+export function withoutTexts(code: string, parse: (code: string) => unknown): string {
+  const texts: Node[] = []
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (typeof node !== 'object' || node === null) return
+    const text = developerText(node as Node)
+    if (text !== null) texts.push(text)
+    for (const [name, value] of Object.entries(node)) if (name !== 'parent') visit(value)
+  }
+  visit(parse(code))
+  return texts
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end }) => `${text.slice(0, start)}''${text.slice(end)}`, code)
+}
+
+/** The argument of a node that only developers read; null where there is none. A text that is computed from calls is left alone. */
+function developerText(node: Node): Node | null {
+  const callee = node['callee'] as Node | undefined
+  const name = callee?.type === 'Identifier' ? String(callee['name']).replace(/\$\d+$/, '') : ''
+  const isAssertion = node.type === 'CallExpression' && asserting.has(name)
+  const isError = node.type === 'NewExpression' && name === 'Error'
+  const last = (node['arguments'] as readonly Node[] | undefined)?.at(-1)
+  if (!(isAssertion || isError) || last === undefined) return null
+  const isText = (last.type === 'Literal' && typeof last['value'] === 'string') || last.type === 'TemplateLiteral'
+  return isText ? last : null
+}
+
+/** What a module of the library exports, for the test that holds its replacement against it. */
+export function exportsOf(path: string): string[] {
+  const [, list = ''] = /\nexport \{([^}]*)\};?\s*$/.exec(readFileSync(join(library, path), 'utf8')) ?? []
+  return list.split(',').map((one) => one.trim())
+}
+
+/** A module of the library as it comes. */
+export const sourceOf = (path: string): string => readFileSync(join(library, path), 'utf8')
