@@ -8,6 +8,7 @@ const alone = [
   'src/modules/geo/address-lookup.test.ts',
   'src/modules/catalogue/feeds/feed-file.server.test.ts',
   'src/platform/prepared-statements.server.test.ts',
+  'src/hostile-input.test.ts',
 ]
 
 export default defineConfig({
