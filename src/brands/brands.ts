@@ -1,6 +1,8 @@
 import type { AppCode, Country } from './apps.ts'
 import { tokensOf, type Theme, type Tokens } from './tokens.ts'
 import type { Currency } from '../platform/money.ts'
+import type { Realm } from './not-real.ts'
+import { trimEnd } from '../platform/trim-end.ts'
 
 export type HeaderIcon = 'cart' | 'project' | 'search' | 'contactUs'
 
@@ -36,8 +38,8 @@ export type Brand = {
   readonly country: Country
   readonly locale: 'en_AU' | 'en_NZ'
   readonly currency: Currency
-  readonly hostname: string
-  readonly otherCountryHost: string | null
+  /** The brand that sells the same in the other country (decision geo-11). */
+  readonly otherCountryApp: AppCode | null
   readonly supportNumber: string
   readonly supportText: '24/7 Customer Support' | '24/7 Australia Customer Support'
   readonly tagline: string
@@ -99,6 +101,13 @@ export type Brand = {
   readonly tokens: Tokens
 }
 
+/** A brand as this installation serves it: with what its settings change, at its public origin. */
+export type EffectiveBrand = Brand & {
+  /** Scheme, host and port, without a slash at the end: 'https://www.shop.example'. */
+  readonly origin: string
+  readonly realm: Realm
+}
+
 type Special = Pick<Brand, 'app' | 'theme' | 'companyName' | 'supportNumber' | 'tagline' | 'service'> &
   Partial<Omit<Brand, 'tokens' | 'currency' | 'locale' | 'header'>> & {
     readonly header: Pick<HeaderLook, 'name'> & Partial<HeaderLook>
@@ -112,8 +121,7 @@ function brand(special: Special): Brand {
   const country = special.country ?? 'AU'
   return {
     ...countryParts(country),
-    hostname: `www.${special.app}.example`,
-    otherCountryHost: null,
+    otherCountryApp: null,
     supportText: '24/7 Customer Support',
     searchPlaceholder: 'Search for a product',
     suggestionTiles: { small: 3, large: 6, imagePx: 90 },
@@ -224,7 +232,7 @@ export const brands: readonly Brand[] = [
     searchPlaceholder: 'What are you looking for?',
     suggestionTiles: wideTiles,
     hasStores: false,
-    otherCountryHost: 'www.aol-nz.example',
+    otherCountryApp: 'aol-nz',
     pricePromise: 'winning-value',
     warnsWhenLeavingCheckout: true,
     canonicalSlash: true,
@@ -245,7 +253,7 @@ export const brands: readonly Brand[] = [
     searchPlaceholder: 'What are you looking for?',
     suggestionTiles: wideTiles,
     hasStores: false,
-    otherCountryHost: 'www.aol.example',
+    otherCountryApp: 'aol',
     pricePromise: 'price-match',
     warnsWhenLeavingCheckout: true,
     canonicalSlash: true,
@@ -361,38 +369,12 @@ export function brandOfHost(host: string, sites: ReadonlyMap<string, AppCode>, f
   return brandOf(sites.get(host.toLowerCase()) ?? sites.get(host.toLowerCase().replace(/:\d+$/, '')) ?? fallback)
 }
 
-/**
- * Where the same shop is for the other country: at the host that stands for it here, else at its public one; null without one
- * (decision geo-11). `publicUrl` is this shop's own address.
- */
-export function otherCountryAddress(
-  { otherCountryHost }: Brand,
-  sites: ReadonlyMap<string, AppCode>,
-  publicUrl: string,
-): string | null {
-  if (otherCountryHost === null) return null
-  const other = brands.find(({ hostname }) => hostname === otherCountryHost)
-  return (other === undefined ? null : addressHere(other.app, sites, publicUrl)) ?? `https://${otherCountryHost}/`
-}
-
 /** The address of a page for search engines: in small letters, and with a slash at its end where the brand has them (decision analytics-07). */
 export function canonicalAddress(
-  { hostname, canonicalSlash }: Pick<Brand, 'hostname' | 'canonicalSlash'>,
+  { origin, canonicalSlash }: Pick<EffectiveBrand, 'origin' | 'canonicalSlash'>,
   path: string,
   { page = 1, hasSlash = canonicalSlash }: { readonly page?: number; readonly hasSlash?: boolean } = {},
 ): string {
-  const plain = path.toLowerCase().replace(/\/+$/, '')
-  return `https://${hostname}${plain}${hasSlash || plain === '' ? '/' : ''}${page > 1 ? `?page=${page}` : ''}`
-}
-
-/** Where an app answers, for links in mails: at the host that stands for it here, else at this shop's own address. With a slash at the end. */
-export function siteAddress(app: AppCode, sites: ReadonlyMap<string, AppCode>, publicUrl: string): string {
-  return addressHere(app, sites, publicUrl) ?? `${new URL(publicUrl).origin}/`
-}
-
-function addressHere(app: AppCode, sites: ReadonlyMap<string, AppCode>, publicUrl: string): string | null {
-  const here = Array.from(sites).find(([, one]) => one === app)?.[0]
-  if (here === undefined) return null
-  const { protocol, port } = new URL(publicUrl)
-  return `${protocol}//${here}${here.includes(':') || port === '' ? '' : `:${port}`}/`
+  const plain = trimEnd(path.toLowerCase(), '/')
+  return `${origin}${plain}${hasSlash || plain === '' ? '/' : ''}${page > 1 ? `?page=${page}` : ''}`
 }

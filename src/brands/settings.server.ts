@@ -21,7 +21,7 @@ export interface Settings {
 }
 
 export type SettingName = keyof typeof defaults
-type SettingBrand = Pick<Brand, 'app' | 'pricePromise' | 'country' | 'supportNumber'>
+type SettingBrand = Pick<Brand, 'app' | 'pricePromise' | 'country' | 'supportNumber' | 'newsletterDefault'>
 
 /** The settings that are read somewhere; a part that reads another one adds it here. */
 const defaults = {
@@ -76,13 +76,14 @@ const defaults = {
   proformaShippingBrands: () => 'Miele',
   /** Of the customer-review service, whose badge shows where there is one (SHELL-03). */
   reviewMerchantId: () => '',
-  /** Whom the shop gives to, on the confirmation of an order; no name, no widget (decision orders-07). These are for the demo. */
-  charityName: () => 'Demo charity',
-  charityBlurb: ({ app }) =>
-    `With a part of what it earns, this shop would give ${app === 'andoo' || app === 'fk' ? 'a bed' : 'a fridge'} to a family that has none. This is a demonstration: nobody gives or gets anything.`,
+  /** Whom the shop gives to, on the confirmation of an order; no name, no widget (decision orders-07). */
+  charityName: () => '',
+  charityBlurb: () => '',
   charityScriptUrl: () => '',
-  /** What tax invoices name the seller by: the ABN, or the GST number of New Zealand. These are for the demo. */
-  taxNumber: ({ app }) => (app === 'aol-nz' ? '49-091-850' : '51 824 753 556'),
+  /** What tax invoices name the seller by: the ABN, or the GST number of New Zealand. */
+  taxNumber: () => '',
+  /** Whether the box for news and offers at the checkout is ticked to begin with (CHK-08, CHK-09). */
+  newsletterOptInDefault: ({ newsletterDefault }) => String(newsletterDefault),
   /** '/refer-a-friend', and the program that makes links to pass on. */
   BuyapowaEnabled: () => 'false',
   BuyapowaMarket: ({ country }) => country.toLowerCase(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../platform/config.ts'
-import { appOfOrigin, identityAddress, identitySource } from './sites.ts'
+import { appOfOrigin, identityAddress, identitySource, originOf, ownHosts } from './sites.ts'
 
 const shops = readConfig({
   APP: 'aol',
@@ -37,4 +37,30 @@ test('on a machine of a developer the names of that machine count, on the port o
   expect(appOfOrigin('http://127.0.0.1:3000', local)).toBe('wa')
   expect(appOfOrigin('http://andoo.localhost:3001', local)).toBeNull()
   expect(appOfOrigin('http://evil.example:3000', local)).toBeNull()
+})
+
+test('a brand’s public origin comes from SITES and PUBLIC_URL; one without a host here has none', () => {
+  expect(originOf('aol', shops)).toBe('https://www.aol.example')
+  expect(originOf('wa', shops)).toBe('https://www.wa.example')
+  expect(originOf('andoo', shops)).toBeNull()
+  // The developer’s machine: the first brand at the plain address, each other one by its own name.
+  expect(originOf('wa', local)).toBe('http://localhost:3000')
+  expect(originOf('fk', local)).toBe('http://fk.localhost:3000')
+  // One brand alone needs no SITES.
+  expect(originOf('hc', readConfig({ ENV: 'test', APP: 'hc', PUBLIC_URL: 'https://outlet.example/' }))).toBe(
+    'https://outlet.example',
+  )
+  // PUBLIC_URL belongs to the brand that SITES gives its host to, whatever APP says.
+  const other = readConfig({ APP: 'wa', PUBLIC_URL: 'https://b.example', SITES: 'a.example=wa,b.example=aol' })
+  expect([originOf('wa', other), originOf('aol', other)]).toEqual(['https://a.example', 'https://b.example'])
+  // SITES without ports take the one of PUBLIC_URL.
+  const ported = readConfig({ PUBLIC_URL: 'http://127.0.0.1:4000', SITES: 'aol.localhost=aol,hc.localhost:80=hc' })
+  expect([originOf('aol', ported), originOf('hc', ported)]).toEqual([
+    'http://aol.localhost:4000',
+    'http://hc.localhost:80',
+  ])
+})
+
+test('only hosts of the configuration are our own', () => {
+  expect([...ownHosts(shops)]).toEqual(['www.aol.example', 'www.wa.example'])
 })

@@ -1,6 +1,5 @@
 import { isThisMachine } from '../platform/http/site-origin.ts'
 import type { AppCode } from './apps.ts'
-import { brands } from './brands.ts'
 
 /** Where apps answer and where their people sign in, from the configuration's pairs of host and app. */
 
@@ -24,6 +23,22 @@ export function appOfOrigin(origin: string, { publicUrl, APP, SITES }: SiteConfi
   return asked.origin === own.origin || isLocal ? APP : null
 }
 
+export type PublicConfig = Pick<SiteConfig, 'publicUrl' | 'APP' | 'SITES'>
+
+/**
+ * The public origin of a brand's shop, the one source of every absolute address of ours: canonical links, sitemaps, mails, senders.
+ * Null for a brand that this installation has no host for. PUBLIC_URL is the origin of APP unless SITES gives its host to another brand;
+ * the other brands have the first host that SITES names, with the scheme and the port of PUBLIC_URL.
+ */
+export function originOf(app: AppCode, { publicUrl, APP, SITES }: PublicConfig): string | null {
+  const own = new URL(publicUrl)
+  const owner = SITES.get(own.host) ?? SITES.get(own.hostname) ?? APP
+  if (owner === app) return own.origin
+  const host = Array.from(SITES).find(([, one]) => one === app)?.[0]
+  if (host === undefined) return null
+  return `${own.protocol}//${host}${host.includes(':') || own.port === '' ? '' : `:${own.port}`}`
+}
+
 /** Where a browser reaches an app's identity host: an origin, or ':3001' for the page's own host with another port. */
 export function identityAddress(app: AppCode, { publicUrl, IDENTITY_SITES, IDENTITY_PORT }: SiteConfig): string {
   const host = Array.from(IDENTITY_SITES).find(([, one]) => one === app)?.[0]
@@ -33,7 +48,7 @@ export function identityAddress(app: AppCode, { publicUrl, IDENTITY_SITES, IDENT
 /** The hosts that our own shops answer at, without ports. */
 export function ownHosts({ publicUrl, SITES }: Pick<SiteConfig, 'publicUrl' | 'SITES'>): ReadonlySet<string> {
   const named = Array.from(SITES.keys(), (host) => host.replace(/:\d+$/, ''))
-  return new Set([new URL(publicUrl).hostname, ...named, ...brands.map(({ hostname }) => hostname)])
+  return new Set([new URL(publicUrl).hostname, ...named])
 }
 
 /** The same as a content policy names it. */

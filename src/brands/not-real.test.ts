@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { identityMail } from '../modules/identity/mail/identity-mail.tsx'
+import { brandAtExample } from './brand-for-tests.ts'
+import { notRealText, thenNotReal, type Realm } from './not-real.ts'
+
+test('a live shop says nothing of a demonstration, a rehearsal says that it is one', () => {
+  const realms: readonly Realm[] = ['live', 'staging', 'demo']
+  expect(realms.map((realm) => notRealText({ realm }))).toEqual([
+    null,
+    'This is a staging shop: orders placed here are not real.',
+    'This is a demonstration shop: nothing is really sold.',
+  ])
+  expect(thenNotReal({ realm: 'live' })).toBe('')
+})
+
+test('mails of a live shop say nothing of a demonstration', async () => {
+  const mail = {
+    kind: 'known',
+    app: 'aol',
+    to: 'ana@shopper.example',
+    firstName: 'Ana',
+    newEmail: '',
+    token: '',
+  } as const
+  const made = async (realm: Realm) =>
+    (await identityMail(mail, { brand: { ...brandAtExample('aol'), realm }, from: undefined, now: new Date() })).plain
+  expect(await made('demo')).toContain('This is a demonstration shop')
+  expect(await made('live')).not.toMatch(/demonstration|staging/i)
+})
+
+test('no other text of the shop calls itself a demonstration', () => {
+  const root = join(import.meta.dirname, '..')
+  const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$|-for-tests\./.test(file))
+  const saying = files.filter((file) => /demonstration shop/i.test(readFileSync(join(root, file), 'utf8')))
+  expect(saying.toSorted()).toEqual(['brands/not-real.ts', 'modules/navigation/ui/footer.tsx'])
+})

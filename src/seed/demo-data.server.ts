@@ -1,0 +1,279 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
+import { demoCodes, demoLogins, demoPassword, demoTotpSecret } from '../../data/demo/access.ts'
+import { demoProducts, demoTaxonomy } from '../../data/demo/catalogue.ts'
+import { contentEntries } from '../../data/demo/content.ts'
+import { demoCookingDemos } from '../../data/demo/cooking-demos.ts'
+import { demoPriceHistory } from '../../data/demo/price-history.ts'
+import { demoPromotions, demoSales } from '../../data/demo/promotions.ts'
+import {
+  demoQuestions,
+  demoReviews,
+  ratedByReviews,
+  type DemoQuestion,
+  type DemoReview,
+} from '../../data/demo/reviews.ts'
+import { related } from '../../data/demo/relations.ts'
+import { demoSettings } from '../../data/demo/settings.ts'
+import { demoSalesPeople, demoStores } from '../../data/demo/stores.ts'
+import { demoTariffs } from '../../data/demo/tariffs.ts'
+import { demoUpsells } from '../../data/demo/upsell.ts'
+import { importRecords, seedTaxonomy } from '../modules/catalogue/import-records.server.ts'
+import { productRecord } from '../modules/catalogue/product-record.ts'
+import { insertEntries } from '../modules/content/content-store.server.ts'
+import { insertDemos } from '../modules/events/events-store.server.ts'
+import { createPasswords } from '../modules/identity/passwords.server.ts'
+import { createSealing, secondFactorSealing } from '../modules/identity/sealing.server.ts'
+import { insertPromotions, insertSales } from '../modules/promotions/promotions-store.server.ts'
+import { insertSalesPeople, insertStores } from '../modules/stores/stores-store.server.ts'
+import { addDays, type Day } from '../platform/calendar.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database.server.ts'
+import type { Ids } from '../platform/ids.ts'
+import { insertRows, isEmpty } from './seed-tables.server.ts'
+
+/**
+ * What a database that is for development, tests or a demonstration has besides the reference data: a catalogue, stores, promotions, texts,
+ * codes and logins that everybody knows. Every record is marked as demo, and none of it comes into production.
+ */
+
+type DemoDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly geoFolder: string
+  /** Where the shop's own people work. */
+  readonly cmsUrl: string
+  /** Seals the second factors of demo logins. */
+  readonly secretKey: string
+  readonly say: (text: string) => void
+}
+
+/** Fills what is empty; what somebody has changed stays. */
+export async function seedDemoData(deps: DemoDeps): Promise<void> {
+  const { database, clock } = deps
+  const today = clock.now().toISOString().slice(0, 10)
+  if (await isEmpty(database, 'supplier')) await writeSuppliers(database, deps.geoFolder)
+  if (await isEmpty(database, 'energy_tariff'))
+    await database.db
+      .insertInto('energy_tariff')
+      .values(demoTariffs.map((tariff) => ({ ...tariff, is_demo: true })))
+      .execute()
+  if (await isEmpty(database, 'store')) await insertStores(database.db, demoStores)
+  if (await isEmpty(database, 'cooking_demo')) await insertDemos(database.db, demoCookingDemos(clock.now()))
+  if (await isEmpty(database, 'salesperson')) await insertSalesPeople(database.db, demoSalesPeople, true)
+  if (await isEmpty(database, 'promotion')) await insertPromotions(database.db, demoPromotions(today))
+  if (await isEmpty(database, 'sale')) await insertSales(database.db, demoSales(clock.now()))
+  if (await isEmpty(database, 'content_entry'))
+    await insertEntries(database.db, contentEntries(clock.now()), clock.now())
+  await writeSettings(database)
+  if (await isEmpty(database, 'coupon')) await writeDemoCodes(database, today)
+  if (await isEmpty(database, 'account')) await writeDemoLogins(deps)
+  else await moveDemoStaff(deps)
+  await writeDemoSecondFactors(deps)
+  await seedDemoCatalogue(database, clock, deps.say)
+}
+
+/** Fills an empty catalogue with the demo one, so that there is something to buy after the first start. */
+async function seedDemoCatalogue(database: Database, clock: Clock, say: (text: string) => void): Promise<void> {
+  const any = await database.db.selectFrom('product').select('id').limit(1).executeTakeFirst()
+  if (any !== undefined) return
+  say('Importing the demo catalogue …')
+  const today = clock.now().toISOString().slice(0, 10)
+  await seedTaxonomy(database, demoTaxonomy, { isDemo: true })
+  await writeUpsells(database)
+  const products = related([...demoProducts({ today })])
+  const items = products.map((record, at) => ({
+    line: at + 1,
+    record: productRecord.parse(ratedByReviews(record, today)),
+  }))
+  const done = await importRecords(database, items, { source: 'demo', now: clock.now() })
+  await writePast(
+    database,
+    products.flatMap((record) => [...demoPriceHistory(record, today)]),
+    clock.now(),
+  )
+  await writeReviews(
+    database,
+    products.flatMap((record) => [...demoReviews(record, today)]),
+    clock.now(),
+  )
+  await writeQuestions(
+    database,
+    products.flatMap((record) => [...demoQuestions(record, today)]),
+    clock.now(),
+  )
+  await writeCosts(database, clock.now())
+  await writeMemberPrice(database)
+  say(`Imported ${done.added} demo products.`)
+}
+
+/** What the demo products would cost us, without GST: from 68 to 83 percent of what the shop asks without it. */
+async function writeCosts(database: Database, now: Date): Promise<void> {
+  await sql`insert into staff_cost (product_id, currency, cost_cents, updated_at)
+    select o.product_id, case when o.app = 'aol-nz' then 'NZD' else 'AUD' end,
+      greatest(1, round(min(o.price_cents) / (case when o.app = 'aol-nz' then 1.15 else 1.1 end) * (68 + o.product_id % 16) / 100)),
+      ${now}
+    from offer o join product on product.id = o.product_id and product.is_demo
+    where o.price_cents is not null group by o.product_id, 2, o.app = 'aol-nz'
+    on conflict do nothing`.execute(database.db)
+}
+
+/** One of the demo products has a price for members of the Deals Club, in whole dollars; shops have no club unless somebody turns it on. */
+async function writeMemberPrice(database: Database): Promise<void> {
+  await sql`update offer set member_cents = price_cents * 19 / 2000 * 100
+    where price_cents >= 10000 and price_type = 'winning' and product_id = (
+      select product.id from product join offer on offer.product_id = product.id
+      where is_demo and is_live and price_cents >= 50000 and line_discount_cents = 0 group by product.id
+      order by count(*) desc, product.id limit 1)`.execute(database.db)
+}
+
+/** What the demo products were asked for before: rows a real shop would have written over the months. */
+async function writePast(
+  database: Database,
+  past: readonly { sku: string; app: string; daysAgo: number; price: number; rrp: number | null }[],
+  now: Date,
+): Promise<void> {
+  for (let at = 0; at < past.length; at += 5_000) {
+    await sql`insert into price_change (product_id, app, changed_at, price_cents, rrp_cents)
+      select product.id, h.app, ${now}::timestamptz - make_interval(days => h."daysAgo"), h.price, h.rrp
+      from json_to_recordset(${JSON.stringify(past.slice(at, at + 5_000))}::json)
+        as h (sku text, app text, "daysAgo" integer, price integer, rrp integer) join product using (sku)`.execute(
+      database.db,
+    )
+  }
+}
+
+async function writeReviews(database: Database, reviews: readonly DemoReview[], now: Date): Promise<void> {
+  await sql`insert into review
+      (product_id, app, rating, title, body, author, email, status, answer, written_at, decided_at, is_demo)
+    select product.id, r.app, r.rating, r.title, r.text, r.author, 'demo@reviews.example', 'approved', r.answer,
+      ${now}::timestamptz - make_interval(days => r."daysAgo"), ${now}, true
+    from json_to_recordset(${JSON.stringify(reviews)}::json)
+      as r (sku text, app text, rating integer, title text, text text, author text, answer text, "daysAgo" integer)
+      join product using (sku)`.execute(database.db)
+  await sql`update product set review_count = r.count, review_stars = r.stars
+    from (select product_id, count(*) as count, sum(rating) as stars from review where status = 'approved' group by 1) r
+    where r.product_id = product.id`.execute(database.db)
+}
+
+async function writeQuestions(database: Database, questions: readonly DemoQuestion[], now: Date): Promise<void> {
+  await sql`insert into question (product_id, app, body, author, email, status, answer, written_at, decided_at, is_demo)
+    select product.id, q.app, q.text, q.author, 'demo@reviews.example', 'approved', q.answer,
+      ${now}::timestamptz - make_interval(days => q."daysAgo"), ${now}, true
+    from json_to_recordset(${JSON.stringify(questions)}::json)
+      as q (sku text, app text, author text, text text, answer text, "daysAgo" integer)
+      join product using (sku)`.execute(database.db)
+}
+
+async function writeUpsells(database: Database): Promise<void> {
+  await sql`insert into upsell_option
+      (kind, app, category_id, name, blurb, term_months, price_cents, from_cents, below_cents, position, conditions, is_demo)
+    select u.kind, u.app, category.id, u.name, u.blurb, u."termMonths", u."priceCents", u."fromCents", u."belowCents",
+      u.position, u.conditions, true
+    from json_to_recordset(${JSON.stringify([...demoUpsells()])}::json)
+      as u (kind text, app text, "categoryUri" text, name text, blurb text, "termMonths" integer, "priceCents" integer,
+        "fromCents" integer, "belowCents" integer, position integer, conditions text[])
+      join category on category.uri = u."categoryUri"
+    -- A start that was cut short may have written them already.
+    where not exists (select 1 from upsell_option)
+    order by u.app, u.position`.execute(database.db)
+}
+
+/** What somebody has set stays. */
+async function writeSettings(database: Database): Promise<void> {
+  await database.db
+    .insertInto('setting')
+    .values(demoSettings.map((setting) => ({ ...setting, is_demo: true })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function writeSuppliers(database: Database, folder: string): Promise<void> {
+  const data = JSON.parse(readFileSync(`${folder}/delivery-suppliers.json`, 'utf8')) as Record<
+    'suppliers' | 'regions' | 'installation_contact_categories',
+    Record<string, unknown>[]
+  >
+  const asDemo = (row: Record<string, unknown>) => ({ ...row, is_demo: true })
+  await insertRows(database, 'supplier', data.suppliers.map(asDemo))
+  await insertRows(database, 'supplier_region', data.regions)
+  await insertRows(database, 'installation_contact_category', data.installation_contact_categories.map(asDemo))
+}
+
+/** The demo's own people work wherever the staff host is by now. */
+async function moveDemoStaff({ database, cmsUrl }: DemoDeps): Promise<void> {
+  await database.db
+    .updateTable('account')
+    .set({ winning_cms_url: cmsUrl })
+    .where('is_demo', '=', true)
+    .where('winning_cms_url', 'is not', null)
+    .where('winning_cms_url', '<>', cmsUrl)
+    .execute()
+}
+
+async function writeDemoCodes(database: Database, today: Day): Promise<void> {
+  const apps = ['wa', 'andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk']
+  const coupon = { apps, starts_on: addDays(today, -30), ends_on: null, is_demo: true, excluded_brands: [] }
+  await database.db
+    .insertInto('coupon')
+    .values([
+      { ...coupon, code: demoCodes.coupon.code, kind: 'percentage', value: 10, minimum_spend_cents: 100_00 },
+      { ...coupon, code: demoCodes.once.code, kind: 'amount', value: 20_00, uses_per_email: 1 },
+      { ...coupon, code: demoCodes.freight.code, kind: 'free-delivery', value: 0 },
+    ])
+    .execute()
+  const card = { balance_cents: 500_00, expires_on: addDays(today, 3 * 365), is_demo: true }
+  await database.db
+    .insertInto('gift_card')
+    .values([
+      { ...card, code: demoCodes.giftCard.code, currency: 'AUD' },
+      { ...card, code: demoCodes.giftCardNz.code, currency: 'NZD' },
+    ])
+    .execute()
+}
+
+async function writeDemoLogins({ database, clock, ids, cmsUrl }: DemoDeps): Promise<void> {
+  const passwordHash = await createPasswords().hash(demoPassword)
+  const seller = await database.db
+    .selectFrom('salesperson')
+    .select(['code', 'store_id'])
+    .orderBy('code')
+    .executeTakeFirst()
+  await database.db
+    .insertInto('account')
+    .values(
+      demoLogins.map((login) => ({
+        id: ids.uuid(),
+        email: login.email,
+        password_hash: passwordHash,
+        first_name: login.firstName,
+        last_name: login.lastName,
+        role: login.role,
+        is_demo: true,
+        created_at: clock.now(),
+        email_confirmed_at: clock.now(),
+        ...(login.role === 'trade' ? { has_approved_credit: true, company_name: 'Demo Builders' } : {}),
+        ...(login.role === 'administrator' ? { winning_user_id: 'DEMO-ADMIN', winning_cms_url: cmsUrl } : {}),
+        ...(login.role === 'staff' ? { winning_user_id: 'DEMO-STAFF', winning_cms_url: cmsUrl } : {}),
+        ...(login.role === 'sales'
+          ? {
+              winning_user_id: 'DEMO-SALES',
+              winning_cms_url: cmsUrl,
+              salesperson_code: seller?.code ?? null,
+              subdivision: seller === undefined ? null : String(seller.store_id),
+            }
+          : {}),
+      })),
+    )
+    .execute()
+  await sql`insert into credit_account (user_id, currency, limit_cents)
+    select id::text, 'AUD', 2000000 from account where is_demo and role = 'trade'`.execute(database.db)
+}
+
+/** Those of older databases get theirs too. */
+async function writeDemoSecondFactors({ database, clock, secretKey }: DemoDeps): Promise<void> {
+  const sealed = createSealing(secretKey, secondFactorSealing).seal(demoTotpSecret)
+  await sql`insert into identity_totp (account_id, sealed_secret, confirmed_at, created_at)
+    select id, ${sealed}, ${clock.now()}, ${clock.now()} from account where is_demo and role in ('sales', 'administrator')
+    on conflict (account_id) do nothing`.execute(database.db)
+}
