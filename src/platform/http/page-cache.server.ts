@@ -35,6 +35,8 @@ export interface PageCache {
   get(key: string, make: () => Promise<Response | MadePage>): Promise<CachedPage | Response>
   /** The page if it is here and fresh, without making one. */
   peek(key: string): CachedPage | null
+  /** The page if it may still be shown, fresh or not, without making one. */
+  stale(key: string): CachedPage | null
   /** Drops every page that carries one of the tags. */
   drop(tags: readonly string[]): void
   clear(): void
@@ -112,6 +114,12 @@ export function createPageCache({ maxBytes, clock }: { maxBytes: number; clock: 
         pages.set(key, page)
       }
       counts.hit++
+      return page
+    },
+    stale(key) {
+      const page = pages.get(key)
+      if (page === undefined || page.staleUntil <= clock.now().getTime()) return null
+      counts.stale++
       return page
     },
     async get(key, make) {
