@@ -131,11 +131,11 @@ describe('a page that is kept', () => {
   })
 
   test('is made for campaign links and orders of parameters once, and for each filter anew', async () => {
-    const first = toldBy(await fresh().get('/c/lists?sort=price&page=2'))
-    expect(first.path).toBe('/c/lists?page=2&sort=price')
-    expect(toldBy(await fresh().get('/c/lists?utm_source=mail&page=2&gclid=7&sort=price')).made).toBe(first.made)
-    expect(toldBy(await fresh().get('/c/lists?page=3&sort=price')).made).not.toBe(first.made)
-    expect(toldBy(await fresh().get('/c/lists?price.from=10')).path).toBe('/c/lists?price.from=10')
+    const first = toldBy(await fresh().get('/c/lists?sort=price-asc&page=2'))
+    expect(first.path).toBe('/c/lists?page=2&sort=price-asc')
+    expect(toldBy(await fresh().get('/c/lists?utm_source=mail&page=2&gclid=7&sort=price-asc')).made).toBe(first.made)
+    expect(toldBy(await fresh().get('/c/lists?page=3&sort=price-asc')).made).not.toBe(first.made)
+    expect(toldBy(await fresh().get('/c/lists?price.from=10')).path).toBe('/c/lists?filter=price%3A10-')
   })
 
   test('is one per brand', async () => {
@@ -191,13 +191,22 @@ describe('a page that is kept', () => {
     await until(async () => (await price()) === 13.37)
   })
 
-  test('is made from no cookies where a call is for everyone, and a refusal is kept by nobody', async () => {
+  test('is made from no cookies where a call is for everyone, is no cache’s for who has a cart or a token, and a refusal is kept by nobody [platform-05]', async () => {
     const visitor = fresh()
     await visitor.add('LAMP-1', 1)
     const own = await visitor.get('/api/v2/listing?type=all')
     const other = await fresh().get('/api/v2/listing?type=all')
     expect([own.headers['set-cookie'], own.headers.etag]).toEqual([undefined, other.headers.etag])
     expect((await visitor.get('/api/cart/')).headers['cache-control']).toBe('private, no-store')
+    // Who has a cart or a token is answered for themselves alone (decision platform-05).
+    for (const path of ['/api/settings', '/api/navbar/', '/api/v2/listing?type=all']) {
+      const mine = await visitor.get(path)
+      expect([mine.status, mine.headers['cache-control']]).toEqual([200, 'private, no-store'])
+      expect((await visitor.get(path, { headers: { 'if-none-match': mine.headers.etag ?? '' } })).headers['cache-control']).toBe('private, no-store') // prettier-ignore
+      const withToken = await fresh().get(path, { headers: { authorization: 'Bearer x' } })
+      expect(withToken.headers['cache-control']).toBe('private, no-store')
+      expect((await fresh().get(path)).headers['cache-control']).toBe('public, max-age=60')
+    }
     const refused = [await fresh().get('/api/v2/product/sku/none'), await fresh().get('/api/v2/product/sku/none')]
     expect(refused.map(({ status, headers }) => [status, headers.etag])).toEqual([
       [404, undefined],
@@ -312,6 +321,108 @@ describe('every answer', () => {
     expect((await visitor.get('/metrics')).text).toContain('http_request_duration_seconds')
   })
 
+  test('slashes in a row lead to the one address of the page, and thousands of them to nothing', async () => {
+    const visitor = shop.visitor()
+    const moved = await visitor.get('//elsewhere.example//c?page=2')
+    expect([moved.status, moved.headers.location]).toEqual([308, '/elsewhere.example/c?page=2'])
+    const before = made
+    for (const path of [
+      '/'.repeat(8_000),
+      `/c/${'a/'.repeat(4_000)}`,
+      `/c${'/x'.repeat(30)}`,
+      `/c/${'x'.repeat(2_000)}`,
+    ])
+      expect((await visitor.get(path)).status).toBe(414)
+    expect(made).toBe(before)
+  })
+
+  test('every spelling of a path leads to the one that checks and caches know', async () => {
+    const visitor = shop.visitor()
+    const before = made
+    for (const [path, canonical] of [
+      ['/%61pi-reference', '/api-reference'],
+      ['/./api-reference?x=1', '/api-reference?x=1'],
+      ['/x/../metrics', '/metrics'],
+      ['/customer/%63heckout', '/customer/checkout'],
+      ['/api/../api-reference', '/api-reference'],
+    ] as const) {
+      const moved = await visitor.get(path)
+      expect([path, moved.status, moved.headers.location]).toEqual([path, 308, canonical])
+    }
+    expect(made).toBe(before)
+  })
+
+  test('a call has one place in the cache, however its address is written', async () => {
+    const visitor = shop.visitor()
+    const answered = async () =>
+      /duration_seconds_count\{[^}]*route="\/api\/navbar\/?"[^}]*\} (\d+)/.exec(
+        (await visitor.get('/metrics')).text,
+      )?.[1]
+    await visitor.get('/api/navbar/')
+    const once = await answered()
+    expect(once).toMatch(/^\d+$/)
+    for (const path of ['/api/navbar', '/API/NavBar/', '/api//navbar', '/api/navbar?nothing=1'])
+      expect([path, (await visitor.get(path)).status]).toEqual([path, 200])
+    expect(await answered()).toBe(once)
+  })
+
+  test('methods that pages do not take are refused without a word of the page', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'PROPFIND']) {
+      const refused = await shop.visitor().send(method, '/a-path-of-theirs')
+      expect([method, refused.status, refused.headers.allow]).toEqual([method, 405, 'GET, HEAD, POST'])
+      expect(refused.text).toBe('This page cannot be requested in this way.')
+    }
+  })
+
+  test('forty forms whose senders are slow keep no one from the pages', async () => {
+    const { port } = new URL(shop.url)
+    const sockets = Array.from({ length: 40 }, () => connect(Number(port), '127.0.0.1'))
+    try {
+      for (const socket of sockets)
+        socket.write(
+          `POST /contact-us HTTP/1.1\r\nhost: aol.localhost:${port}\r\norigin: http://aol.localhost:${port}\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: 1000\r\nexpect: 100-continue\r\n\r\nname=`,
+        )
+      // Said when the shop has the head of the request and waits for its body.
+      await Promise.all(sockets.map((socket) => new Promise((done) => socket.once('data', done))))
+      for (const path of ['/stores?once', '/search/slow-senders', '/account', '/api/blog?page=0'])
+        expect([path, (await shop.visitor().get(path)).status]).toEqual([path, 200])
+    } finally {
+      for (const socket of sockets) socket.destroy()
+    }
+  })
+
+  test('parameters that no page reads, unknown ranges and endless values make no page anew', async () => {
+    const first = toldBy(await shop.visitor().get('/c/keys?page=2'))
+    for (const [path, more] of [
+      ['/contact-us', 'sku=1&page=3'],
+      ['/s/terms', 'filter=a:b'],
+      ['/p/lamp', 'sort=price-asc'],
+    ]) {
+      const plain = toldBy(await shop.visitor().get(`${path}`))
+      expect([path, toldBy(await shop.visitor().get(`${path}?${more}`)).made]).toEqual([path, plain.made])
+    }
+    expect(toldBy(await shop.visitor().get('/contact-us?video=1')).path).toContain('video=1')
+    for (const more of [
+      'page=02',
+      'sort=nonsense',
+      'filter=garbage',
+      'topic=x',
+      'nothing=1',
+      'unheard_of.from=5',
+      'colour.to=9',
+      `q=${'x'.repeat(5_000)}`,
+      `filter=${'x'.repeat(301)}`,
+    ])
+      expect([more.slice(0, 20), toldBy(await shop.visitor().get(`/c/keys?page=2&${more}`)).made]).toEqual([
+        more.slice(0, 20),
+        first.made,
+      ])
+    const many = toldBy(
+      await shop.visitor().get(`/c/keys?${Array.from({ length: 500 }, (_, at) => `filter=a:${at}`).join('&')}`),
+    )
+    expect([...new URLSearchParams(many.path.split('?')[1])]).toHaveLength(60)
+  })
+
   test('an unknown host gets the app the process was started for', async () => {
     expect(toldBy(await shop.visitor().get('/c/host', { headers: { host: 'unknown.example' } })).app).toBe('aol')
   })
@@ -343,3 +454,52 @@ function overSocket(port: number, text: string): Promise<string> {
     socket.on('error', fail)
   })
 }
+
+describe('while the event loop lags', () => {
+  test('pages and calls that can wait get 503 with Retry-After; kept pages and everything about paying are answered', async () => {
+    const busy = await openTestShop({ pages: telltale, sandbox: false })
+    try {
+      const visitor = busy.visitor()
+      const kept = (await visitor.get('/c/shed')).text
+      for (let at = 0; at < 200; at++) busy.shedding.sample(1_000)
+      expect((await visitor.get('/c/shed')).text).toBe(kept)
+      // Not fresh any more, and still better than nothing.
+      await busy.advance(301_000)
+      expect((await visitor.get('/c/shed')).text).toBe(kept)
+      for (const path of ['/c/other', '/search/fridge', '/account', '/api/v2/listing?uri=fridges']) {
+        const refused = await visitor.get(path)
+        expect([path, refused.status]).toEqual([path, 503])
+        expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(2)
+        expect(refused.json<{ errors: object[] }>().errors).toMatchObject([{ code: 'busy' }])
+      }
+      expect((await visitor.add('LAMP-1')).products).toHaveLength(1)
+      for (const path of ['/cart', '/customer/checkout', '/api/cart/', '/api/checkout'])
+        expect([path, (await visitor.get(path)).status]).toEqual([path, 200])
+      expect((await visitor.post('/api/payment/webhook/card', {})).status).not.toBe(503)
+      expect((await visitor.get('/livez')).status).toBe(200)
+      for (let at = 0; at < 200; at++) busy.shedding.sample(0)
+      expect((await visitor.get('/c/other')).status).toBe(200)
+    } finally {
+      await busy.close()
+    }
+  })
+})
+
+test('in production metrics and the reference of calls are for who has the token', async () => {
+  const token = '3f9a1c7be2d84650a1b2c3d4e5f60718'
+  const own = await openTestShop({ pages: telltale, sandbox: false, env: { INTERNAL_TOKEN: token } })
+  try {
+    Object.assign(own.config, { isProduction: true })
+    const visitor = own.visitor()
+    for (const path of ['/metrics', '/metrics?x', '/METRICS/', '/api-reference', '/api-reference.data']) {
+      expect([path, (await visitor.get(path)).status]).toEqual([path, 404])
+      const wrong = await visitor.get(path, { headers: { authorization: 'Bearer guessed' } })
+      expect([path, wrong.status]).toEqual([path, 404])
+    }
+    for (const path of ['/metrics', '/api-reference'])
+      expect((await visitor.get(path, { headers: { authorization: `Bearer ${token}` } })).status).toBe(200)
+    expect((await visitor.get('/api/openapi.json')).status).toBe(200)
+  } finally {
+    await own.close()
+  }
+})

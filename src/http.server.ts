@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
@@ -7,8 +7,8 @@ import sirv from 'sirv'
 import { endpoints } from './api/endpoints.server.ts'
 import { brandOfHost, type Brand } from './brands/brands.ts'
 import { locationOf } from './modules/content/redirects.ts'
-import { addressOf, answer, createMatcher, inFixedOrder, readBytes, usualBodyLimit } from './platform/http/endpoint.ts'
-import { clientAddress, countedAs } from './platform/http/client-address.ts'
+import { addressOf, answer, createMatcher, readBytes, usualBodyLimit } from './platform/http/endpoint.ts'
+import { clientAddress } from './platform/http/client-address.ts'
 import {
   encodedBody,
   encodingOf,
@@ -18,17 +18,23 @@ import {
   type PageCache,
 } from './platform/http/page-cache.server.ts'
 import { createKeptFiles } from './platform/kept-files.server.ts'
-import { readCookies } from './platform/http/cookies.ts'
-import { errorResponse, ProblemError, refusal, tooManyRequests } from './platform/http/problem.ts'
+import { cookieName, ownCookie, readCookies } from './platform/http/cookies.ts'
+import { errorBody, errorResponse, ProblemError, refusal, tooManyRequests } from './platform/http/problem.ts'
 import { isSameOriginRequest } from './platform/http/same-origin.ts'
+import { canonicalPath, isTooLong } from './platform/http/request-path.ts'
+import { isMoneyPath, type LoadShedding } from './platform/http/load-shedding.ts'
 import type { RateLimiter } from './platform/http/rate-limit.ts'
 import { securityHeaders } from './platform/http/security-headers.ts'
 import { minutes } from './platform/clock.ts'
 import { answerMcp } from './api/mcp.server.ts'
+import { isPaymentPage } from './modules/payments/payment-page.ts'
+import { hardenPaymentPage } from './payment-page-headers.server.ts'
+import { createScriptIntegrity } from './script-integrity.server.ts'
 import { createMedia } from './media.server.ts'
 import { nobody, shopFor, type Visit, type VisitCookie } from './shop.server.ts'
 import type { Parts, Services } from './services.server.ts'
 import { createSocialPictures, mostSocialFiles } from './social-picture.server.ts'
+import { pageAddress } from './page-address.ts'
 import { pageSlotContext, type PageSlot } from './page-slot.ts'
 import { shopContext, type Shop } from './shop.ts'
 
@@ -44,6 +50,7 @@ export type HttpParts = Parts & {
   readonly pages: PageRenderer
   readonly pageCache: PageCache
   readonly rateLimiter: RateLimiter
+  readonly shedding: LoadShedding
   readonly readiness: () => Promise<string | null>
   /** Folder of the built browser files; null in development, where Vite serves them. */
   readonly staticFolder: string | null
@@ -55,31 +62,16 @@ export type BrowserFiles = (incoming: IncomingMessage, outgoing: ServerResponse,
 
 /** Pages that show something of one visitor: made for each request, kept by nobody. */
 const personalPaths =
-  /^\/((cart|customer|account|cooking-demos|project|performance-dashboard|location|preview)(\/|\.data|\?|$)|(virtual-tour|p\/[^/?]+\/quote)\/?(\.data|\?|$))/i
+  /^\/((cart|customer|account|order|cooking-demos|project|performance-dashboard|location|preview)(\/|\.data|\?|$)|(virtual-tour|p\/[^/?]+\/quote)\/?(\.data|\?|$))/i
+
+/** Goes on to another address with the query as it came, all of it (ROUTE-22). */
+const searchRedirect = /^\/search\/?(\.data)?(\?|$)/
 
 /** The shop for programs that speak the Model Context Protocol. */
 const mcpPath = /^\/mcp\/?(\?|$)/
 
 /** The API's addresses, in any letter case (decision platform-04). */
 const apiPaths = /^\/api(\/|\?|$)/i
-
-/** The part of a page's query that changes what it shows; the rest (campaign tags and the like) is not even passed on. */
-const pageQuery = new Set([
-  'page',
-  'sort',
-  'filter',
-  'filters',
-  'q',
-  'sent',
-  'sku',
-  'brand',
-  'category',
-  'topic',
-  '_routes',
-])
-
-/** An end of a range, as a filter's form sends it without script. */
-const rangeEnd = /^[a-z0-9_]{1,60}\.(from|to)$/
 
 /** An address as people write it; as it came where it cannot be read. */
 function decodedPath(target: string): string {
@@ -89,6 +81,14 @@ function decodedPath(target: string): string {
     return target
   }
 }
+
+const internalPaths = /^\/(metrics|api-reference)\/?(\.data)?(\?|$)/i
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** What pages are asked with; every other method is an error of the caller's. */
+const pageMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
+const methodNotAllowed = (allow: string) =>
+  new Response('This page cannot be requested in this way.', { status: 405, headers: { allow } })
 
 /** Asked by whoever watches over the process, as often as they like. */
 const probes: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics'])
@@ -105,6 +105,9 @@ const cookieTerms: Readonly<Record<VisitCookie, { days: number; seconds?: number
 
 /** A tool asks up to a dozen calls of the API. */
 const toolCalls = { name: 'mcp', count: 120, windowMs: minutes(1) }
+
+/** More forms than a person fills in; counted before the body of one is read. */
+const formPosts = { name: 'form posts', count: 120, windowMs: minutes(1) }
 
 const everything = { name: 'everything', count: 1_200, windowMs: minutes(1) }
 
@@ -131,20 +134,31 @@ export function dropChangedPages(services: Services, pageCache: PageCache): void
 }
 
 export function createHttpHandler(parts: HttpParts): RequestListener {
-  const { config, services, pageCache, rateLimiter, log, metrics, ids } = parts
-  const headers = Object.entries(securityHeaders({ https: config.publicUrl.startsWith('https:') }))
+  const { config, services, pageCache, rateLimiter, shedding, log, metrics, ids } = parts
+  const headers = [
+    ...Object.entries(securityHeaders({ https: config.publicUrl.startsWith('https:') })),
+    // A dress rehearsal must not be found by a search.
+    ...(config.isProduction && !config.isLive ? [['x-robots-tag', 'noindex'] as const] : []),
+  ]
   const match = createMatcher(endpoints)
   // 3-D Secure is a form posted to the gateway, or to the bank it names; the gateway's own page is the only one allowed.
-  const formTargets = [new URL(config.gatewayUrl).origin]
+  const formTargets = config.providers.has('card') ? [new URL(config.gatewayUrl).origin] : []
   const isHttps = config.publicUrl.startsWith('https:')
-  // No other host can write a cookie of that name; browsers take it on https only.
-  const bindingCookie = isHttps ? '__Host-binding' : 'binding'
   const media = createMedia(services.catalogue, parts.database)
   const socialPictures = createSocialPictures({
     catalogue: services.catalogue,
     files: createKeptFiles({ folder: join(config.DATA_DIR, 'social-pictures'), most: mostSocialFiles, log }),
   })
   const heads = new WeakMap<CachedPage, Map<Encoding | 'unchanged', string[]>>()
+  const busyBody = Buffer.from(
+    JSON.stringify(
+      errorBody(refusal(503, 'busy', 'The shop is very busy just now. Please try again in a moment.'), 'busy'),
+    ),
+  )
+  const busyHead = [...headers, ['content-type', 'application/json'], ['cache-control', 'no-store']]
+    .flat()
+    .concat('content-length', String(busyBody.byteLength))
+  const scriptIntegrity = parts.staticFolder === null ? null : createScriptIntegrity(parts.staticFolder)
   const serveStatic =
     parts.staticFolder === null
       ? null
@@ -186,10 +200,11 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
           const { visit, finish } = visitOf(incoming)
           const shop = shopFor(services, brandFor(incoming), visit, formTargets)
           response = finish(await answer(found, request, { shop, parts, incoming }, traceId))
+          if (isPersonal(incoming)) response.headers.set('cache-control', uncached)
         }
       } else if (mcpPath.test(url.pathname)) {
         route = '/mcp'
-        const wait = rateLimiter.take(toolCalls, askerOf(incoming))
+        const wait = rateLimiter.takeFrom(toolCalls, visitorAddress(incoming))
         const { brand } = shopFor(services, brandFor(incoming), nobody, formTargets)
         response =
           wait > 0
@@ -198,17 +213,26 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
       } else {
         const { visit, finish } = visitOf(incoming)
         const isCrossSite = request.method !== 'GET' && request.method !== 'HEAD' && !isSameOriginRequest(request)
-        response = isCrossSite
-          ? errorResponse(refusal(403, 'cross_site', 'You do not have permission to perform this action.'), traceId)
-          : finish(
-              orMoved(
-                await renderPage(await bounded(request), shopFor(services, brandFor(incoming), visit, formTargets)),
-                incoming,
-              ),
-            )
+        const wait = request.method === 'POST' ? rateLimiter.takeFrom(formPosts, visitorAddress(incoming)) : 0
+        if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+        const isPageMethod = pageMethods.has(request.method)
+        response = !isPageMethod
+          ? methodNotAllowed([...pageMethods].join(', '))
+          : isCrossSite
+            ? errorResponse(refusal(403, 'cross_site', 'You do not have permission to perform this action.'), traceId)
+            : finish(
+                orMoved(
+                  await renderPage(await bounded(request), shopFor(services, brandFor(incoming), visit, formTargets)),
+                  incoming,
+                ),
+              )
+        // The router's own answer repeats the path and names its files.
+        if (isPageMethod && response.status === 405) response = methodNotAllowed('GET, HEAD')
+        if (isPaymentPage(url.pathname))
+          response = await hardenPaymentPage(response, scriptIntegrity, config.TRUSTED_TYPE_POLICIES)
         // Made with a visitor's cookies, so it is that visitor's, whatever the page says of itself.
         if (!/private|no-store/.test(response.headers.get('cache-control') ?? ''))
-          response.headers.set('cache-control', 'private, no-store')
+          response.headers.set('cache-control', uncached)
       }
     } catch (error) {
       if (error instanceof ProblemError) response = errorResponse(error.problem, traceId)
@@ -228,7 +252,17 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   function renderPage(request: Request, shop: Shop): Promise<Response> {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
-    return parts.pages(request, context)
+    return rendering(() => parts.pages(request, context))
+  }
+
+  /** Counts as load while it renders, and not while a body is read or an answer is sent: a slow client is no load. */
+  async function rendering<Value>(render: () => Promise<Value>): Promise<Value> {
+    const end = shedding.begin()
+    try {
+      return await render()
+    } finally {
+      end()
+    }
   }
 
   /** The way to where a page that is not there has moved (decision platform-10). What the browser loads of a page it asks for itself. */
@@ -249,7 +283,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     const slot: PageSlot = { page: null, made: null }
     context.set(shopContext, shopFor(services, brand, nobody, formTargets))
     context.set(pageSlotContext, slot)
-    const response = await parts.pages(plainGet(`${config.publicUrl}${address}`), context)
+    const response = await rendering(() => parts.pages(plainGet(`${config.publicUrl}${address}`), context))
     // A redirect, say, is not rendered.
     return slot.page ?? response
   }
@@ -258,14 +292,17 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   function visitOf(incoming: IncomingMessage): { visit: Visit; finish: (response: Response) => Response } {
     const cookies = readCookies(incoming.headers.cookie)
     const changed: string[] = []
+    const own = (name: VisitCookie) => ownCookie(cookies, name, { isHttps })
+    // A page that refuses with 429 says so with its own words; how long to wait is added to its headers.
+    let longestWait = 0
     const secure = isHttps ? '; Secure' : ''
     const [, bearer = null] = /^Bearer +(\S+)$/i.exec(incoming.headers.authorization ?? '') ?? []
     return {
       visit: {
-        cartSecret: cookies.get('cart') ?? null,
-        visitorSecret: cookies.get('visitor') ?? null,
-        orderToken: cookies.get('order') ?? null,
-        bindings: (cookies.get(bindingCookie) ?? '').split('.').filter((secret) => secret !== ''),
+        cartSecret: own('cart'),
+        visitorSecret: own('visitor'),
+        orderToken: own('order'),
+        bindings: (own('binding') ?? '').split('.').filter((secret) => secret !== ''),
         bearer,
         origin: {
           address: visitorAddress(incoming),
@@ -274,14 +311,21 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
         setCookie(name, value) {
           const { days, seconds = days * 86_400, terms } = cookieTerms[name]
           const age = value === null ? 0 : seconds
-          const shown = name === 'binding' ? bindingCookie : name
+          const shown = cookieName(name, { isHttps })
           changed.push(`${shown}=${value ?? ''}; Path=/; ${terms}; Max-Age=${age}${secure}`)
         },
-        waitFor: (limit, key = askerOf(incoming)) => rateLimiter.take(limit, key),
+        waitFor(limit, key) {
+          const wait =
+            key === undefined ? rateLimiter.takeFrom(limit, visitorAddress(incoming)) : rateLimiter.take(limit, key)
+          longestWait = Math.max(longestWait, wait)
+          return wait
+        },
       },
       finish(response) {
-        if (changed.length === 0) return response
+        const isHurried = response.status === 429 && !response.headers.has('retry-after')
+        if (changed.length === 0 && !isHurried) return response
         const copy = new Response(response.body, response)
+        if (isHurried) copy.headers.set('retry-after', String(Math.max(1, longestWait)))
         for (const cookie of changed) copy.headers.append('set-cookie', cookie)
         return copy
       },
@@ -295,7 +339,9 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     if (found === null || found === 'method') throw new Error(`${address} is no call`)
     const shop = shopFor(services, brand, nobody, formTargets)
     const started = performance.now()
-    const response = await answer(found, request, { shop, parts, incoming: fromNobody }, ids.secret().slice(0, 16))
+    const response = await rendering(() =>
+      answer(found, request, { shop, parts, incoming: fromNobody }, ids.secret().slice(0, 16)),
+    )
     metrics.request(found.endpoint.path, 'GET', response.status, (performance.now() - started) / 1_000)
     return response
   }
@@ -310,12 +356,11 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   function addressForAll(incoming: IncomingMessage): string | null {
     if (incoming.method !== 'GET' && incoming.method !== 'HEAD') return null
     const target = incoming.url ?? '/'
-    if (mcpPath.test(target)) return null
-    if (!apiPaths.test(target)) return personalPaths.test(target) ? null : knownAddress(target)
+    if (mcpPath.test(target) || searchRedirect.test(target)) return null
+    if (!apiPaths.test(target))
+      return personalPaths.test(target) ? null : pageAddress(target, services.listings.isRange)
     const found = match('GET', target.replace(/\?.*/s, ''))
-    return found === null || found === 'method' || !found.endpoint.forEveryone
-      ? null
-      : addressOf(found.endpoint, target)
+    return found === null || found === 'method' || !found.endpoint.forEveryone ? null : addressOf(found, target)
   }
 
   async function answerDynamic(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -337,19 +382,27 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   }
 
   function sendPage(page: CachedPage, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> | undefined {
+    const isCall = apiPaths.test(incoming.url ?? '')
+    const forCaller = (head: string[]) => (isCall && isPersonal(incoming) ? withoutCaching(head) : head)
     if (isKnown(page.etag, incoming.headers['if-none-match'])) {
-      outgoing.writeHead(304, headOf(page, 'unchanged')).end()
+      outgoing.writeHead(304, forCaller(headOf(page, 'unchanged'))).end()
       return undefined
     }
     const encoding = encodingOf(incoming.headers['accept-encoding'] as string | undefined)
     const send = (body: Buffer) => {
-      outgoing.writeHead(page.status, headOf(page, encoding, body.byteLength))
+      outgoing.writeHead(page.status, forCaller(headOf(page, encoding, body.byteLength)))
       outgoing.end(incoming.method === 'HEAD' ? undefined : body)
     }
     const ready = encoding === 'br' ? page.brotli : encoding === 'gzip' ? page.gzip : page.plain
     if (ready === null) return encodedBody(page, encoding).then(send)
     send(ready)
     return undefined
+  }
+
+  /** Whether a request carries a token or a cart cookie, so that its answers are cached by nobody (decision platform-05). */
+  function isPersonal(incoming: IncomingMessage): boolean {
+    const { authorization, cookie } = incoming.headers
+    return authorization !== undefined || (cookie !== undefined && visitOf(incoming).visit.cartSecret !== null)
   }
 
   /** Names and values in turn, as node:http takes them without looking at each. */
@@ -366,13 +419,17 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     return head
   }
 
+  /** What says how the shop is made and runs is for its own people: open outside production, with a token inside. */
+  function isInternal(incoming: IncomingMessage): boolean {
+    if (!config.isProduction) return true
+    const [, token = ''] = /^Bearer +(\S+)$/i.exec(incoming.headers.authorization ?? '') ?? []
+    return config.INTERNAL_TOKEN !== undefined && timingSafeEqual(digestOf(token), digestOf(config.INTERNAL_TOKEN))
+  }
+
   function visitorAddress(incoming: IncomingMessage): string {
     const forwarded = config.TRUSTED_PROXIES === 0 ? undefined : incoming.headers['x-forwarded-for']?.toString()
     return clientAddress(incoming.socket.remoteAddress, forwarded, config.TRUSTED_PROXIES)
   }
-
-  /** Whom limits count a request as. */
-  const askerOf = (incoming: IncomingMessage): string => countedAs(visitorAddress(incoming))
 
   /** With the headers of every answer set. */
   function secured(outgoing: ServerResponse): ServerResponse {
@@ -388,18 +445,30 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
 
   return (incoming, outgoing) => {
     const target = (incoming.url = originForm(incoming.url ?? '/'))
-    const wait = probes.has(target) ? 0 : rateLimiter.take(everything, askerOf(incoming))
-    const kept = wait > 0 ? null : keptPage(incoming)
+    const wait = probes.has(target) ? 0 : rateLimiter.takeFrom(everything, visitorAddress(incoming))
+    const kept = wait > 0 || internalPaths.test(target) ? null : keptPage(incoming)
     if (kept !== null) return void sendPage(kept, incoming, outgoing)?.catch(failing(outgoing))
 
+    // From here on there is one spelling of each path, so that no check can be passed by another one. Calls read their own addresses and
+    // are cached under one, so a call is only moved when it is none.
+    const path = target.replace(/\?.*/s, '')
+    const isLong = !apiPaths.test(path) && isTooLong(path)
+    const canonical = isLong ? path : canonicalPath(path)
+    if (canonical !== path && wait === 0 && !(apiPaths.test(path) && apiPaths.test(canonical))) {
+      outgoing.setHeader('location', canonical + target.slice(path.length))
+      return void sendText(secured(outgoing), 308, 'This page has moved.')
+    }
     if (target === '/livez') return void sendText(secured(outgoing), 200, 'ok')
     if (target === '/readyz') {
       return void parts
         .readiness()
         .then((problem) => sendText(secured(outgoing), problem === null ? 200 : 503, problem ?? 'ok'))
     }
+    if (internalPaths.test(target) && !isInternal(incoming))
+      return void sendText(secured(outgoing), 404, 'There is no such page.')
     if (target === '/metrics') return void metrics.text().then((text) => sendText(secured(outgoing), 200, text))
     if (target.length > 8_192) return void sendText(secured(outgoing), 414, 'The address is too long.')
+    if (isLong) return void sendText(secured(outgoing), 414, 'The address is too long.')
     if (wait > 0) {
       const refused = errorResponse(tooManyRequests(wait), ids.secret().slice(0, 16))
       return void sendResponse(refused, secured(outgoing))
@@ -414,6 +483,14 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     const dynamic = () => void answerDynamic(incoming, outgoing).catch(failing(outgoing))
     if (serveStatic !== null && /^\/(assets\/|favicon\.svg)/.test(target))
       return serveStatic(incoming, secured(outgoing), dynamic)
+    if (!isMoneyPath(target) && !shedding.admits()) {
+      const address = addressForAll(incoming)
+      const stale = address === null ? null : pageCache.stale(`${brandFor(incoming).app} ${address}`)
+      if (stale !== null) return void sendPage(stale, incoming, outgoing)?.catch(failing(outgoing))
+      // Written as it is: a refusal that costs as much as a page helps nobody.
+      outgoing.writeHead(503, [...busyHead, 'retry-after', String(shedding.retryAfterSeconds())])
+      return void outgoing.end(busyBody)
+    }
     if (parts.browserFiles !== null) return parts.browserFiles(incoming, secured(outgoing), dynamic)
     dynamic()
   }
@@ -425,6 +502,12 @@ async function bounded(request: Request): Promise<Request> {
   const { url, method, headers, signal } = request
   return new Request(url, { method, headers, signal, body: await readBytes(request, usualBodyLimit) })
 }
+
+const uncached = 'private, no-store'
+
+/** A head of names and values in turn, with its caching replaced. */
+const withoutCaching = (head: readonly string[]): string[] =>
+  head.map((text, at) => (at % 2 === 1 && head[at - 1] === 'cache-control' ? uncached : text))
 
 const noHeaders = new Headers()
 const neverAborted = new AbortController().signal
@@ -442,17 +525,6 @@ function originForm(target: string): string {
   if (target.startsWith('/')) return target
   const url = URL.canParse(target) ? new URL(target) : null
   return url !== null && /^https?:$/.test(url.protocol) ? url.pathname + url.search : '/'
-}
-
-/** The path and the parameters a page knows, in a fixed order, so that the same page has one key. */
-function knownAddress(target: string): string {
-  const at = target.indexOf('?')
-  if (at === -1) return target
-  const known = [...new URLSearchParams(target.slice(at + 1))].filter(
-    ([name]) => pageQuery.has(name) || rangeEnd.test(name),
-  )
-  const pathname = target.slice(0, at)
-  return known.length === 0 ? pathname : `${pathname}?${inFixedOrder(known)}`
 }
 
 /** Whether the sender has this version: one of a list, '*', or one that a cache on the way has marked as weak. */

@@ -102,6 +102,13 @@ describe('the body', () => {
     })
   })
 
+  test('has error codes that say invalid once', async () => {
+    const codes = async (body: string) =>
+      ((await (await postText(body)).json()) as { errors: { code: string }[] }).errors.map(({ code }) => code)
+    expect(await codes('{"name":1,"size":10}')).toEqual(['invalid_type', 'invalid_too_big'])
+    expect(await codes('[]')).toEqual(['invalid_type'])
+  })
+
   test('is JSON by type, small, flat and without forbidden names', async () => {
     expect((await postText('{"name":"a"}', { 'content-type': 'application/json; charset=utf-8' })).status).toBe(200)
     expect((await postText('{"name":"a"}', { 'content-type': 'text/plain' })).status).toBe(415)

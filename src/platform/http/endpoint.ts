@@ -1,5 +1,14 @@
 import { z } from 'zod'
-import { errorResponse, ProblemError, refusal, type Fault, type Problem } from './problem.ts'
+import { cardNumberField } from '../card-numbers.ts'
+import {
+  cardNumberRefusal,
+  errorResponse,
+  ProblemError,
+  refusal,
+  tooManyRequests,
+  type Fault,
+  type Problem,
+} from './problem.ts'
 import { isSameOriginRequest } from './same-origin.ts'
 import { isStorable } from '../storable.ts'
 
@@ -28,6 +37,8 @@ export type Endpoint<Context> = {
   readonly tag: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
+  /** A lookup finds nothing by a parameter that it cannot read, instead of refusing the request; of one given twice the first counts. */
+  readonly ignoresOddQuery: boolean
   readonly body?: z.ZodType
   readonly answer: z.ZodType | null
   /** What a good request is answered with: 201 where something is made, 204 where there is nothing to say, 302 and 303 send the browser on. */
@@ -41,8 +52,21 @@ export type Endpoint<Context> = {
    * so in its headers.
    */
   readonly forEveryone: boolean
+  /**
+   * Seconds to wait before the call may be made again, 0 when it may be made now. Asked before anything of the request is read or
+   * checked, so that a refused request costs nothing.
+   */
+  readonly limit: ((context: Context) => number | Promise<number>) | null
   /** Exempt from the cross-site check: the call carries its own proof (decision platform-06). */
   readonly ownProof: boolean
+  /**
+   * Throws a 401 or a 403 unless the caller has the role that the call asks for. Runs before parameters and body are validated, so a
+   * caller without the role learns nothing about them (decision platform-15). Parameters are as they came.
+   */
+  readonly authorize?: (input: {
+    readonly context: Context
+    readonly params: Readonly<Record<string, string>>
+  }) => Promise<unknown>
   readonly handle: (input: HandlerInput<Context, z.ZodObject, z.ZodObject, z.ZodType>) => Promise<Response> | Response
 }
 
@@ -51,25 +75,39 @@ export function endpointsWith<Context>() {
   return <P extends Shape = undefined, Q extends Shape = undefined, B extends z.ZodType | undefined = undefined>(
     spec: Omit<
       Endpoint<Context>,
-      'params' | 'query' | 'body' | 'handle' | 'success' | 'refusals' | 'bodyLimit' | 'forEveryone' | 'ownProof'
+      | 'params'
+      | 'query'
+      | 'ignoresOddQuery'
+      | 'body'
+      | 'handle'
+      | 'success'
+      | 'refusals'
+      | 'bodyLimit'
+      | 'forEveryone'
+      | 'limit'
+      | 'ownProof'
     > & {
       readonly params?: P
       readonly query?: Q
+      readonly ignoresOddQuery?: boolean
       readonly body?: B
       readonly success?: 200 | 201 | 204 | 302 | 303
       readonly refusals?: readonly Problem['status'][]
       readonly bodyLimit?: number
       readonly forEveryone?: boolean
       readonly ownProof?: boolean
+      readonly limit?: (context: Context) => number | Promise<number>
       readonly handle: (input: HandlerInput<Context, P, Q, B>) => Promise<Response> | Response
     },
   ): Endpoint<Context> =>
     ({
       success: 200,
       refusals: [],
+      ignoresOddQuery: false,
       bodyLimit: usualBodyLimit,
       forEveryone: false,
       ownProof: false,
+      limit: null,
       ...spec,
     }) as unknown as Endpoint<Context>
 }
@@ -132,6 +170,9 @@ function decodeSegment(part: string): string | null {
   }
 }
 
+/** The body of a call that has nothing to say but that it is done (decision platform-01). */
+export const successSchema = z.object({ success: z.literal(true) })
+
 /** Checks the request against the endpoint's schemas, runs it, and turns what goes wrong into the error envelope. */
 export async function answer<Context>(
   match: { endpoint: Endpoint<Context>; params: Record<string, string> },
@@ -144,14 +185,34 @@ export async function answer<Context>(
     if (found.method !== 'GET' && !found.ownProof && !isSameOriginRequest(request)) {
       return errorResponse(refusal(403, 'cross_site', 'You do not have permission to perform this action.'), traceId)
     }
+    const wait = (await found.limit?.(context)) ?? 0
+    if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+    refuseAnnouncedLength(request, found.bodyLimit)
+    await found.authorize?.({ context, params: match.params })
     const params = found.params === undefined ? {} : checked(found.params, match.params, 404)
-    const query = found.query === undefined ? {} : checked(found.query, queryOf(request.url, found.query), 400)
-    const body = found.body === undefined ? {} : checked(found.body, await readJson(request, found.bodyLimit), 400)
+    const query = found.query === undefined ? {} : checked(found.query, readQuery(request.url, found), 400)
+    const body =
+      found.body === undefined
+        ? {}
+        : checked(found.body, withoutCardNumbers(await readJson(request, found.bodyLimit)), 400)
     return await found.handle({ context, request, traceId, params: params as never, query: query as never, body })
   } catch (error) {
     if (error instanceof ProblemError) return errorResponse(error.problem, traceId)
     throw error
   }
+}
+
+/** A lookup stores nothing and finds nothing by what it does not know, so digits in the addresses it looks up are its own. */
+function readQuery(url: string, { query, ignoresOddQuery }: Pick<Endpoint<never>, 'query' | 'ignoresOddQuery'>) {
+  const given = query === undefined ? {} : queryOf(url, query, ignoresOddQuery)
+  return ignoresOddQuery ? given : withoutCardNumbers(given)
+}
+
+/** The value itself; leaves with the refusal of a card number in any of its texts. */
+export function withoutCardNumbers<Value>(value: Value): Value {
+  const field = cardNumberField(value)
+  if (field !== null) throw new ProblemError(cardNumberRefusal(field))
+  return value
 }
 
 /** Parses with the schema or leaves with one fault per field, each naming the field and what it must be. */
@@ -163,7 +224,7 @@ export function checked<S extends z.ZodType>(schema: S, value: unknown, status: 
     const field = issue.path.length === 0 ? null : issue.path.map(String).join('.')
     return {
       field,
-      code: `invalid_${issue.code}`,
+      code: issue.code.startsWith('invalid_') ? issue.code : `invalid_${issue.code}`,
       message: field === null ? issue.message : `${field}: ${issue.message}`,
     }
   })
@@ -171,13 +232,19 @@ export function checked<S extends z.ZodType>(schema: S, value: unknown, status: 
 }
 
 /**
- * The path and the part of the query that the endpoint reads, in a fixed order: one name for all the ways to ask the same. Names of
- * parameters count in any letter case, as they do for the endpoint.
+ * The path and the part of the query that the endpoint reads, in a fixed order: one name for all the ways to ask the same. Letter case,
+ * slashes in a row and escapes make no other address, as they make no other call.
  */
-export function addressOf({ query }: Pick<Endpoint<never>, 'query'>, target: string): string {
+export function addressOf(
+  {
+    endpoint: { path: pattern, query },
+    params,
+  }: { endpoint: Pick<Endpoint<never>, 'path' | 'query'>; params: Readonly<Record<string, string>> },
+  target: string,
+): string {
+  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const at = target.indexOf('?')
-  if (at === -1) return target
-  const path = target.slice(0, at)
+  if (at === -1) return path
   if (query === undefined) return path
   const names = new Map(Object.keys(query.shape).map((name) => [name.toLowerCase(), name]))
   const known = [...new URLSearchParams(target.slice(at + 1))].flatMap(([given, value]) => {
@@ -192,11 +259,12 @@ export const inFixedOrder = (parameters: readonly [string, string][]): URLSearch
   new URLSearchParams(parameters.toSorted((a, b) => (`${a[0]}=${a[1]}` < `${b[0]}=${b[1]}` ? -1 : 1)))
 
 /** Query as an object: names in any letter case, one value as text, a parameter the schema calls a list as an array. */
-function queryOf(url: string, schema: z.ZodObject): Record<string, string | string[]> {
+function queryOf(url: string, schema: z.ZodObject, ignoresOdd: boolean): Record<string, string | string[]> {
   const search = new URL(url).searchParams
   const result: Record<string, string | string[]> = {}
   for (const [name, type] of Object.entries(schema.shape)) {
-    const values = [...search].filter(([given]) => given.toLowerCase() === name.toLowerCase()).map(([, value]) => value)
+    const given = [...search].filter(([one]) => one.toLowerCase() === name.toLowerCase()).map(([, value]) => value)
+    const values = ignoresOdd ? given.filter(isStorable).slice(0, 1) : given
     if (!values.every(isStorable)) {
       throw new ProblemError(refusal(400, 'malformed_query', `${name}: holds a character that is not text`, name))
     }
@@ -241,16 +309,23 @@ export const usualBodyLimit = 100_000
 export const readText = async (request: Request, limit: number): Promise<string> =>
   (await readBytes(request, limit)).toString('utf8')
 
+const tooLarge = (limit: number) =>
+  new ProblemError(refusal(413, 'body_too_large', `The body must be at most ${limit} bytes.`))
+
+/** Refuses a body by the length that its header announces, before any of it is read. */
+export function refuseAnnouncedLength(request: Request, limit: number): void {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit)
+}
+
 /** The same as it came. */
 export async function readBytes(request: Request, limit: number): Promise<Buffer<ArrayBuffer>> {
-  const tooLarge = () => new ProblemError(refusal(413, 'body_too_large', `The body must be at most ${limit} bytes.`))
-  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge()
+  refuseAnnouncedLength(request, limit)
   if (request.body === null) return Buffer.alloc(0)
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body) {
     size += chunk.byteLength
-    if (size > limit) throw tooLarge()
+    if (size > limit) throw tooLarge(limit)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

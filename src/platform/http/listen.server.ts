@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { seconds } from '../clock.ts'
+import { StartError } from '../start-error.ts'
 
 /** A listening HTTP server with the limits of security-reliability.md section 8, and a way to end it without failing a request. */
 
@@ -10,7 +11,7 @@ export type Listening = {
   close(graceMs: number): Promise<void>
 }
 
-export class ListenError extends Error {
+export class ListenError extends StartError {
   override name = 'ListenError'
 }
 

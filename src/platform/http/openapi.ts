@@ -106,6 +106,7 @@ const errorBodySchema = {
     errorMessages: { type: 'array', items: { type: 'string' } },
     refusalReason: { type: ['string', 'null'] },
     showRefusalReason: { type: 'boolean' },
+    nothingCharged: { type: 'boolean' },
     paymentReference: { type: ['string', 'null'] },
   },
 }

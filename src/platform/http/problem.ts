@@ -1,3 +1,5 @@
+import { cardNumberText } from '../card-numbers.ts'
+
 /** The one error body of the whole program (decision platform-02) and the statuses that go with it (platform-03). */
 
 export type Fault = { readonly message: string; readonly code: string; readonly field: string | null }
@@ -12,11 +14,13 @@ export type ErrorBody = {
   refusalReason?: string | null
   showRefusalReason?: boolean
   paymentReference?: string | null
+  /** The payment is over and took no money. (added) */
+  nothingCharged?: boolean
 }
 
 export type PaymentFault = Pick<
   ErrorBody,
-  'errorCode' | 'errorMessages' | 'refusalReason' | 'showRefusalReason' | 'paymentReference'
+  'errorCode' | 'errorMessages' | 'refusalReason' | 'showRefusalReason' | 'paymentReference' | 'nothingCharged'
 >
 
 export type Problem = {
@@ -39,7 +43,8 @@ export class ProblemError extends Error {
 
 /** One fault as a problem: `refusal(400, 'cart_changed', 'Your cart has changed. …')`. */
 export function refusal(
-  status: Problem['status'],
+  // 429 says how long to wait: tooManyRequests makes it.
+  status: Exclude<Problem['status'], 429>,
   code: string,
   message: string,
   field: string | null = null,
@@ -63,8 +68,17 @@ export function errorResponse(problem: Problem, traceId: string): Response {
   return Response.json(errorBody(problem, traceId), { status: problem.status, headers })
 }
 
+/** A card number where none is asked for; its text names the field. */
+export const cardNumberRefusal = (field: string): Problem => ({
+  status: 400,
+  type: 'validation',
+  faults: [{ field, code: 'card_number', message: `${field}: ${cardNumberText}` }],
+})
+
 export const tooManyRequests = (retryAfterSeconds: number): Problem => ({
-  ...refusal(429, 'too_many_requests', 'Too many attempts. Please try again later.'),
+  status: 429,
+  type: 'refused',
+  faults: [{ message: 'Too many attempts. Please try again later.', code: 'too_many_requests', field: null }],
   retryAfterSeconds,
 })
 

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { createLoadShedding, isMoneyPath, maxRenderings } from './load-shedding.ts'
+
+const admitted = (shedding: ReturnType<typeof createLoadShedding>) =>
+  Array.from({ length: 1_000 }, () => shedding.admits()).filter(Boolean).length
+
+/** The same numbers in turn, spread evenly. */
+function evenly(): () => number {
+  let at = 0
+  return () => (at++ % 100) / 100
+}
+
+test('nothing is refused until the event loop lags more than 200 ms over one second', () => {
+  const shedding = createLoadShedding(evenly())
+  for (let at = 0; at < 50; at++) shedding.sample(199)
+  expect(admitted(shedding)).toBe(1_000)
+  for (let at = 0; at < 10; at++) shedding.sample(50)
+  // One long pause is no overload.
+  shedding.sample(1_500)
+  expect(shedding.share).toBe(1)
+})
+
+test('the longer it lags the more is refused, never all, and it comes back by itself', () => {
+  const shedding = createLoadShedding(evenly())
+  for (let at = 0; at < 12; at++) shedding.sample(400)
+  const half = admitted(shedding)
+  expect(half).toBeLessThan(700)
+  for (let at = 0; at < 100; at++) shedding.sample(2_000)
+  expect(admitted(shedding)).toBe(50)
+  expect(shedding.refused).toBeGreaterThan(1_000)
+  for (let at = 0; at < 100; at++) shedding.sample(5)
+  expect(admitted(shedding)).toBe(1_000)
+})
+
+test('more renderings than the process can do in time are refused, and one that ends makes room once', () => {
+  const shedding = createLoadShedding(evenly())
+  const ends = Array.from({ length: maxRenderings }, () => shedding.begin())
+  expect(shedding.admits()).toBe(false)
+  ends[0]?.()
+  ends[0]?.()
+  expect(shedding.admits()).toBe(true)
+  shedding.begin()
+  expect(shedding.admits()).toBe(false)
+})
+
+test('who is refused is told to come again after 2 to 5 seconds, not all at the same', () => {
+  const shedding = createLoadShedding(evenly())
+  const waits = new Set(Array.from({ length: 100 }, () => shedding.retryAfterSeconds()))
+  expect([...waits].toSorted()).toEqual([2, 3, 4, 5])
+})
+
+test.each([
+  ['/cart', true],
+  ['/cart.data?x', true],
+  ['/customer/checkout', true],
+  ['/api/cart/product/', true],
+  ['/api/checkout', true],
+  ['/api/payment/webhook/card', true],
+  ['/api/orders/1/payment', true],
+  ['/', false],
+  ['/cartoons', false],
+  ['/api/v2/listing', false],
+  ['/search/fridge', false],
+])('%s is served first: %s', (target, isFirst) => {
+  expect(isMoneyPath(target)).toBe(isFirst)
+})

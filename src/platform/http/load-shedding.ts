@@ -1,0 +1,86 @@
+/**
+ * Load shedding (security-reliability.md section 16). While the event loop lags, or more pages are being rendered than one process can
+ * render in time, part of what can wait is refused at once, so that cached pages and paying go on. How much is refused follows the lag:
+ * everything would let the process go idle, and nothing would let the queue grow.
+ */
+
+export interface LoadShedding {
+  /** Whether another page or call that can wait may begin now. */
+  admits(): boolean
+  /** Counts a rendering that has begun; what it returns ends it. */
+  begin(): () => void
+  /** How long a client that was refused should wait: 2 to 5 seconds, not the same for all. */
+  retryAfterSeconds(): number
+  /** How late the event loop was since the last sample. */
+  sample(lagMs: number): void
+  /** The share of requests that is let through, 0 to 1. */
+  readonly share: number
+  readonly refused: number
+}
+
+export const sampleEveryMs = 100
+/** Lag is judged over one second, by the median of at least three samples: one long pause is no overload. */
+const judgedOverMs = 1_000
+const minSamples = 3
+const maxLagMs = 200
+/** A page renders in 2 to 4 milliseconds: so many in turn keep the event loop below 200 ms, and a refusal as quick. */
+export const maxRenderings = 32
+const smallestShare = 0.05
+
+const spanOf = (lags: readonly number[]): number => lags.reduce((sum, lag) => sum + lag + sampleEveryMs, 0)
+
+export function createLoadShedding(random: () => number): LoadShedding {
+  const samples: number[] = []
+  let renderings = 0
+  let share = 1
+  let refused = 0
+
+  return {
+    admits() {
+      if (renderings < maxRenderings && (share === 1 || random() < share)) return true
+      refused++
+      return false
+    },
+    begin() {
+      renderings++
+      let hasEnded = false
+      return () => {
+        if (!hasEnded) renderings--
+        hasEnded = true
+      }
+    },
+    retryAfterSeconds: () => 2 + Math.floor(random() * 4),
+    sample(lagMs) {
+      samples.push(lagMs)
+      // While it lags samples come late, and fewer of them make up a second.
+      while (samples.length > minSamples && spanOf(samples.slice(1)) >= judgedOverMs) samples.shift()
+      const median = samples.toSorted((a, b) => a - b)[Math.floor(samples.length / 2)] ?? 0
+      const isLagging = samples.length >= minSamples && spanOf(samples) >= judgedOverMs && median > maxLagMs
+      // Down by a fifth a late sample, up by a fiftieth a good one: down to a half within a second, and back within a few.
+      share = isLagging ? Math.max(smallestShare, share * 0.8) : Math.min(1, share + 0.02)
+    },
+    get share() {
+      return share
+    },
+    get refused() {
+      return refused
+    },
+  }
+}
+
+/** Feeds the lag of this process's event loop to `shedding` until it is called. */
+export function watchEventLoop(shedding: Pick<LoadShedding, 'sample'>): () => void {
+  let last = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    shedding.sample(Math.max(0, now - last - sampleEveryMs))
+    last = now
+  }, sampleEveryMs).unref()
+  return () => clearInterval(timer)
+}
+
+/** Cart, checkout, payments and what providers tell of them: served first, whatever the load. */
+const moneyPaths =
+  /^\/(cart|customer\/checkout|order|api\/(cart|checkout|payment|giftcard|orders|session))(\/|\.data|\?|$)/i
+
+export const isMoneyPath = (target: string): boolean => moneyPaths.test(target)
