@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress, countedAs } from './client-address.ts'
+import { addressKey, clientAddress, networkKey } from './client-address.ts'
 import { siteOrigin } from './site-origin.ts'
 
 test.each([
@@ -9,6 +9,10 @@ test.each([
   ['10.0.0.1', 'made-up, 1.2.3.4', 1, '1.2.3.4'],
   ['10.0.0.1', '9.9.9.9, 1.2.3.4 , 10.0.0.2', 2, '1.2.3.4'],
   ['10.0.0.1', '1.2.3.4', 2, '10.0.0.1'],
+  ['10.0.0.1', '1.2.3.4:52114', 1, '1.2.3.4'],
+  ['10.0.0.1', '[2001:db8::1]:52114', 1, '2001:db8::1'],
+  ['10.0.0.1', '[2001:db8::1]', 1, '2001:db8::1'],
+  ['10.0.0.1', '2001:db8::1', 1, '2001:db8::1'],
   ['10.0.0.1', '', 1, '10.0.0.1'],
   [undefined, undefined, 0, '0.0.0.0'],
 ])('from %s with X-Forwarded-For %j behind %i proxies it is %s', (socket, forwarded, proxies, address) => {
@@ -29,7 +33,17 @@ test.each([
   ['made:up', 'made:up'],
   ['', ''],
 ])('limits count %s as %s', (address, counted) => {
-  expect(countedAs(address)).toBe(counted)
+  expect(addressKey(address)).toBe(counted)
+})
+
+test.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['::ffff:203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:0:1::7', '2001:db8:0::/48'],
+  ['2001:db8:0:2::7', '2001:db8:0::/48'],
+  ['made:up', null],
+])('the network of %s is %s', (address, network) => {
+  expect(networkKey(address)).toBe(network)
 })
 
 const sites = new Map([

@@ -9,7 +9,7 @@ export function contentPolicy(
   html: string,
   nonce: string,
   formTargets: readonly string[],
-  allowed: Allowances = nothingElse,
+  allowed: Allowances = noAllowances,
 ): string {
   const { script, style } = hashesOf(html, nonce)
   return [
@@ -46,7 +46,7 @@ export type Allowances = {
   readonly inlineStyle: boolean
 }
 
-const nothingElse: Allowances = {
+export const noAllowances: Allowances = {
   script: [],
   connect: [],
   frame: [],
