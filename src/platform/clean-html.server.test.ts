@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanHtml } from './clean-html.server.ts'
+import { cleanDocument, cleanHtml } from './clean-html.server.ts'
 
 test('blocks, lists, tables, headings, links and images stay', () => {
   const html = '<h2>Cold</h2><ul><li>Quiet</li></ul><table><tr><td colspan="2">605 L</td></tr></table>'
@@ -35,4 +35,18 @@ test('cleaning twice is cleaning once', () => {
 
 test('plain text stays as it is', () => {
   expect(cleanHtml("Quiet, frost free. It's cold.")).toBe("Quiet, frost free. It's cold.")
+})
+
+test('headings of documents keep ids that links lead to; others lose theirs, and those the page’s own frame has [CONF-21]', () => {
+  expect(cleanDocument('<h2 id="product-payment">Product payment</h2>')).toBe(
+    '<h2 id="product-payment">Product payment</h2>',
+  )
+  for (const html of [
+    '<h2 id="content">a</h2>',
+    '<h2 id="A b">a</h2>',
+    '<h2 id="x" onclick="y()">a</h2>',
+    '<p id="invoice">a</p>',
+  ])
+    expect(cleanDocument(html)).not.toMatch(/onclick|id="(content|A b|invoice)"/)
+  expect(cleanHtml('<h2 id="product-payment">a</h2>')).toBe('<h2>a</h2>')
 })

@@ -40,6 +40,28 @@ const options: sanitizeHtml.IOptions = {
   },
 }
 
+/** Ids that the frame of pages looks for itself. */
+const ownIds: ReadonlySet<string> = new Set(['content', 'theme', 'footer', 'alert', 'alert-banner', 'redeem'])
+
+const heading: sanitizeHtml.Transformer = (tagName, { id }) => ({
+  tagName,
+  attribs: id !== undefined && /^[a-z][a-z0-9-]{0,60}$/.test(id) && !ownIds.has(id) ? { id } : {},
+})
+
+const headings = ['h2', 'h3', 'h4'] as const
+
+const documentOptions: sanitizeHtml.IOptions = {
+  ...options,
+  allowedAttributes: {
+    ...(options.allowedAttributes as Record<string, string[]>),
+    ...Object.fromEntries(headings.map((name) => [name, ['id']])),
+  },
+  transformTags: { ...options.transformTags, ...Object.fromEntries(headings.map((name) => [name, heading])) },
+}
+
+/** The same for what staff write: its headings keep ids, to which links lead (CONF-21). */
+export const cleanDocument = (html: string): string => sanitizeHtml(html, documentOptions)
+
 export function cleanHtml(html: string): string {
   // Most descriptions of feeds are plain text, and parsing is the dear part of a large import.
   return /[<>&"]/.test(html) ? sanitizeHtml(html, options) : html
@@ -53,7 +75,7 @@ export function paragraphOf(text: string): string {
 
 /** HTML as lines of text, for those who read no markup: paragraphs stay apart, everything else is left out. */
 export function plainText(html: string): string {
-  const broken = html.replaceAll(/<(br|\/p|\/div|\/h[1-6]|\/li|\/tr|\/blockquote)\b[^>]*>/gi, '$&\n')
+  const broken = html.replaceAll(/<(br|\/p|\/div|\/h[1-6]|\/li|\/tr|\/blockquote)\b[^<>]*>/gi, '$&\n')
   const text = sanitizeHtml(broken, { allowedTags: [], allowedAttributes: {} })
   const read = text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
   return read

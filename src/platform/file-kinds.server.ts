@@ -1,10 +1,15 @@
-import { crc32, deflateSync, inflateSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { crc32, deflate, inflate } from 'node:zlib'
+import { pdfProblem, type PdfProblem } from './passive-pdf.server.ts'
 import { accepted, refused, type Result } from './result.ts'
 
 /**
  * What an uploaded file is, told by its bytes and never by its name, and made anew of the parts that are known. A PNG is encoded again of
  * its pixels. A JPEG or WebP keeps its coded picture and what that needs; whatever else a file may carry (places, names, previews, programs
  * behind the end) is left out. A PDF is taken as it is and only ever served to be saved.
+ *
+ * Pixels are unpacked and packed by zlib's threads, one picture at a time, and only when the head of the file says that there are not too many
+ * of them: 8,000 × 5,000 pixels stalled the process for seconds.
  */
 
 export type FileKind = 'jpg' | 'png' | 'webp' | 'pdf'
@@ -28,6 +33,8 @@ const endings: Readonly<Record<FileKind, RegExp>> = {
 export const mostFileBytes = 5 * 1_048_576
 const mostSide = 8_000
 const mostPixels = 40_000_000
+/** Of unpacked pixels: 40 million of them with four bytes each. More depth takes fewer pixels. */
+const mostPixelBytes = 160_000_000
 
 const texts = {
   kind: 'The file must be a JPEG, PNG or WebP picture, or a PDF.',
@@ -36,20 +43,26 @@ const texts = {
   broken: 'The picture is damaged. Please save it again.',
   large: 'The picture must have at most 8,000 pixels a side and 40 million in all.',
   turned: 'The picture is turned by a note in the file. Please save it upright.',
-  active: 'The PDF has programs or files in it. Please save it without them.',
 } as const
 
+const pdfTexts: Readonly<Record<PdfProblem, string>> = {
+  'cut-off': 'The PDF is cut off. Please save it again.',
+  locked: 'The PDF is locked with a password. Please save it without one.',
+  large: 'The PDF holds too much to be checked. Please save a smaller one.',
+  active: 'The PDF has programs or files in it. Please save it without them.',
+}
+
 /** The file as it may be kept, or what is wrong with it. `declared` is the type that was sent with it. */
-export function knownFile(
+export async function knownFile(
   bytes: Buffer,
   { name, declared }: { name: string; declared: string },
-): Result<KnownFile, string> {
+): Promise<Result<KnownFile, string>> {
   if (bytes.byteLength > mostFileBytes) return refused(texts.size)
   const kind = kindOf(bytes)
   if (kind === null) return refused(texts.kind)
   if (!endings[kind].test(name) || (declared !== '' && declared !== contentTypes[kind])) return refused(texts.name)
   try {
-    return accepted({ kind, bytes: remade[kind](bytes) })
+    return accepted({ kind, bytes: await remade[kind](bytes) })
   } catch (error) {
     return refused(error instanceof Unfit ? error.message : texts.broken)
   }
@@ -72,14 +85,26 @@ function assertSize(width: number, height: number): void {
   if (width > mostSide || height > mostSide || width * height > mostPixels) throw new Unfit(texts.large)
 }
 
-const remade: Readonly<Record<FileKind, (bytes: Buffer) => Buffer>> = { jpg: remadeJpeg, png: remadePng, webp: remadeWebp, pdf: checkedPdf } // prettier-ignore
+const remade: Readonly<Record<FileKind, (bytes: Buffer) => Buffer | Promise<Buffer>>> = { jpg: remadeJpeg, png: remadePng, webp: remadeWebp, pdf: checkedPdf } // prettier-ignore
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Beside the pixels: colours of a palette, transparency, how light values are. */
 const keptOfPng = new Set(['PLTE', 'tRNS', 'gAMA', 'sRGB'])
 const samplesOf: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 
-function remadePng(bytes: Buffer): Buffer {
+const unpacked = promisify(inflate)
+const repacked = promisify(deflate)
+
+/** One at a time: each takes up to 160 MB. */
+let lastPicture: Promise<unknown> = Promise.resolve()
+
+function inSequence<Value>(work: () => Promise<Value>): Promise<Value> {
+  const next = lastPicture.then(work)
+  lastPicture = next.catch(() => null)
+  return next
+}
+
+async function remadePng(bytes: Buffer): Promise<Buffer> {
   const parts: { type: string; data: Buffer }[] = []
   for (let at = 8; ;) {
     const length = bytes.readUInt32BE(at)
@@ -99,15 +124,23 @@ function remadePng(bytes: Buffer): Buffer {
   const wanted = passesOf(width, height, interlace).map(([w, h]) => ({ lines: h, length: w === 0 ? 0 : 1 + Math.ceil((w * bits) / 8) })) // prettier-ignore
   const total = wanted.reduce((sum, { lines, length }) => sum + lines * length, 0)
   const packed = Buffer.concat(parts.filter(({ type }) => type === 'IDAT').map(({ data }) => data))
-  const pixels = inflateSync(packed, { maxOutputLength: total + 1 })
-  if (pixels.byteLength !== total) throw new Error('too few or too many pixels')
-  let line = 0
-  for (const { lines, length } of wanted)
-    for (const end = line + lines * length; line < end; line += length)
-      if ((pixels[line] ?? 9) > 4) throw new Error('filter')
-  const kept = parts.filter(({ type }) => keptOfPng.has(type))
-  const again = [head, ...kept, { type: 'IDAT', data: deflateSync(pixels) }, { type: 'IEND', data: Buffer.alloc(0) }]
-  return Buffer.concat([pngSignature, ...again.map(pngPart)])
+  if (total > mostPixelBytes) throw new Unfit(texts.large)
+  return inSequence(async () => {
+    const pixels = await unpacked(packed, { maxOutputLength: total + 1 })
+    if (pixels.byteLength !== total) throw new Error('too few or too many pixels')
+    let line = 0
+    for (const { lines, length } of wanted)
+      for (const end = line + lines * length; line < end; line += length)
+        if ((pixels[line] ?? 9) > 4) throw new Error('filter')
+    const kept = parts.filter(({ type }) => keptOfPng.has(type))
+    const again = [
+      head,
+      ...kept,
+      { type: 'IDAT', data: await repacked(pixels) },
+      { type: 'IEND', data: Buffer.alloc(0) },
+    ]
+    return Buffer.concat([pngSignature, ...again.map(pngPart)])
+  })
 }
 
 function pngPart({ type, data }: { type: string; data: Buffer }): Buffer {
@@ -219,10 +252,8 @@ function remadeWebp(bytes: Buffer): Buffer {
   return Buffer.concat([head, body])
 }
 
-function checkedPdf(bytes: Buffer): Buffer {
-  const text = bytes.toString('latin1')
-  if (!text.slice(-1_024).includes('%%EOF')) throw new Unfit('The PDF is cut off. Please save it again.')
-  if (/\/(JavaScript|JS|Launch|EmbeddedFile|RichMedia|SubmitForm|ImportData)\b/.test(text))
-    throw new Unfit(texts.active)
+async function checkedPdf(bytes: Buffer): Promise<Buffer> {
+  const problem = await pdfProblem(bytes)
+  if (problem !== null) throw new Unfit(pdfTexts[problem])
   return bytes
 }

@@ -1,0 +1,95 @@
+import { promisify } from 'node:util'
+import { constants as zlib, inflate } from 'node:zlib'
+
+/** What keeps a PDF from being taken as it is. */
+export type PdfProblem = 'cut-off' | 'active' | 'locked' | 'large'
+
+/** Names (ISO 32000-1) that make a PDF run something, send something or carry files. */
+const activeNames =
+  /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia|SubmitForm|ImportData|XFA|GoToE|Movie|Sound|Rendition)\b/
+/** Three letters, which packed pictures hold by chance: looked for where names are and not in what is packed. */
+const shortActiveName = 'JS'
+
+/** What is unpacked and looked through, pictures aside: more would hold up other requests. */
+const maxUnpackedBytes = 20_000_000
+const unpack = promisify(inflate)
+
+/**
+ * Looks through a PDF for programs, files and passwords: the names of its objects, and everything that is packed. Names are read as viewers
+ * read them, outside strings and comments and with their escapes (7.3.5); a name that is active anywhere in the bytes counts too, so that a
+ * difference between this reading and a viewer's hides nothing. Null for a PDF that is only to be looked at.
+ */
+export async function pdfProblem(bytes: Buffer): Promise<PdfProblem | null> {
+  const text = bytes.toString('latin1')
+  if (!text.slice(-1_024).includes('%%EOF')) return 'cut-off'
+  if (activeNames.test(withNamesRead(text))) return 'active'
+  const { names, streams } = readPdf(text)
+  if (names.has('Encrypt')) return 'locked'
+  if (names.has(shortActiveName)) return 'active'
+  let left = maxUnpackedBytes
+  for (const stream of streams) {
+    const holdsObjects = stream.names.has('ObjStm')
+    if (stream.names.has('Image') && !holdsObjects) continue
+    // Objects may be packed by nothing that is not undone here.
+    if (holdsObjects && [...stream.names].some((name) => /Decode/.test(name) && name !== 'FlateDecode')) return 'active'
+    const unpacked = await unpack(bytes.subarray(stream.from, stream.to), {
+      maxOutputLength: left,
+      finishFlush: zlib.Z_SYNC_FLUSH,
+    }).catch((error: NodeJS.ErrnoException) => (error.code === 'ERR_BUFFER_TOO_LARGE' ? ('too much' as const) : null))
+    if (unpacked === 'too much') return 'large'
+    if (unpacked === null) {
+      if (holdsObjects && stream.names.has('FlateDecode')) return 'active'
+      continue
+    }
+    left -= unpacked.byteLength
+    const content = withNamesRead(unpacked.toString('latin1'))
+    if (activeNames.test(content)) return 'active'
+    if (holdsObjects && readPdf(content).names.has(shortActiveName)) return 'active'
+  }
+  return null
+}
+
+/** '/J#61vaScript' is the name JavaScript: any letter of a name may be written by its number (7.3.5). */
+const withNamesRead = (text: string): string =>
+  text.replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
+type Stream = { readonly names: ReadonlySet<string>; readonly from: number; readonly to: number }
+
+const nextToken = /%[^\r\n]*|\(|\/([^\s()<>[\]{}/%]*)|\bstream\r?\n|\bobj\b/g
+
+/** The names of a file, and its streams with the names of their dictionaries. */
+function readPdf(text: string): { names: ReadonlySet<string>; streams: readonly Stream[] } {
+  const names = new Set<string>()
+  const streams: Stream[] = []
+  let own = new Set<string>()
+  nextToken.lastIndex = 0
+  for (let found = nextToken.exec(text); found !== null; found = nextToken.exec(text)) {
+    const [token, name] = found
+    const end = found.index + token.length
+    if (token === '(') nextToken.lastIndex = endOfString(text, end)
+    else if (name !== undefined) {
+      const read = withNamesRead(name)
+      names.add(read)
+      own.add(read)
+    } else if (token === 'obj') own = new Set()
+    else if (token.startsWith('stream')) {
+      const to = text.indexOf('endstream', end)
+      streams.push({ names: own, from: end, to: to === -1 ? text.length : to })
+      nextToken.lastIndex = to === -1 ? text.length : to + 'endstream'.length
+      own = new Set()
+    }
+  }
+  return { names, streams }
+}
+
+/** Behind the bracket that closes a string; brackets inside it come in pairs or escaped (7.3.4.2). */
+function endOfString(text: string, from: number): number {
+  let depth = 1
+  for (let at = from; at < text.length; at++) {
+    const letter = text[at]
+    if (letter === '\\') at++
+    else if (letter === '(') depth++
+    else if (letter === ')' && --depth === 0) return at + 1
+  }
+  return text.length
+}
