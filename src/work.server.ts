@@ -1,5 +1,5 @@
+import { forgetPolicyReports } from './modules/payments/policy-reports.server.ts'
 import { type AppCode } from './brands/apps.ts'
-import { brandOf, siteAddress } from './brands/brands.ts'
 import { careMailJob, type CareMailOrder } from './modules/account/care-mails.ts'
 import { careMail } from './modules/account/mail/care-mail.tsx'
 import { sentCartMail } from './modules/cart/mail/sent-cart-mail.tsx'
@@ -18,7 +18,6 @@ import type { Order } from './modules/orders/orders.ts'
 import { newsletterMailJob } from './modules/content/newsletter.server.ts'
 import { newsletterPath } from './modules/content/newsletter.ts'
 import { contactMailJob } from './modules/content/contact.server.ts'
-import { brandInUse } from './brands/brand-in-use.server.ts'
 import { newsletterMail } from './modules/content/mail/newsletter-mail.tsx'
 import { contactMail } from './modules/content/mail/contact-mail.tsx'
 import { priceMatchMail } from './modules/pricematch/mail/price-match-mail.tsx'
@@ -31,8 +30,13 @@ import type { Config } from './platform/config.ts'
 import type { Services } from './services.server.ts'
 import { orderView } from './shop.server.ts'
 
-/** What every process does for itself, because it keeps it in memory: which ways to pay there are, and which of them work. */
-export function startWatching({ jobs, paymentConfiguration }: Pick<Services, 'jobs' | 'paymentConfiguration'>): void {
+/** What every process does for itself, because it keeps it in memory: which ways to pay there are and which of them work, and how many mails wait. */
+export function startWatching({
+  jobs,
+  mailQueue,
+  paymentConfiguration,
+}: Pick<Services, 'jobs' | 'mailQueue' | 'paymentConfiguration'>): void {
+  jobs.every('mail queue', seconds(10), () => mailQueue.look())
   jobs.every('provider health', seconds(1), () => paymentConfiguration.watch())
   // Notices tell of a change; this one ends the time after the records could not be read.
   jobs.every('payment methods', seconds(30), () => paymentConfiguration.follow())
@@ -41,13 +45,13 @@ export function startWatching({ jobs, paymentConfiguration }: Pick<Services, 'jo
 /** What runs beside requests: mails, money to give back, notices and open payments. */
 export async function startWork(services: Services, config: Config): Promise<void> {
   const { jobs, searchEvents, orders, mailer, checkout, webhooks, sentCarts, identityProvider, signingKeys } = services
-  const { refunds, cancellations, contact, settings, staffDesk } = services
-  const usedBrand = (app: AppCode) => brandInUse(brandOf(app), settings)
+  const { refunds, cancellations, contact, staffDesk } = services
+  const { effectiveBrand } = services
   await jobs.handle(jobNames.orderPlaced, async ({ orderId }) => {
     const order = await orders.byId(String(orderId))
     if (order === null) return
-    const link = orderLink(services, config, order)
-    await mailer.send(await orderConfirmationMail(order, usedBrand(order.app), config.MAIL_FROM, link))
+    const link = orderLink(services, order)
+    await mailer.send(await orderConfirmationMail(order, effectiveBrand(order.app), config.MAIL_FROM, link))
   })
   await jobs.handle(orderMailJob, ({ orderId, eventId }) =>
     sendOrderNews(services, config, { orderId: String(orderId), eventId: Number(eventId) }),
@@ -57,10 +61,10 @@ export async function startWork(services: Services, config: Config): Promise<voi
     checkout.giveBack(String(attemptId), String(providerRef)),
   )
   await jobs.handle(mailCartJob, async ({ app, token, recipient }) => {
-    const brand = usedBrand(app as AppCode)
+    const brand = effectiveBrand(app as AppCode)
     const sent = await sentCarts.open(brand, String(token))
     if (sent === null) return
-    const link = new URL(`/cart/${String(token)}`, siteAddress(brand.app, config.SITES, config.publicUrl)).href
+    const link = new URL(`/cart/${String(token)}`, brand.origin).href
     const quote = await services.quotes.madeOf(brand, sent)
     const to = { brand, link, recipient: String(recipient), from: config.MAIL_FROM }
     await mailer.send(await (quote === null ? sentCartMail({ ...sent, ...to }) : quoteMail({ quote, ...to })))
@@ -68,33 +72,32 @@ export async function startWork(services: Services, config: Config): Promise<voi
   await jobs.handle(contactMailJob, async ({ reference }) => {
     const request = await contact.find(String(reference))
     if (request === null) return
-    await mailer.send(await contactMail(request, { brand: usedBrand(request.app), from: config.MAIL_FROM }))
+    await mailer.send(await contactMail(request, { brand: effectiveBrand(request.app), from: config.MAIL_FROM }))
   })
   await jobs.handle(priceMatchMailJob, async ({ reference, token }) => {
     const asked = await services.priceMatches.find(String(reference))
     // When it was asked: an answer that came before this mail was made has a mail of its own.
     const now = asked === null ? null : token === undefined ? ({ ...asked, state: 'waiting' } as const) : asked
     if (now === null) return
-    const site = siteAddress(now.app, config.SITES, config.publicUrl)
+    const site = effectiveBrand(now.app).origin
     const link = typeof token === 'string' ? new URL(`/cart/${token}`, site).href : null
-    await mailer.send(await priceMatchMail(now, { brand: usedBrand(now.app), from: config.MAIL_FROM, link }))
+    await mailer.send(await priceMatchMail(now, { brand: effectiveBrand(now.app), from: config.MAIL_FROM, link }))
   })
   await jobs.handle(newsletterMailJob, async ({ app, email }) => {
     const wanted = { app: String(app) as AppCode, email: String(email) }
     const token = await services.newsletter.linkFor(wanted.app, wanted.email)
     if (token === null) return
-    const site = siteAddress(wanted.app, config.SITES, config.publicUrl)
+    const site = effectiveBrand(wanted.app).origin
     const link = new URL(`${newsletterPath}/${token}`, site).href
     await mailer.send(
-      await newsletterMail({ ...wanted, link }, { brand: usedBrand(wanted.app), from: config.MAIL_FROM }),
+      await newsletterMail({ ...wanted, link }, { brand: effectiveBrand(wanted.app), from: config.MAIL_FROM }),
     )
   })
   await jobs.handle(demoMailJob, async (order) => {
     const mail = await services.cookingDemos.mailFor(order as unknown as DemoMailOrder)
     if (mail === null) return
-    const site = siteAddress(mail.app, config.SITES, config.publicUrl)
-    const [brand, now] = [usedBrand(mail.app), services.clock.now()]
-    await mailer.send(await demoMail(mail, { brand, site, now, from: config.MAIL_FROM }))
+    const [brand, now] = [effectiveBrand(mail.app), services.clock.now()]
+    await mailer.send(await demoMail(mail, { brand, now, from: config.MAIL_FROM }))
   })
   await jobs.handle(identityMailJob, (order) =>
     sendIdentityMails(services, config, order as unknown as IdentityMailOrder),
@@ -103,6 +106,9 @@ export async function startWork(services: Services, config: Config): Promise<voi
   jobs.every('reminders of care', hours(1), () => services.ownedThings.remind())
   jobs.every('signing keys', hours(1), () => signingKeys.rotate())
   jobs.every('old sign-ins', hours(12), () => identityProvider.forget())
+  jobs.every('content policy reports', hours(24), () =>
+    forgetPolicyReports(services.officeParts.database.db, services.clock.now()),
+  )
   jobs.every('staff sign-ins', hours(12), () => staffDesk.forget())
   jobs.every('uploads of the back office', hours(1), () =>
     forgetUploads(services.officeParts.database.db, new Date(services.clock.now().getTime() - hours(24))),
@@ -124,23 +130,23 @@ export async function startWork(services: Services, config: Config): Promise<voi
 
 /** A reminder of care, when its reader still wants it. */
 export async function sendCareMail(
-  { ownedThings, personalData, mailer }: Pick<Services, 'ownedThings' | 'personalData' | 'mailer'>,
+  services: Pick<Services, 'ownedThings' | 'personalData' | 'mailer' | 'effectiveBrand'>,
   config: Config,
   order: CareMailOrder,
 ): Promise<void> {
-  const made = await ownedThings.mailFor(order)
+  const made = await services.ownedThings.mailFor(order)
   if (made === null) return
-  const site = siteAddress(order.app, config.SITES, config.publicUrl)
-  await mailer.send(
+  const brand = services.effectiveBrand(order.app)
+  const stopPath = `/account/no-reminders/${services.personalData.stopToken(order.accountId)}`
+  await services.mailer.send(
     await careMail({
-      brand: brandOf(order.app),
+      brand,
       recipient: made.email,
       firstName: made.firstName,
       owned: made.owned,
       dueOn: order.dueOn,
       accountId: order.accountId,
-      site,
-      stopLink: new URL(`account/no-reminders/${personalData.stopToken(order.accountId)}`, site).href,
+      stopLink: new URL(stopPath, brand.origin).href,
       from: config.MAIL_FROM,
     }),
   )
@@ -148,14 +154,19 @@ export async function sendCareMail(
 
 /** The mails of one order. A link whose mail nobody took is taken back, so that the next try is not too soon after it. */
 export async function sendIdentityMails(
-  { identityProvider, mailer, clock }: Pick<Services, 'identityProvider' | 'mailer' | 'clock'>,
+  {
+    identityProvider,
+    mailer,
+    clock,
+    effectiveBrand,
+  }: Pick<Services, 'identityProvider' | 'mailer' | 'clock' | 'effectiveBrand'>,
   config: Config,
   order: IdentityMailOrder,
 ): Promise<void> {
-  const site = siteAddress(order.app, config.SITES, config.publicUrl)
+  const brand = effectiveBrand(order.app)
   for (const { mail, undo } of await identityProvider.mailFor(order)) {
     try {
-      await mailer.send(await identityMail(mail, { site, from: config.MAIL_FROM, now: clock.now() }))
+      await mailer.send(await identityMail(mail, { brand, from: config.MAIL_FROM, now: clock.now() }))
     } catch (error) {
       await undo()
       throw error
@@ -164,8 +175,11 @@ export async function sendIdentityMails(
 }
 
 /** Where the owner of an order sees it and pays for it, as it stands in mails: what opens it is never sent to a server by itself. */
-function orderLink({ orderAccess }: Pick<Services, 'orderAccess'>, config: Config, { id, app }: Order): string {
-  const page = new URL(`/order/${id}`, siteAddress(app, config.SITES, config.publicUrl)).href
+function orderLink(
+  { orderAccess, effectiveBrand }: Pick<Services, 'orderAccess' | 'effectiveBrand'>,
+  { id, app }: Order,
+): string {
+  const page = new URL(`/order/${id}`, effectiveBrand(app).origin).href
   return `${page}#key=${orderAccess.link(id)}`
 }
 
@@ -186,8 +200,6 @@ export async function sendOrderNews(
   const refund = refunds.find((one) => one.madeAt.getTime() === event.at.getTime())
   const text = eventText(event.move, event.facts, titleOf)
   const news = { view, eventId, move: event.move, text, refundNumber: refund?.number ?? null }
-  const from = config.MAIL_FROM
-  await services.mailer.send(
-    await orderNewsMail(news, { brand: brandOf(order.app), link: orderLink(services, config, order), from }),
-  )
+  const to = { brand: services.effectiveBrand(order.app), link: orderLink(services, order), from: config.MAIL_FROM }
+  await services.mailer.send(await orderNewsMail(news, to))
 }

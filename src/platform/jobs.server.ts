@@ -76,7 +76,11 @@ export async function openJobs({
         for (const { id, data } of jobs) {
           const failure = await work(data).then(
             () => null,
-            (error: unknown) => (error instanceof Error ? error.message : 'failed'),
+            (error: unknown) => {
+              // What it was about stays in the queue; a log must not hold anybody's address.
+              log.warn({ err: error, job, jobId: id }, 'a job failed and is tried again')
+              return error instanceof Error ? error.message : 'failed'
+            },
           )
           // One that cannot be done must not take those beside it along.
           results.push(failure === null ? { id, status: 'completed' } : { id, status: 'failed', output: { failure } })

@@ -67,7 +67,7 @@ export function createMailer({
       const kept = isNew ? null : await database.db.selectFrom('mail').select('sent_at').where('id', '=', mail.id).executeTakeFirst() // prettier-ignore
       if (kept?.sent_at != null) return
       await transport.sendMail({
-        messageId: `<${mail.id}@mail.${mail.app}.example>`,
+        messageId: messageIdOf(mail),
         from: mail.sender,
         to: mail.recipient,
         subject: mail.subject,
@@ -87,6 +87,10 @@ export function createMailer({
     },
   }
 }
+
+/** An id of the domain that the mail comes from (RFC 5322, 3.6.4); spam filters look at it. */
+export const messageIdOf = ({ id, sender }: Pick<Mail, 'id' | 'sender'>): string =>
+  `<${id}@${/@([^@>\s]+)>?$/.exec(sender)?.[1] ?? 'localhost'}>`
 
 const keptMail = (row: Selectable<DB['mail']>): KeptMail => ({
   ...row,
