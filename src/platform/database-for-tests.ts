@@ -47,6 +47,16 @@ function templateVersion(): string {
   return hash.digest('hex').slice(0, 16)
 }
 
+/** A database without a table on the PostgreSQL server, for tests that begin where an installation does; `drop` takes it away. */
+export async function emptyServerDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  const name = `storefront_test_${Math.floor(Date.now() / 1_000)}_${process.pid}_${randomBytes(4).toString('hex')}`
+  await asAdmin((client) => client.query(`create database ${name}`))
+  return {
+    url: addressOf(name),
+    drop: () => asAdmin((client) => client.query(`drop database if exists ${name} with (force)`)),
+  }
+}
+
 async function fill(database: Database): Promise<void> {
   await migrate(database, readMigrations(join(root, 'migrations')))
 }
@@ -145,7 +155,7 @@ async function asAdmin(work: (client: Client) => Promise<unknown>): Promise<void
   }
 }
 
-async function isServerHere(): Promise<boolean> {
+export async function isServerHere(): Promise<boolean> {
   const { hostname, port } = new URL(server)
   const isOpen = await new Promise<boolean>((done) => {
     const socket = connect(Number(port || 5432), hostname)

@@ -63,6 +63,18 @@ export interface AccountAddress {
   suburb: string;
 }
 
+export interface AccountCompareList {
+  account_id: string;
+  app: string;
+  product_ids: number[];
+}
+
+export interface AccountPlace {
+  account_id: string;
+  app: string;
+  locality_id: string;
+}
+
 export interface AnalyticsCount {
   app: string;
   count: number;
@@ -76,6 +88,7 @@ export interface Attribute {
   code: string;
   facet: string | null;
   group_title: string;
+  is_demo: Generated<boolean>;
   position: Generated<number>;
   title: string;
   unit: string | null;
@@ -100,10 +113,9 @@ export interface Cart {
   currency: string;
   customer_email: string | null;
   email: string | null;
+  gift_cards: Generated<string[]>;
   id: string;
-  secret_hash: string;
   services: string[] | null;
-  staff_secret_hash: string | null;
   state: Generated<string>;
   updated_at: Date;
   version: Generated<number>;
@@ -123,6 +135,13 @@ export interface CartLine {
   seen_buyable: boolean | null;
   seen_cents: number | null;
   warranty_id: number | null;
+}
+
+export interface CartSecret {
+  cart_id: string;
+  created_at: Date;
+  secret_hash: string;
+  staff_id: string | null;
 }
 
 export interface Category {
@@ -264,6 +283,17 @@ export interface CreditEntry {
   user_id: string;
 }
 
+export interface CspReport {
+  blocked: string;
+  count: Generated<number>;
+  directive: string;
+  disposition: string;
+  id: Generated<number>;
+  last_at: Date;
+  on_day: string;
+  page: string;
+}
+
 export interface CustomerOrder {
   account_id: string | null;
   app: string;
@@ -312,6 +342,7 @@ export interface DeliveryService {
   blurb: string;
   category_uris: string[];
   code: string;
+  conditions: Generated<string[]>;
   is_hidden: Generated<boolean>;
   is_pre_ticked: Generated<boolean>;
   kind: string;
@@ -340,6 +371,7 @@ export interface DeliveryTier {
 
 export interface EnergyTariff {
   country: string;
+  is_demo: Generated<boolean>;
   source_title: string;
   source_url: string | null;
   state: Generated<string>;
@@ -489,6 +521,7 @@ export interface ImportRun {
 
 export interface InstallationContactCategory {
   category_uri: string;
+  is_demo: Generated<boolean>;
 }
 
 export interface LateMoney {
@@ -522,6 +555,16 @@ export interface Mail {
   sender: string;
   sent_at: Date | null;
   subject: string;
+}
+
+export interface MarketingConsent {
+  app: string;
+  email: string;
+  given_at: Date;
+  id: Generated<number>;
+  is_given: boolean;
+  source: string;
+  words: string;
 }
 
 export interface NavigationEntry {
@@ -861,6 +904,7 @@ export interface Promotion {
   apps: string[];
   brand_uri: string | null;
   category_uris: Generated<string[]>;
+  conditions: Generated<string[]>;
   content: Generated<string>;
   end_date: string | null;
   has_redemption: Generated<boolean>;
@@ -981,6 +1025,16 @@ export interface SearchSynonym {
   words: string[];
 }
 
+export interface SecurityEvent {
+  account_id: string;
+  agent: string;
+  at: Date;
+  count: Generated<number>;
+  country: string | null;
+  id: Generated<number>;
+  kind: string;
+}
+
 export interface SentCart {
   app: string;
   created_at: Date;
@@ -1008,6 +1062,7 @@ export interface SentCartLine {
 
 export interface Setting {
   app: string;
+  is_demo: Generated<boolean>;
   name: string;
   value: string;
 }
@@ -1148,6 +1203,7 @@ export interface Store {
 }
 
 export interface Supplier {
+  is_demo: Generated<boolean>;
   key: string;
   unserved_message: string;
   weekdays: number[];
@@ -1162,6 +1218,15 @@ export interface SupplierRegion {
   to_postcode: string;
 }
 
+export interface UnverifiedPayment {
+  attempt_id: string;
+  next_check_at: Date;
+  opened_at: Date;
+  reason: string;
+  resolution: string | null;
+  resolved_at: Date | null;
+}
+
 export interface UploadedFile {
   content: Buffer;
   created_at: Date;
@@ -1173,6 +1238,7 @@ export interface UpsellOption {
   below_cents: number | null;
   blurb: string;
   category_id: number | null;
+  conditions: Generated<string[]>;
   from_cents: Generated<number>;
   id: Generated<number>;
   is_demo: Generated<boolean>;
@@ -1189,6 +1255,7 @@ export interface Visitor {
   created_at: Date;
   id: string;
   locality_id: string | null;
+  place_account_id: string | null;
   secret_hash: string;
   seen_at: Date;
   store_id: number | null;
@@ -1218,11 +1285,14 @@ export interface WebhookEvent {
 export interface DB {
   account: Account;
   account_address: AccountAddress;
+  account_compare_list: AccountCompareList;
+  account_place: AccountPlace;
   analytics_count: AnalyticsCount;
   attribute: Attribute;
   brand: Brand;
   cart: Cart;
   cart_line: CartLine;
+  cart_secret: CartSecret;
   category: Category;
   compare_list: CompareList;
   contact_request: ContactRequest;
@@ -1234,6 +1304,7 @@ export interface DB {
   coupon_use: CouponUse;
   credit_account: CreditAccount;
   credit_entry: CreditEntry;
+  csp_report: CspReport;
   customer_order: CustomerOrder;
   day_hold: DayHold;
   deals_club_member: DealsClubMember;
@@ -1261,6 +1332,7 @@ export interface DB {
   late_money: LateMoney;
   locality: Locality;
   mail: Mail;
+  marketing_consent: MarketingConsent;
   navigation_entry: NavigationEntry;
   navigation_icon: NavigationIcon;
   newsletter_subscriber: NewsletterSubscriber;
@@ -1300,6 +1372,7 @@ export interface DB {
   search_pin: SearchPin;
   search_redirects: SearchRedirects;
   search_synonym: SearchSynonym;
+  security_event: SecurityEvent;
   sent_cart: SentCart;
   sent_cart_line: SentCartLine;
   setting: Setting;
@@ -1318,6 +1391,7 @@ export interface DB {
   store: Store;
   supplier: Supplier;
   supplier_region: SupplierRegion;
+  unverified_payment: UnverifiedPayment;
   uploaded_file: UploadedFile;
   upsell_option: UpsellOption;
   visitor: Visitor;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isStandardEmail, looseEmail } from './email.ts'
+import { isLooseEmail, isStandardEmail } from './email.ts'
 
 test.each([
   'a@b.co',
@@ -30,6 +30,6 @@ test('it has 5 to 254 characters [CHK-41]', () => {
 })
 
 test('the newsletter, coupons and the cart take anything with an @ and a dot behind it [PHONE-12]', () => {
-  for (const email of ['a@b.c', 'ana@exa_mple.com', 'ünï@cödé.example']) expect(looseEmail.test(email)).toBe(true)
-  for (const email of ['', 'a@b', 'a b@c.d', '@b.c', 'a@.', 'a@b@c.d']) expect(looseEmail.test(email)).toBe(false)
+  for (const email of ['a@b.c', 'ana@exa_mple.com', 'ünï@cödé.example']) expect(isLooseEmail(email)).toBe(true)
+  for (const email of ['', 'a@b', 'a b@c.d', '@b.c', 'a@.', 'a@b@c.d']) expect(isLooseEmail(email)).toBe(false)
 })

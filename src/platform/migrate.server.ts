@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from './database.server.ts'
+import { StartError } from './start-error.ts'
 
 /** Numbered SQL files, applied in order, each in a transaction of its own, by one process at a time. */
 
@@ -38,6 +39,7 @@ export function readMigrations(folder: string): Migration[] {
 /** Brings the database to the newest version and returns how many migrations ran. Refuses a database that is ahead or was altered. */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<number> {
   const { db } = database
+  const setting = database.engine === 'pglite' ? 'DATA_DIR' : 'DATABASE_URL'
   await sql`create table if not exists schema_migration (
     number integer primary key, name text not null, checksum text not null, applied_at timestamptz not null default now()
   )`.execute(db)
@@ -50,8 +52,8 @@ export async function migrate(database: Database, migrations: readonly Migration
         select checksum from schema_migration where number = ${migration.number}`.execute(tx)
       if (rows[0] !== undefined) {
         if (rows[0].checksum !== migration.checksum) {
-          throw new Error(
-            `Migration ${migration.number} (${migration.name}) was changed after it ran here. Write a new one instead.`,
+          throw new StartError(
+            `${setting}: the file of migration ${migration.number} (${migration.name}) was changed after it ran on this database. Restore the file and write a new migration, or name another database.`,
           )
         }
         return 0
@@ -67,8 +69,8 @@ export async function migrate(database: Database, migrations: readonly Migration
   )
   const newest = rows[0]?.newest ?? 0
   if (newest > migrations.length) {
-    throw new Error(
-      `The database is at migration ${newest}, this program knows ${migrations.length}. Start the newer program.`,
+    throw new StartError(
+      `${setting}: the database is at migration ${newest}, this program knows ${migrations.length}. Start the newer program.`,
     )
   }
   return ran

@@ -4,7 +4,6 @@ import {
   cleanPhone,
   formatPhone,
   longestInternational,
-  mobileProblem,
   phoneProblem,
   phoneTexts,
   tollFree,
@@ -29,11 +28,6 @@ describe('Australian numbers', () => {
     for (const wrong of ['9876 543', '9876 54321'])
       expect(phoneProblem(wrong, 'AU')).toBe('Please enter a valid phone number')
     expect(phoneProblem('9876 5432', 'NZ')).toBe('Please enter a valid phone number')
-  })
-
-  test('the mobile check refuses a landline in its own words [PHONE-04]', () => {
-    expect(mobileProblem('02 9876 5432')).toBe('not an Australian mobile')
-    expect(mobileProblem('0412 345 678')).toBeNull()
   })
 })
 

@@ -16,7 +16,6 @@ export const australianLength = 10
 export const phoneTexts = {
   invalid: 'Please enter a valid phone number',
   missingAreaCode: 'Please include your area code.',
-  notMobile: 'not an Australian mobile',
 } as const
 
 /** Letters and digits only, with the country's prefix as 0: '+61 412 345 678' and '0061412345678' are '0412345678'. */
@@ -39,11 +38,6 @@ export function phoneProblem(text: string, country: Country | null): string | nu
   if (country === 'AU' ? isAustralian : country === 'NZ' ? isNewZealand : isAustralian || isNewZealand) return null
   if (country !== 'NZ' && /^\d{8}$/.test(number)) return phoneTexts.missingAreaCode
   return phoneTexts.invalid
-}
-
-/** For places that take Australian mobiles only. */
-export function mobileProblem(text: string): string | null {
-  return australianMobile.test(cleanPhone(text)) ? null : phoneTexts.notMobile
 }
 
 /**
