@@ -7,11 +7,15 @@ import { afterFirstProof, goTo } from './api/identity-external.server.ts'
 import { brandOf } from './brands/brands.ts'
 import { appOfOrigin, identityOriginFor } from './brands/sites.ts'
 import { BusyError } from './modules/identity/passwords.server.ts'
+import { withDevice, type Device } from './modules/identity/security-log.server.ts'
 import { safeReturnUrl } from './modules/identity/return-url.ts'
-import { clientAddress, countedAs } from './platform/http/client-address.ts'
-import { readCookies } from './platform/http/cookies.ts'
+import { clientAddress } from './platform/http/client-address.ts'
+import { minutes } from './platform/clock.ts'
+import { cookieName, ownCookie, readCookies } from './platform/http/cookies.ts'
 import { answer, createMatcher, readText } from './platform/http/endpoint.ts'
+import { cardNumberFieldOf } from './platform/card-numbers.ts'
 import {
+  cardNumberRefusal,
   errorResponse,
   firstMessage,
   ProblemError,
@@ -29,10 +33,15 @@ import type { Parts, Services } from './services.server.ts'
  */
 
 export type IdentityHostParts = Parts & {
-  readonly services: Pick<Services, 'captcha' | 'identityProvider' | 'secondFactors' | 'externalLogins' | 'signingKeys'>
+  readonly services: Pick<
+    Services,
+    'captcha' | 'detection' | 'identityProvider' | 'secondFactors' | 'externalLogins' | 'signingKeys'
+  >
   readonly rateLimiter: RateLimiter
   readonly readiness: () => Promise<string | null>
 }
+
+const everything = { name: 'identity host', count: 600, windowMs: minutes(1) }
 
 export const sessionCookie = 'idsession'
 
@@ -50,7 +59,9 @@ export function createIdentityHost(parts: IdentityHostParts): RequestListener {
     function keep(name: string, value: string | null, lastsSeconds: number): void {
       const age = value === null ? 0 : lastsSeconds
       const secure = isHttps ? '; Secure' : ''
-      changed.push(`${name}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`)
+      changed.push(
+        `${cookieName(name, { isHttps })}=${value ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`,
+      )
     }
     return {
       provider: services.identityProvider,
@@ -60,14 +71,14 @@ export function createIdentityHost(parts: IdentityHostParts): RequestListener {
       app,
       origin: app === null ? null : origin,
       agent: incoming.headers['user-agent'] ?? '',
-      secret: cookies.get(sessionCookie) ?? null,
-      cookie: (name) => cookies.get(name) ?? null,
+      secret: ownCookie(cookies, sessionCookie, { isHttps }),
+      cookie: (name) => ownCookie(cookies, name, { isHttps }),
       keepSecret: (secret, lastsSeconds) => keep(sessionCookie, secret, lastsSeconds),
       keepCookie: keep,
       appOf: (one) => appOfOrigin(one, config),
       callbackOf: (one, itsApp, provider) =>
         `${identityOriginFor(one, itsApp, config)}/api/account/externallogin/${provider}/callback`,
-      waitFor: (limit) => rateLimiter.take(limit, countedAs(address)),
+      waitFor: (limit) => rateLimiter.takeFrom(limit, address),
       isPerson: (itsApp, form, token) => services.captcha.isPerson(brandOf(itsApp), form, token, address),
     }
   }
@@ -82,6 +93,8 @@ export function createIdentityHost(parts: IdentityHostParts): RequestListener {
     let response: Response
     try {
       const context = contextOf(incoming, origin, changed)
+      const wait = context.waitFor(everything)
+      if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       const found = match(request.method, pathname)
       if (/^\/api\/account\/login-redir\/?$/i.test(pathname) && request.method === 'POST') {
         route = '/api/account/login-redir'
@@ -128,18 +141,20 @@ export function createIdentityHost(parts: IdentityHostParts): RequestListener {
   /** The browser's form post. Who may have sent it is known by the origin, and the page will know its answer by the nonce. */
   async function login(request: Request, context: IdentityContext, traceId: string): Promise<Response> {
     const refuse = (problem: Problem) => forPeople(request, problem, traceId)
+    const wait = tryWait(context.waitFor)
+    if (wait > 0) return refuse(tooManyRequests(wait))
     if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
       return refuse(refusal(415, 'content_type', 'The body must be sent as application/x-www-form-urlencoded.'))
     const form = new URLSearchParams(await readText(request, 20_000))
     const field = (name: string) => form.get(name) ?? ''
+    const cardField = cardNumberFieldOf(form)
+    if (cardField !== null) return refuse(cardNumberRefusal(cardField))
     const origin = field('origin')
     const app = appOfOrigin(origin, config)
     const sender = request.headers.get('origin')
     const isTheirs = sender === null || sender === origin
     if (app === null || !isTheirs || request.headers.get('sec-fetch-site') === 'cross-site')
       return refuse(refusal(400, 'origin', 'origin: must be the address of a shop of ours', 'origin'))
-    const wait = tryWait(context.waitFor)
-    if (wait > 0) return refuse(tooManyRequests(wait))
 
     const returnUrl = safeReturnUrl(field('returnUrl'))
     if (!(await context.isPerson(app, 'login', field('captchaToken'))))
@@ -163,10 +178,10 @@ export function createIdentityHost(parts: IdentityHostParts): RequestListener {
    * then anything is believed.
    */
   async function postedBack(request: Request, context: IdentityContext): Promise<Response> {
-    const form = new URLSearchParams(await readText(request, 20_000))
-    const { pathname } = new URL(request.url)
     const wait = tryWait(context.waitFor)
     if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+    const form = new URLSearchParams(await readText(request, 20_000))
+    const { pathname } = new URL(request.url)
     const user = form.get('user')
     const state = form.get('state') ?? ''
     if (user !== null && state !== '') await context.externals.named(state, user)
@@ -187,8 +202,21 @@ export function createIdentityHost(parts: IdentityHostParts): RequestListener {
     return referrer !== null && (!URL.canParse(referrer) || appOfOrigin(new URL(referrer).origin, config) === null)
   }
 
+  /** What the security log says of the device that asks. */
+  function deviceOf(incoming: IncomingMessage): Device {
+    const forwarded = incoming.headers['x-forwarded-for']?.toString()
+    const address = clientAddress(incoming.socket.remoteAddress, forwarded, config.TRUSTED_PROXIES)
+    const header = (name: string) => incoming.headers[name.toLowerCase()]?.toString()
+    const country = services.detection.countryOf({ address, header })
+    const mark = ownCookie(readCookies(incoming.headers.cookie), 'iddevice', { isHttps })
+    return { agent: incoming.headers['user-agent'] ?? '', country, mark }
+  }
+
   const toNode = getRequestListener(
-    (request, env) => dispatch(request, (env as { incoming: IncomingMessage }).incoming),
+    (request, env) => {
+      const { incoming } = env as { incoming: IncomingMessage }
+      return withDevice(deviceOf(incoming), () => dispatch(request, incoming))
+    },
     { overrideGlobalObjects: false },
   )
   return (incoming, outgoing) => {

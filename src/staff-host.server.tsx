@@ -18,9 +18,10 @@ import panelStyles from './modules/staff/panels/panels.css?raw'
 import { may } from './modules/identity/policy.ts'
 import { quoteNumberIn, quoteTokenIn } from './modules/quotes/quotes.ts'
 import { addDays, clockTextIn, dayIn, instantIn } from './platform/calendar.ts'
-import { clientAddress, countedAs } from './platform/http/client-address.ts'
+import { cardNumberFieldOf, cardNumberText, holdsCardNumber } from './platform/card-numbers.ts'
+import { clientAddress } from './platform/http/client-address.ts'
 import { minutes } from './platform/clock.ts'
-import { readCookies } from './platform/http/cookies.ts'
+import { cookieName, ownCookie, readCookies } from './platform/http/cookies.ts'
 import { answer, createMatcher, readText } from './platform/http/endpoint.ts'
 import { errorResponse, ProblemError, refusal, tooManyRequests } from './platform/http/problem.ts'
 import type { Limit, RateLimiter } from './platform/http/rate-limit.ts'
@@ -32,6 +33,7 @@ import type { Parts, Services } from './services.server.ts'
 import { createOfficeHost, type SentFile, type Upload } from './office-host.server.tsx'
 import { knownFile, mostFileBytes } from './platform/file-kinds.server.ts'
 import { themeHead } from './theme.server.ts'
+import { trimEnd } from './platform/trim-end.ts'
 
 /**
  * The staff host's way in: panels, which are pages with forms in a frame of the shop's pages, and the calls behind them. Who opens a panel
@@ -40,7 +42,7 @@ import { themeHead } from './theme.server.ts'
  */
 
 export type StaffHostParts = Parts & {
-  readonly services: Pick<Services, 'staffDesk' | 'office' | 'officeParts'>
+  readonly services: Pick<Services, 'staffDesk' | 'office' | 'officeParts' | 'secondFactors'>
   readonly rateLimiter: RateLimiter
   readonly readiness: () => Promise<string | null>
 }
@@ -58,7 +60,7 @@ type Shown = {
   readonly status?: 200 | 400 | 401 | 403 | 404 | 409
   readonly messages?: readonly PanelMessage[]
 }
-type PanelAnswer = Shown | { readonly redirect: string }
+type PanelAnswer = Shown | { readonly redirect: string } | { readonly prove: true }
 
 type PanelRequest = {
   readonly member: Member
@@ -115,21 +117,20 @@ export function createStaffHost(parts: StaffHostParts): RequestListener {
 
   function waitFor(incoming: IncomingMessage, limit: Limit = openings): number {
     const forwarded = incoming.headers['x-forwarded-for']?.toString()
-    return rateLimiter.take(
-      limit,
-      countedAs(clientAddress(incoming.socket.remoteAddress, forwarded, config.TRUSTED_PROXIES)),
-    )
+    return rateLimiter.takeFrom(limit, clientAddress(incoming.socket.remoteAddress, forwarded, config.TRUSTED_PROXIES))
   }
 
   /** The session of the cookie, or of the bearer for callers that keep no cookies. */
   async function memberOf(request: Request): Promise<Member | null> {
     const [, bearer = null] = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
-    const secret = bearer ?? readCookies(request.headers.get('cookie') ?? undefined).get(staffCookie) ?? null
+    const secret =
+      bearer ?? ownCookie(readCookies(request.headers.get('cookie') ?? undefined), staffCookie, { isHttps })
     return secret === null ? null : desk.memberOf(secret)
   }
 
   async function contextOf(request: Request, incoming: IncomingMessage): Promise<CmsContext> {
     return {
+      log,
       desk,
       member: await memberOf(request),
       now: () => clock.now(),
@@ -141,7 +142,7 @@ export function createStaffHost(parts: StaffHostParts): RequestListener {
 
   /** In a frame of another site a browser sends a cookie only when it is of that site's own part. */
   const cookieOf = (secret: string): string =>
-    `${staffCookie}=${secret}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned; Max-Age=${panelSessionMs / 1_000}`
+    `${cookieName(staffCookie, { isHttps })}=${secret}; Path=/; HttpOnly; Secure; SameSite=None; Partitioned; Max-Age=${panelSessionMs / 1_000}`
 
   async function panel(request: Request, url: URL, incoming: IncomingMessage): Promise<Response> {
     const query = url.searchParams
@@ -151,7 +152,7 @@ export function createStaffHost(parts: StaffHostParts): RequestListener {
     if (url.pathname === '/')
       return page(sorry('Panels open from the toolbar of the shop. Please log in there.', 404), null)
     const isOffice = /^\/office(\/|$)/.test(url.pathname)
-    const member = await memberOf(request)
+    let member = await memberOf(request)
     if (member === null)
       return page(
         sorry(
@@ -165,9 +166,17 @@ export function createStaffHost(parts: StaffHostParts): RequestListener {
       const type = request.headers.get('content-type') ?? ''
       if (isSameOriginRequest(request) && /^multipart\/form-data\s*;/i.test(type)) {
         if (url.pathname === '/office/import')
-          return officeHost.answer({ member, url, form: null, upload: await uploadedTable(request) })
+          return uploaded(
+            await officeHost.answer({ member, url, form: null, upload: await uploadedTable(request) }),
+            url,
+            member,
+          )
         if (/^\/office\/[a-z-]+\/[^/]+\/files$/.test(url.pathname))
-          return officeHost.answer({ member, url, form: null, file: await uploadedFile(request) })
+          return uploaded(
+            await officeHost.answer({ member, url, form: null, file: await uploadedFile(request) }),
+            url,
+            member,
+          )
       }
       if (!isSameOriginRequest(request) || !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) {
         await desk.refuse(member.principal, member.brand.app, 'post a form', url.pathname, 'cross_site')
@@ -176,12 +185,44 @@ export function createStaffHost(parts: StaffHostParts): RequestListener {
       form = new URLSearchParams(await readText(request, isOffice ? 2_000_000 : 100_000))
       if (!Array.from(form.values()).every(isStorable))
         return page(sorry('The form holds a character that is not text.', 400), member)
+      // The back office refuses it at the field, with everything else as it was typed.
+      const isRecord = isOffice && form.get('act') !== 'keep-view'
+      const field = isRecord ? null : cardNumberFieldOf(form)
+      if (field !== null) return page(sorry(`${field}: ${cardNumberText}`, 400), member)
     } else if (request.method !== 'GET' && request.method !== 'HEAD')
       return page(sorry('There is no such panel.', 404), member)
-    if (isOffice) return officeHost.answer({ member, url, form })
+    const code = form?.get('proof') ?? null
+    if (form !== null && code !== null) {
+      const isForPage = form.get('proofFor') === 'page'
+      form.delete('proof')
+      form.delete('proofFor')
+      const problem = await proveAgain(member, code)
+      if (problem !== null) return page(confirmation(url, isForPage ? null : form, problem), member)
+      if (isForPage) return new Response(null, { status: 303, headers: { location: ownAddress(url) } })
+      member = { ...member, authenticatedAt: clock.now() }
+    }
+    if (isOffice) {
+      const answered = await officeHost.answer({ member, url, form })
+      return answered === 'prove' ? page(confirmation(url, form, null), member) : answered
+    }
     const shown = await panelOf(url.pathname, { member, query, form })
+    if ('prove' in shown) return page(confirmation(url, form, null), member)
     if (!('redirect' in shown)) return page(shown, member)
     return new Response(null, { status: 303, headers: { location: shown.redirect, 'cache-control': 'no-store' } })
+  }
+
+  /** A file cannot go along with the confirmation: it is chosen again. */
+  const uploaded = (answered: Response | 'prove', url: URL, member: Member): Response =>
+    answered === 'prove' ? page(confirmation(url, null, null), member) : answered
+
+  /** Takes the second factor of somebody at work; what is wrong with it, or null. */
+  async function proveAgain({ principal, sessionId }: Member, code: string): Promise<string | null> {
+    if (sessionId === null) return 'Please log in again.'
+    const proved = await services.secondFactors.proveAtWork({ id: sessionId, accountId: principal.userId }, code)
+    if (proved.ok) return null
+    return proved.problem.code === 'too_many'
+      ? `Too many attempts. Please try again in ${proved.problem.waitSeconds} seconds.`
+      : 'This code is not right. Please wait for the next one.'
   }
 
   /** Trades the tokens of an address for a session, and goes on to the address without them. */
@@ -194,18 +235,18 @@ export function createStaffHost(parts: StaffHostParts): RequestListener {
     const tokens = { access_token: query.get('access_token') ?? '', id_token: query.get('id_token') ?? '' }
     for (const name of ['access_token', 'id_token', 'parent_base_url']) query.delete(name)
     if (app === null) {
-      await desk.refuse(null, null, 'open panel', `${url.pathname} in ${parent.slice(0, 200)}`, 'foreign_parent')
+      log.warn({ act: 'open panel', outcome: 'foreign_parent' }, 'a panel was refused')
       return page(sorry('This page may not show a panel.', 403), null, `'none'`)
     }
     const exchanged = await desk.exchange(tokens, parent)
     if (!exchanged.ok) {
-      await desk.refuse(null, app, 'open panel', url.pathname, exchanged.problem)
+      log.warn({ act: 'open panel', app, outcome: exchanged.problem }, 'a panel was refused')
       return page(sorry(openingTexts[exchanged.problem], 403), null)
     }
     return new Response(null, {
       status: 303,
       headers: {
-        location: `${url.pathname}${url.search}`,
+        location: ownAddress(url),
         'set-cookie': cookieOf(exchanged.value.secret),
         'cache-control': 'no-store',
       },
@@ -215,7 +256,7 @@ export function createStaffHost(parts: StaffHostParts): RequestListener {
   async function panelOf(pathname: string, request: PanelRequest): Promise<PanelAnswer> {
     const { member, query } = request
     const { principal } = member
-    switch (pathname.replace(/\/+$/, '')) {
+    switch (trimEnd(pathname, '/')) {
       case '/panel/product':
         return productPanel(request)
       case '/panel/project':
@@ -226,7 +267,7 @@ export function createStaffHost(parts: StaffHostParts): RequestListener {
         const asked = query.get('salesperson')
         if (!may(principal, 'sell') || asked !== principal.salespersonCode) {
           await desk.refuse(principal, member.brand.app, 'open panel', pathname, 'not_allowed')
-          return sorry('This panel is not yours.', 403)
+          return sorry('You don’t have access to this panel.', 403)
         }
         if (pathname.startsWith('/panel/project')) return projectPanel(request)
         if (pathname.startsWith('/panel/customer')) return customerPanel(request)
@@ -406,6 +447,7 @@ export function createStaffHost(parts: StaffHostParts): RequestListener {
         if (done.ok) return { redirect: `${here}&done=${act}` }
         problem = done.problem
       }
+      if (problem?.code === 'stale') return { prove: true }
       if (problem !== null) {
         refused = { values: form, faults: faultsOf(problem) }
         status = statusOf(problem)
@@ -639,7 +681,11 @@ const messenger = `{const {parent:to,messages}=document.currentScript.dataset,sa
 
 const mostUploaded = 20 * 1_048_576
 
-/** The one file of a form, when it is text in UTF-8 as its name says; nothing is read of one that is too large. */
+/**
+ * A table of products or redirects: full of barcodes and numbers of suppliers, so it is not searched for card numbers, which have no place
+ * in any of its columns.
+ *
+ * The one file of a form, when it is text in UTF-8 as its name says; nothing is read of one that is too large. */
 async function uploadedTable(request: Request): Promise<Upload> {
   const length = Number(request.headers.get('content-length') ?? Number.NaN)
   if (!(length <= mostUploaded)) return { fault: 'The file must have at most 20 MB.' }
@@ -662,10 +708,11 @@ async function uploadedFile(request: Request): Promise<SentFile> {
   const form = await request.formData()
   const [file, title, place] = [form.get('file'), form.get('title'), form.get('place')]
   if (!(file instanceof File) || file.size === 0) return { fault: 'Please choose a file.' }
-  const read = knownFile(Buffer.from(await file.arrayBuffer()), { name: file.name, declared: file.type })
+  const read = await knownFile(Buffer.from(await file.arrayBuffer()), { name: file.name, declared: file.type })
   if (!read.ok) return { fault: read.problem }
   const words = typeof title === 'string' && isStorable(title) ? title.replaceAll(/[\s|]+/g, ' ').trim() : ''
   if (words === '') return { fault: 'Please say what it shows.' }
+  if (holdsCardNumber(words)) return { fault: cardNumberText }
   return { file: read.value, title: words.slice(0, 120), place: typeof place === 'string' ? place : '' }
 }
 
@@ -681,6 +728,38 @@ function sha256Of(text: string): string {
 
 const attribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/**
+ * Asks for the second factor again before what was sent is done (ASVS 5.0.0, 7.5.3). The form goes along, so nothing has to be typed anew;
+ * with null it was a page that was asked for.
+ */
+function confirmation(url: URL, form: URLSearchParams | null, problem: string | null): Shown {
+  const kept = form === null ? [['proofFor', 'page'] as const] : Array.from(form)
+  return {
+    title: 'Confirm that it is you',
+    status: problem === null ? 403 : 400,
+    body: (
+      <form method="post" action={`${url.pathname}${url.search}`}>
+        <p>This asks for your second factor again. It is then good for 10 minutes.</p>
+        {problem !== null && <p role="alert">{problem}</p>}
+        {kept.map(([name, value], at) => (
+          <input key={at} type="hidden" name={name} value={value} />
+        ))}
+        <label>
+          Code from your authenticator app, or a recovery code
+          <input name="proof" inputMode="text" autoComplete="one-time-code" maxLength={40} required />
+        </label>
+        <button>Confirm and continue</button>
+        <p>
+          You sign in with a passkey? Confirm on the security page of your account in the shop, and send this again.
+        </p>
+      </form>
+    ),
+  }
+}
+
+/** The address on this host: '//elsewhere.example' in a Location would be another host. */
+const ownAddress = (url: URL): string => `/${url.pathname.replace(/^\/+/, '')}${url.search}`
 
 function sorry(text: string, status: 400 | 401 | 403 | 404): Shown {
   return {
@@ -741,6 +820,8 @@ function faultsOf(problem: StaffProblem): readonly FieldFault[] {
       return problem.faults
     case 'not_allowed':
       return one('You may not do this.')
+    case 'stale':
+      return one('Please confirm that it is you.')
     case 'not_found':
       return one('It is not there any more.')
     case 'changed_meanwhile':

@@ -15,7 +15,7 @@ import type { Limit } from '../platform/http/rate-limit.ts'
 /** What the calls of the identity host share. */
 
 /** Cookies of the identity host beside the session's: a login that waits for its second proof, and one that is at another provider. */
-export type PassingCookie = 'idpending' | 'idexternal'
+export type PassingCookie = 'idpending' | 'idexternal' | 'iddevice'
 
 export type IdentityContext = {
   readonly provider: IdentityProvider
@@ -51,8 +51,7 @@ export function tryWait(waitFor: IdentityContext['waitFor']): number {
 
 export const noStore = { 'cache-control': 'no-store' }
 export const json = (value: unknown): Response => Response.json(value, { headers: noStore })
-export const ok = z.object({ ok: z.literal(true) })
-export const done = (): Response => json({ ok: true })
+export const done = (): Response => json({ success: true })
 
 export const nonce = z.string().max(100)
 export const clientId = z.enum(appCodes.map(clientIdOf) as [string, ...string[]], {
@@ -117,9 +116,12 @@ export function appFor({ app }: Pick<IdentityContext, 'app'>, client: string | n
   return found
 }
 
-export function limited({ waitFor }: IdentityContext): void {
-  const wait = tryWait(waitFor)
-  if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+/** The limit of every call that proves who somebody is. */
+export const tryWaitOf = ({ waitFor }: Pick<IdentityContext, 'waitFor'>): number => tryWait(waitFor)
+
+/** Refuses a caller without a session before the body is validated (decision platform-15). */
+export async function needsSession({ context }: { readonly context: IdentityContext }): Promise<void> {
+  if ((await context.provider.profile(context.secret)) === null) leave({ code: 'no_session' })
 }
 
 /** The origin and the app of the page that asks: what passkeys and providers are tied to. */
@@ -128,7 +130,11 @@ export function siteOf({ origin, app }: Pick<IdentityContext, 'origin' | 'app'>)
   throw new ProblemError(refusal(400, 'origin', 'origin: must be the address of a shop of ours', 'origin'))
 }
 
-export function tokenAnswer(context: IdentityContext, { tokens, secret, lastsSeconds }: SignedIn): SignedIn['tokens'] {
+export function tokenAnswer(
+  context: IdentityContext,
+  { tokens, secret, lastsSeconds, deviceMark }: SignedIn,
+): SignedIn['tokens'] {
   if (secret !== null) context.keepSecret(secret, lastsSeconds)
+  if (deviceMark !== null) context.keepCookie('iddevice', deviceMark, 365 * 86_400)
   return tokens
 }

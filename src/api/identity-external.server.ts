@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { accountHome } from '../modules/identity/return-url.ts'
 import type { LoginOutcome } from '../modules/identity/provider.server.ts'
-import type { Endpoint } from '../platform/http/endpoint.ts'
+import { successSchema, type Endpoint } from '../platform/http/endpoint.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import {
   done,
   identityEndpoint,
   json,
   leave,
-  limited,
+  needsSession,
   nonce,
-  ok,
   siteOf,
   tag,
   tokenAnswer,
   type IdentityContext,
+  tryWaitOf,
 } from './identity-call.server.ts'
 
 /** Logins by other providers (decision identity-18). The browser itself goes to the first two addresses. */
@@ -32,8 +32,8 @@ export const identityExternalEndpoints: readonly Endpoint<IdentityContext>[] = [
     answer: null,
     success: 302,
     refusals: [400, 404, 429],
+    limit: tryWaitOf,
     async handle({ context, params, query }) {
-      limited(context)
       const app = context.appOf(query.origin)
       if (app === null)
         throw new ProblemError(refusal(400, 'origin', 'origin: must be the address of a shop of ours', 'origin'))
@@ -58,8 +58,8 @@ export const identityExternalEndpoints: readonly Endpoint<IdentityContext>[] = [
     answer: null,
     success: 302,
     refusals: [400, 429],
+    limit: tryWaitOf,
     async handle({ context, params, request }) {
-      limited(context)
       const { search } = new URL(request.url)
       const back = await context.externals.arrive({
         search: new URLSearchParams(search.slice(0, 8_000)),
@@ -95,8 +95,9 @@ export const identityExternalEndpoints: readonly Endpoint<IdentityContext>[] = [
     body: provider,
     answer: z.object({ address: z.string() }),
     refusals: [400, 401, 403, 404, 429, 503],
+    authorize: needsSession,
+    limit: tryWaitOf,
     async handle({ context, body }) {
-      limited(context)
       const { origin, app } = siteOf(context)
       const callback = context.callbackOf(origin, app, body.provider)
       const departed = await context.externals.connect(context.secret, { ...body, origin, callback })
@@ -113,10 +114,11 @@ export const identityExternalEndpoints: readonly Endpoint<IdentityContext>[] = [
     ownProof: true,
     summary: 'The provider logs nobody in to this account any more. Added.',
     body: provider,
-    answer: ok,
+    answer: successSchema,
     refusals: [400, 401, 403, 404, 429],
+    authorize: needsSession,
+    limit: tryWaitOf,
     async handle({ context, body }) {
-      limited(context)
       const gone = await context.externals.disconnect(context.secret, body.provider)
       return gone.ok ? done() : leave(gone.problem)
     },

@@ -2,22 +2,22 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { z } from 'zod'
 import { safeReturnUrl } from '../modules/identity/return-url.ts'
 import type { Asker, Enrolled, Proof } from '../modules/identity/second-factors.server.ts'
-import type { Endpoint } from '../platform/http/endpoint.ts'
+import { successSchema, type Endpoint } from '../platform/http/endpoint.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import {
   done,
   identityEndpoint,
   json,
   leave,
-  limited,
+  needsSession,
   noStore,
   nonce,
-  ok,
   siteOf,
   tag,
   tokenAnswer,
   tokenShape,
   type IdentityContext,
+  tryWaitOf,
 } from './identity-call.server.ts'
 
 /** Second factors and passkeys (docs/decisions/0025): all of these calls are added. */
@@ -97,8 +97,8 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     body: proof,
     answer: tokenShape,
     refusals: [400, 401, 429],
+    limit: tryWaitOf,
     async handle({ context, body }) {
-      limited(context)
       const given = proofOf(context, body)
       if (given.kind === 'password')
         throw new ProblemError(refusal(400, 'invalid', 'kind: must be totp, recovery, mail or passkey', 'kind'))
@@ -120,8 +120,8 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     body: z.object({ nonce, returnUrl: z.string().max(4_096), response: signature }),
     answer: tokenShape,
     refusals: [400, 429],
+    limit: tryWaitOf,
     async handle({ context, body }) {
-      limited(context)
       const login = { nonce: body.nonce, response: body.response, returnUrl: safeReturnUrl(body.returnUrl) }
       const begun = await context.factors.logIn(siteOf(context), { ...login, agent: context.agent })
       if (!begun.ok) return leave(begun.problem)
@@ -137,8 +137,8 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     body: z.object({ purpose: z.enum(['login', 'second', 'fresh']), nonce: nonce.default('') }),
     answer: passkeyOptions,
     refusals: [400, 401, 429],
+    limit: tryWaitOf,
     async handle({ context, body }) {
-      limited(context)
       const { purpose } = body
       const made = await context.factors.passkeyRequest(purpose, asker(context), siteOf(context), body.nonce)
       return made.ok ? json(made.value) : leave(made.problem)
@@ -153,8 +153,8 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     body: z.object({}),
     answer: passkeyOptions,
     refusals: [401, 403, 429],
+    limit: tryWaitOf,
     async handle({ context }) {
-      limited(context)
       const made = await context.factors.passkeyCreation(asker(context), siteOf(context))
       return made.ok ? json(made.value) : leave(made.problem)
     },
@@ -168,8 +168,8 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     body: z.object({ name: z.string().max(1_000), response: attestation }),
     answer: enrolled,
     refusals: [400, 401, 403, 429],
+    limit: tryWaitOf,
     async handle({ context, body }) {
-      limited(context)
       const added = await context.factors.addPasskey(asker(context), siteOf(context), body)
       return added.ok ? enrolledAnswer(context, added.value) : leave(added.problem)
     },
@@ -183,8 +183,8 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     body: z.object({}),
     answer: z.object({ secret: z.string(), address: z.string() }),
     refusals: [400, 401, 403, 429],
+    limit: tryWaitOf,
     async handle({ context }) {
-      limited(context)
       const begun = await context.factors.beginTotp(asker(context), siteOf(context).app)
       return begun.ok ? json(begun.value) : leave(begun.problem)
     },
@@ -198,8 +198,8 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     body: z.object({ code }),
     answer: enrolled,
     refusals: [400, 401, 403, 429],
+    limit: tryWaitOf,
     async handle({ context, body }) {
-      limited(context)
       const confirmed = await context.factors.confirmTotp(asker(context), siteOf(context).app, body.code)
       return confirmed.ok ? enrolledAnswer(context, confirmed.value) : leave(confirmed.problem)
     },
@@ -244,10 +244,11 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
       z.object({ kind: z.literal('totp') }),
       z.object({ kind: z.literal('passkey'), id: z.string().max(2_000) }),
     ]),
-    answer: ok,
+    answer: successSchema,
     refusals: [400, 401, 403, 429],
+    authorize: needsSession,
+    limit: tryWaitOf,
     async handle({ context, body }) {
-      limited(context)
       const removed = await context.factors.remove(context.secret, siteOf(context).app, body)
       return removed.ok ? done() : leave(removed.problem)
     },
@@ -261,9 +262,10 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     body: z.object({ isRequired: z.boolean() }),
     answer: z.object({ recoveryCodes: z.array(z.string()).nullable() }),
     refusals: [400, 401, 403, 429],
+    authorize: needsSession,
+    limit: tryWaitOf,
     async handle({ context, body }) {
-      limited(context)
-      const set = await context.factors.require(context.secret, body.isRequired)
+      const set = await context.factors.require(context.secret, siteOf(context).app, body.isRequired)
       return set.ok ? json({ recoveryCodes: set.value }) : leave(set.problem)
     },
   }),
@@ -276,9 +278,9 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     body: z.object({}),
     answer: z.object({ recoveryCodes: z.array(z.string()) }),
     refusals: [400, 401, 403, 429],
+    limit: tryWaitOf,
     async handle({ context }) {
-      limited(context)
-      const made = await context.factors.newRecoveryCodes(context.secret)
+      const made = await context.factors.newRecoveryCodes(context.secret, siteOf(context).app)
       return made.ok ? json({ recoveryCodes: made.value }) : leave(made.problem)
     },
   }),
@@ -289,10 +291,11 @@ export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
     ownProof: true,
     summary: 'Proves again who is signed in, which acts that matter ask for after five minutes.',
     body: proof,
-    answer: ok,
+    answer: successSchema,
     refusals: [400, 401, 429],
+    authorize: needsSession,
+    limit: tryWaitOf,
     async handle({ context, body }) {
-      limited(context)
       const proved = await context.factors.proveAgain(context.secret, proofOf(context, body))
       return proved.ok ? done() : leave(proved.problem)
     },

@@ -69,7 +69,7 @@ describe('signing in', () => {
     const visitor = shop.visitor()
     const email = newEmail()
     const registered = await register(visitor, email)
-    expect([registered.status, registered.json()]).toEqual([200, { ok: true }])
+    expect([registered.status, registered.json()]).toEqual([200, { success: true }])
 
     const answer = await visitor.postLogin({ email, password, returnUrl: '/account/orders?x=1' })
     expect(answer.status).toBe(303)
@@ -216,7 +216,7 @@ describe('registering', () => {
   test('an address that is known is answered as a new one is, and its owner gets another mail', async () => {
     const { visitor, email } = await member()
     const again = await register(visitor, email, { password: 'another password' })
-    expect([again.status, again.json()]).toEqual([200, { ok: true }])
+    expect([again.status, again.json()]).toEqual([200, { success: true }])
     await deliver({ kind: 'known', app: 'aol', email })
     expect((await mailsTo(email)).map((mail) => mail.subject)).toEqual(['You have an account at Appliances Online'])
     // The password is still the first one.
@@ -319,13 +319,13 @@ describe('a session', () => {
     expect((await me(visitor)).status).toBe(401)
   })
 
-  test('lasts 30 days since its last use', async () => {
+  test('lasts 30 days since the sign-in, however often it is renewed', async () => {
     const { visitor } = await member()
-    await shop.advance(hours(29 * 24))
+    await shop.advance(hours(15 * 24))
     expect((await renew(visitor)).status).toBe(200)
-    await shop.advance(hours(29 * 24))
+    await shop.advance(hours(14 * 24))
     expect((await renew(visitor)).status).toBe(200)
-    await shop.advance(hours(30 * 24))
+    await shop.advance(hours(24) + 1_000)
     expect((await renew(visitor)).status).toBe(401)
   })
 
@@ -333,7 +333,7 @@ describe('a session', () => {
     const { visitor } = await member()
     const { userId } = (await me(visitor)).json<{ userId: string }>()
     const body = { userId, clientId: 'storefront-aol' }
-    expect((await visitor.identity('POST', '/api/account/logout', { body })).json()).toEqual({ ok: true })
+    expect((await visitor.identity('POST', '/api/account/logout', { body })).json()).toEqual({ success: true })
     expect((await me(visitor)).json()).toMatchObject({ errors: [{ code: 'session_ended' }] })
     expect((await visitor.identity('POST', '/api/account/logout', { body })).status).toBe(200)
   })
@@ -374,8 +374,8 @@ describe('a forgotten password', () => {
     const unknown = newEmail()
     const answers = [await forgot(visitor, email), await forgot(visitor, unknown)]
     expect(answers.map((one) => [one.status, one.json()])).toEqual([
-      [200, { ok: true }],
-      [200, { ok: true }],
+      [200, { success: true }],
+      [200, { success: true }],
     ])
     await deliver({ kind: 'reset', app: 'aol', email })
     await deliver({ kind: 'reset', app: 'aol', email: unknown })
@@ -564,9 +564,10 @@ describe('mails of what has happened', () => {
 
   test('a sign-in from a browser that is not known is told, the first one and a known one are not', async () => {
     const { visitor, email } = await member()
+    const another = shop.visitor()
     const signInWith = async (agent: string) => {
-      const { nonce } = (await visitor.post('/api/session/nonce')).json<{ nonce: string }>()
-      const answer = await visitor.postLogin({ email, password, nonce }, { 'user-agent': agent })
+      const { nonce } = (await another.post('/api/session/nonce')).json<{ nonce: string }>()
+      const answer = await another.postLogin({ email, password, nonce }, { 'user-agent': agent })
       expect(answer.headers.location).toContain('#access_token')
     }
     await visitor.signIn(email, password)

@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { captchaText } from '../modules/identity/captcha.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import type { Account } from '../modules/identity/identity.server.ts'
-import type { Endpoint } from '../platform/http/endpoint.ts'
+import { successSchema, type Endpoint } from '../platform/http/endpoint.ts'
 import {
   appFor,
   clientId,
   done,
   identityEndpoint,
   leave,
-  limited,
+  needsSession,
   noStore,
   nonce,
-  ok,
   tag,
   tokenAnswer,
   tokenShape,
   type IdentityContext,
+  tryWaitOf,
 } from './identity-call.server.ts'
 import { identityExternalEndpoints } from './identity-external.server.ts'
 import { identityFactorEndpoints } from './identity-factors.server.ts'
@@ -76,10 +76,10 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
       clientId,
       ABN: z.string().max(60).default('').meta({ description: "'' when there is none" }),
     }),
-    answer: ok,
+    answer: successSchema,
     refusals: [400, 429],
+    limit: tryWaitOf,
     async handle({ context, body, query }) {
-      limited(context)
       const { clientId: client, ...form } = body
       const app = appFor(context, client)
       if (!(await context.isPerson(app, 'register', query.captchaToken)))
@@ -95,7 +95,7 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     ownProof: true,
     summary: 'Ends the session of the cookie.',
     body: z.object({ userId: z.string().max(100), clientId: z.string().max(100) }),
-    answer: ok,
+    answer: successSchema,
     async handle({ context, body }) {
       await context.provider.logout(context.secret, body.userId)
       context.keepSecret(null, 0)
@@ -130,10 +130,10 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     ownProof: true,
     summary: 'Mails a link to choose a new password, when there is such an account.',
     body: z.object({ clientId, email }),
-    answer: ok,
+    answer: successSchema,
     refusals: [400, 429],
+    limit: tryWaitOf,
     async handle({ context, body }) {
-      limited(context)
       await context.provider.forgotPassword(appFor(context, body.clientId), body.email)
       return done()
     },
@@ -145,10 +145,10 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     ownProof: true,
     summary: 'Sets the password by the link of a mail, and ends every session.',
     body: z.object({ token: z.string().max(200), password }),
-    answer: ok,
+    answer: successSchema,
     refusals: [400, 429],
+    limit: tryWaitOf,
     async handle({ context, body }) {
-      limited(context)
       const reset = await context.provider.resetPassword(appFor(context, null), body.token, body.password)
       return reset.ok ? done() : leave(reset.problem)
     },
@@ -186,8 +186,9 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     }),
     answer: profileAnswer,
     refusals: [400, 401, 403, 429],
+    authorize: needsSession,
+    limit: tryWaitOf,
     async handle({ context, body }) {
-      limited(context)
       const { clientId: client, ...change } = body
       const updated = await context.provider.updateProfile(appFor(context, client), context.secret, change)
       return updated.ok ? Response.json(wireProfile(updated.value), { headers: noStore }) : leave(updated.problem)
@@ -207,8 +208,8 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
         .meta({ description: 'False for a change of address that the other address has to confirm' }),
     }),
     refusals: [400, 429],
+    limit: tryWaitOf,
     async handle({ context, params }) {
-      limited(context)
       const confirmed = await context.provider.confirmEmail(appFor(context, null), params.token)
       if (!confirmed.ok) return leave(confirmed.problem)
       const { email: address, isComplete } = confirmed.value
@@ -222,10 +223,10 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     ownProof: true,
     summary: 'Mails the link to confirm an address again, at most once a minute.',
     body: z.object({ clientId, email }),
-    answer: ok,
+    answer: successSchema,
     refusals: [400, 429],
+    limit: tryWaitOf,
     async handle({ context, body }) {
-      limited(context)
       await context.provider.resendConfirmation(appFor(context, body.clientId), body.email)
       return done()
     },
@@ -238,10 +239,11 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     ownProof: true,
     summary: 'Changes the password with the present one, and ends every other session.',
     body: z.object({ clientId, current: password, password }),
-    answer: ok,
+    answer: successSchema,
     refusals: [400, 401, 429],
+    authorize: needsSession,
+    limit: tryWaitOf,
     async handle({ context, body }) {
-      limited(context)
       const { clientId: client, ...change } = body
       const changed = await context.provider.changePassword(appFor(context, client), context.secret, change)
       return changed.ok ? done() : leave(changed.problem)
@@ -271,14 +273,37 @@ export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
     },
   }),
   identityEndpoint({
+    method: 'GET',
+    path: '/api/account/securityevents',
+    tag,
+    summary: 'What happened to the security of the account lately, the newest first.',
+    answer: z.object({
+      events: z.array(
+        z.object({
+          kind: z.string(),
+          at: z.string(),
+          agent: z.string(),
+          country: z.string().nullable(),
+          count: z.int().min(1),
+        }),
+      ),
+    }),
+    refusals: [401],
+    async handle({ context }) {
+      const found = await context.provider.securityEvents(context.secret)
+      return found.ok ? Response.json({ events: found.value }, { headers: noStore }) : leave(found.problem)
+    },
+  }),
+  identityEndpoint({
     method: 'POST',
     path: '/api/account/endsessions',
     tag,
     ownProof: true,
     summary: 'Ends one session of the account, or with null all of them.',
     body: z.object({ sessionId: z.uuid().nullable() }),
-    answer: ok,
+    answer: successSchema,
     refusals: [400, 401],
+    authorize: needsSession,
     async handle({ context, body }) {
       const ended = await context.provider.endSessions(context.secret, body.sessionId)
       if (!ended.ok) return leave(ended.problem)

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { personalJson, shopEndpoint } from './api.server.ts'
-import { ProblemError, tooManyRequests } from '../platform/http/problem.ts'
+import { needsAccount, personalJson, shopEndpoint, perAddress } from './api.server.ts'
+import { successSchema } from '../platform/http/endpoint.ts'
 import { minutes } from '../platform/clock.ts'
 
 const tag = 'Session'
 
 /** Logins that one visitor can begin. */
 const beginnings = { name: 'logins begun', count: 60, windowMs: minutes(1) }
-const ok = z.object({ ok: z.literal(true) })
 
 /** The shop's part in signing in and out; no document names these calls (docs/decisions/0022). */
 export const sessionEndpoints = [
@@ -18,9 +17,8 @@ export const sessionEndpoints = [
     summary: 'The nonce of a login that begins. Sets the cookie that the tokens of this login are bound to.',
     answer: z.object({ nonce: z.string() }),
     refusals: [429],
+    limit: perAddress(beginnings),
     handle({ context: { shop } }) {
-      const wait = shop.waitFor(beginnings)
-      if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       return personalJson({ nonce: shop.session.startLogin() })
     },
   }),
@@ -28,13 +26,14 @@ export const sessionEndpoints = [
     method: 'POST',
     path: '/api/session/start',
     tag,
-    summary: "After signing in: the guest's cart becomes the member's, or goes into the one they have.",
-    answer: ok,
+    summary: "After signing in: the guest's cart, delivery location and compare list go to the account.",
+    answer: successSchema,
     refusals: [401],
+    authorize: needsAccount,
     async handle({ context: { shop } }) {
       await shop.account()
       await shop.session.joined()
-      return personalJson({ ok: true })
+      return personalJson({ success: true })
     },
   }),
   shopEndpoint({
@@ -42,10 +41,10 @@ export const sessionEndpoints = [
     path: '/api/session/end',
     tag,
     summary: 'After signing out: the browser names no cart and no login of the member any more.',
-    answer: ok,
-    handle({ context: { shop } }) {
-      shop.session.left()
-      return personalJson({ ok: true })
+    answer: successSchema,
+    async handle({ context: { shop } }) {
+      await shop.session.left()
+      return personalJson({ success: true })
     },
   }),
 ]

@@ -1,3 +1,4 @@
+import { recordSecurityEvent } from './security-log.server.ts'
 import { sql } from 'kysely'
 import type { Writer } from '../../platform/database.server.ts'
 import { isOne, recordSet } from '../../platform/record-set.server.ts'
@@ -87,6 +88,8 @@ export async function updateStaff(tx: Writer, key: string, values: RecordValues,
     .where('account_id', '=', key)
     .where('ended_at', 'is', null)
     .execute()
+  await recordSecurityEvent(tx, { accountId: key, kind: 'role_changed', at: now })
+  await recordSecurityEvent(tx, { accountId: key, kind: 'sessions_ended', at: now })
 }
 
 /** The account of an address that is confirmed and nobody of ours yet. */

@@ -44,6 +44,7 @@ export const accountByEmail = (db: Reader | Writer, email: string): Promise<Acco
 export const accountById = (db: Reader | Writer, id: string): Promise<Account | null> => one(db, sql`a.id = ${id}`)
 
 type SessionFacts = {
+  readonly lastUsedAt: Date
   readonly clientId: string
   readonly binding: string
   readonly authenticatedAt: Date
@@ -75,14 +76,14 @@ export async function accountOfSession(
 ): Promise<{ account: Account; session: SessionFacts } | null> {
   const { rows } = await sql<Account & SessionFacts>`
     select ${columns}, s.client_id as "clientId", s.binding, s.authenticated_at as "authenticatedAt",
-      s.is_two_factor as "isTwoFactor"
+      s.is_two_factor as "isTwoFactor", s.last_used_at as "lastUsedAt"
     from identity_session s join account a on a.id = s.account_id
     where s.id::text = ${session.id} and a.id::text = ${session.accountId} and s.ended_at is null
       and s.expires_at > ${now}`.execute(db)
   const [row] = rows
   if (row === undefined) return null
-  const { clientId, binding, authenticatedAt, isTwoFactor, ...account } = row
-  return { account, session: { clientId, binding, authenticatedAt, isTwoFactor } }
+  const { clientId, binding, authenticatedAt, isTwoFactor, lastUsedAt, ...account } = row
+  return { account, session: { clientId, binding, authenticatedAt, isTwoFactor, lastUsedAt } }
 }
 
 /** False when somebody has the address already. */

@@ -1,3 +1,4 @@
+import { recordSecurityEvent } from './security-log.server.ts'
 import type { AppCode } from '../../brands/apps.ts'
 import { brandOf } from '../../brands/brands.ts'
 import { minutes, type Clock } from '../../platform/clock.ts'
@@ -151,6 +152,7 @@ export function createExternalLogins(parts: {
         }
         if (!(await connect(existing.id))) return 'taken'
         await logins.queueMail(tx, { kind: 'connected', app, email, provider })
+        await recordSecurityEvent(tx, { accountId: existing.id, kind: 'provider_connected', at: now })
         return { account: existing }
       })
       .catch((error: unknown) => {
@@ -182,7 +184,10 @@ export function createExternalLogins(parts: {
       const { account } = found.value
       const provider = find(name)
       if (provider === null) return refused({ code: 'unknown_provider' })
-      await database.transaction((tx) => disconnectExternal(tx, account.id, provider.name))
+      await database.transaction(async (tx) => {
+        await disconnectExternal(tx, account.id, provider.name)
+        await recordSecurityEvent(tx, { accountId: account.id, kind: 'provider_removed', at: clock.now() })
+      })
       return accepted(null)
     },
     async connected(session) {
@@ -222,6 +227,7 @@ export function createExternalLogins(parts: {
           if (!(await connectExternal(tx, one)))
             return (await accountOfExternal(tx, provider.name, person.subject)) === accountId
           await logins.queueMail(tx, { kind: 'connected', app, email: account.email, provider: provider.name })
+          await recordSecurityEvent(tx, { accountId, kind: 'provider_connected', at: clock.now() })
           return true
         })
         return isConnected ? { kind: 'connected', origin, provider: provider.name } : problem('taken')

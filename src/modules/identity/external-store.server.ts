@@ -48,6 +48,11 @@ export async function takeExternalLogin(db: Reader, stateHash: string, now: Date
   return rows[0] ?? null
 }
 
+/** Connections of a provider to this account that were begun and not finished. */
+export async function deleteExternalLogins(tx: Writer, accountId: string): Promise<void> {
+  await tx.deleteFrom('identity_external_login').where('account_id', '=', accountId).execute()
+}
+
 export async function nameExternalLogin(
   db: Reader,
   stateHash: string,

@@ -8,7 +8,18 @@ export type IdentityMailOrder = {
   /** Lower case. */
   readonly email: string
 } & (
-  | { readonly kind: 'confirm' | 'reset' | 'known' | 'password-changed' | 'factor-added' | 'factor-removed' }
+  | {
+      readonly kind:
+        | 'confirm'
+        | 'reset'
+        | 'known'
+        | 'password-changed'
+        | 'factor-added'
+        | 'factor-removed'
+        | 'second-step-off'
+        | 'recovery-codes-made'
+        | 'session-reused'
+    }
   /** From a browser that the account was never used in. */
   | { readonly kind: 'new-sign-in'; readonly agent: string; readonly at: string }
   /** To the address before and to the one from now on. */

@@ -31,6 +31,8 @@ export type SignedIn = {
   readonly tokens: TokenAnswer
   readonly secret: string | null
   readonly lastsSeconds: number
+  /** Of a sign-in; a renewal makes none. */
+  readonly deviceMark: string | null
 }
 
 /** What a first proof comes to: a sign-in, or a login that waits for a second one under the secret of a cookie. */

@@ -3,6 +3,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database, Reader, Writer } from '../../platform/database.server.ts'
 import { accountById, accountOfSession, lockAccount, updateAccount, type Account } from './accounts-store.server.ts'
 import { guest, type Guest, type Principal, type ProfileAddress, type Staff } from './identity.ts'
+import { isIdle } from './logins.server.ts'
+import { touchSession } from './sessions-store.server.ts'
 import { bindingOf, type TokenProblem, type Tokens } from './tokens.server.ts'
 
 export { customersBy, type Account } from './accounts-store.server.ts'
@@ -30,14 +32,15 @@ export interface AccountRecords {
   byId(id: string): Promise<Account | null>
   /** The same, locked until the transaction ends. */
   lock(tx: Writer, id: string): Promise<Account | null>
-  update(id: string, changes: Parameters<typeof updateAccount>[2]): Promise<void>
+  /** In a transaction where one is given. */
+  update(id: string, changes: Parameters<typeof updateAccount>[2], tx?: Writer): Promise<void>
 }
 
 export function createAccountRecords({ database }: { database: Database }): AccountRecords {
   return {
     byId: (id) => accountById(database.db, id),
     lock: lockAccount,
-    update: (id, changes) => updateAccount(database.db, id, changes),
+    update: (id, changes, tx) => updateAccount(tx ?? database.db, id, changes),
   }
 }
 
@@ -66,6 +69,9 @@ export function createIdentity({
       const found = await accountOfSession(database.db, { id: sid, accountId: sub }, clock.now())
       if (found === null) return { kind: 'refused', code: 'session_ended' }
       const { account, session } = found
+      if (isIdle(account, session, clock.now())) return { kind: 'refused', code: 'session_ended' }
+      if (account.winningUserId !== null)
+        await touchSession(database.db, { id: sid, lastUsedAt: session.lastUsedAt }, clock.now())
       if (session.clientId !== clientIdOf(app) || session.binding !== bnd)
         return { kind: 'refused', code: 'token_invalid' }
       // Somebody who has become one of the shop's own people signs in again, with both factors.
@@ -81,10 +87,13 @@ export async function staffOfSession(
   db: Reader,
   session: { readonly id: string; readonly accountId: string },
   now: Date,
-): Promise<{ readonly staff: Staff; readonly account: Account } | null> {
+): Promise<{ readonly staff: Staff; readonly account: Account; readonly authenticatedAt: Date } | null> {
   const found = await accountOfSession(db, session, now)
   const principal = found === null ? null : principalOf(found.account, null)
-  return found === null || principal?.kind !== 'staff' ? null : { staff: principal, account: found.account }
+  if (found === null || principal?.kind !== 'staff' || isIdle(found.account, found.session, now)) return null
+  const { authenticatedAt, lastUsedAt } = found.session
+  await touchSession(db, { id: session.id, lastUsedAt }, now)
+  return { staff: principal, account: found.account, authenticatedAt }
 }
 
 /** Somebody of ours as they are now, without a sign-in: for work that goes on when they have left. */

@@ -16,14 +16,17 @@ import {
 import { identityMailJob, type IdentityMailOrder } from './identity-mails.ts'
 import type { Answer, LoginOutcome, SignedIn } from './identity-problems.ts'
 import { asksForProof, needsSecondFactor, type SensitiveAct } from './policy.ts'
+import type { KnownDevices } from './known-devices.server.ts'
+import { currentDevice, recordSecurityEvent } from './security-log.server.ts'
 import type { Sealing } from './sealing.server.ts'
 import {
   insertPending,
   insertSession,
-  knownBrowsers,
+  hasSignedIn,
   pendingBySecret,
   sessionBySecret,
   takePending,
+  touchSession,
   type Pending,
   type Session,
 } from './sessions-store.server.ts'
@@ -65,10 +68,20 @@ export interface Logins {
   issue(account: Account, session: Session, nonce: string): ReturnType<Tokens['issue']>
 }
 
-export const sessionLasts = { customer: days(30), staff: hours(10) } as const
+/** From the sign-in on, however often it is renewed. */
+export const sessionLasts = { customer: days(30), staff: hours(12) } as const
 const pendingLasts = minutes(10)
 
 export const isStaff = ({ winningUserId }: Pick<Account, 'winningUserId'>): boolean => winningUserId !== null
+/** Staff who have done nothing for half an hour sign in again (ASVS 5.0.0, 7.3.1). */
+export const staffIdleLimit = minutes(30)
+
+export const isIdle = (
+  account: Pick<Account, 'winningUserId'>,
+  { lastUsedAt }: { readonly lastUsedAt: Date },
+  now: Date,
+): boolean => isStaff(account) && now.getTime() - lastUsedAt.getTime() > staffIdleLimit
+
 export const lastsFor = (account: Account): number => (isStaff(account) ? sessionLasts.staff : sessionLasts.customer)
 
 /** What the throttle counts second proofs of an account under. */
@@ -82,6 +95,7 @@ export function createLogins({
   tokens,
   mailCodes,
   asksForMailCode,
+  knownDevices,
 }: {
   database: Database
   clock: Clock
@@ -91,6 +105,7 @@ export function createLogins({
   mailCodes: Pick<Sealing, 'digits'>
   /** Whether the people of an app prove a login with a code by mail, where they have nothing better (OTPEnabled, decision platform-20). */
   asksForMailCode: (app: AppCode) => boolean
+  knownDevices: KnownDevices
 }): Logins {
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
   const queueMail = (tx: Writer, order: IdentityMailOrder) => jobs.enqueue(tx, identityMailJob, { ...order })
@@ -110,7 +125,7 @@ export function createLogins({
       nonce,
     )
 
-  /** A new session, and a mail to its owner when the browser is not known. */
+  /** A new session, and a mail to its owner when the device is not known. */
   async function open(
     tx: Writer,
     account: Account,
@@ -132,9 +147,10 @@ export function createLogins({
       authenticatedAt: now,
       isTwoFactor: login.isTwoFactor,
     }
-    const browsers = await knownBrowsers(tx, account.id, session.agent)
+    const isFirst = !(await hasSignedIn(tx, account.id))
     await insertSession(tx, session)
-    if (browsers.any && !browsers.same) {
+    await recordSecurityEvent(tx, { accountId: account.id, kind: 'signed_in', at: now })
+    if (!isFirst && knownDevices.nameOf(currentDevice().mark, account) === null) {
       const app = login.clientId.replace(/^storefront-/, '') as AppCode
       await queueMail(tx, {
         kind: 'new-sign-in',
@@ -148,6 +164,7 @@ export function createLogins({
       tokens: await issue(account, session, login.nonce),
       secret,
       lastsSeconds: lastsFor(account) / 1_000,
+      deviceMark: knownDevices.mark(account),
     })
   }
 
@@ -156,7 +173,10 @@ export function createLogins({
     const account = session === null ? null : await accountById(database.db, session.accountId)
     if (session === null || account === null) return null
     // As for the shop: whoever has become staff since signs in again.
-    return isStaff(account) && !session.isTwoFactor ? null : { session, account }
+    if (isStaff(account) && !session.isTwoFactor) return null
+    if (isIdle(account, session, clock.now())) return null
+    await touchSession(database.db, session, clock.now())
+    return { session, account }
   }
 
   return {

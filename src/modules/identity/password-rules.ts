@@ -20,7 +20,7 @@ export function passwordProblem(password: string): string | null {
 }
 
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')
-const ownNames = new Set(brands.flatMap((brand) => [bare(brand.companyName), bare(brand.hostname), brand.app]))
+const ownNames = new Set(brands.flatMap((brand) => [bare(brand.companyName), brand.app]))
 
 /** The shop's own name with nothing but digits and signs around it is the first thing anybody tries. */
 export function isOwnName(password: string): boolean {

@@ -14,6 +14,8 @@ export const personalAccount: PersonalRecords = {
         last_used_at as "lastUsedAt", ended_at as "endedAt"
       from identity_session where account_id = ${accountId} order by created_at`.execute(db)
     const { email, firstName, lastName, phone, companyName, abn, emailConfirmedAt, newsletter, careReminders } = account
+    const events = await sql`select kind, at, agent as browser, country
+      from security_event where account_id = ${accountId} order by id`.execute(db)
     return {
       email,
       emailConfirmedAt,
@@ -24,6 +26,7 @@ export const personalAccount: PersonalRecords = {
       abn,
       choices: { newsletter, careReminders },
       signIns: sessions.rows,
+      securityEvents: events.rows,
       passkeys: (await passkeysOf(db, accountId)).map(({ name, rpId, createdAt }) => ({ name, site: rpId, createdAt })),
       hasAuthenticatorApp: (await totpOf(db, accountId))?.confirmedAt != null,
       connected: await externalsOf(db, accountId),

@@ -70,9 +70,11 @@ test('staff always need two proofs, everybody else when they want it', () => {
   ])
 })
 
-test('a proof counts for five minutes, and one that nobody knows of does not', () => {
+test('a proof counts for five minutes, at work for ten, and one that nobody knows of does not', () => {
   const now = new Date('2026-11-24T10:00:00Z')
   const ago = (ms: number) => ({ authenticatedAt: new Date(now.getTime() - ms) })
-  const asks = (who: { authenticatedAt?: Date }) => asksForProof('act for a customer', who, now)
+  const asks = (who: { authenticatedAt?: Date }) => asksForProof('change the email', who, now)
   expect([asks(ago(0)), asks(ago(minutes(5))), asks(ago(minutes(5) + 1)), asks({})]).toEqual([false, false, true, true])
+  for (const act of ['act for a customer', 'change roles', 'refund', 'export data'] as const)
+    expect([minutes(10), minutes(10) + 1].map((ms) => asksForProof(act, ago(ms), now))).toEqual([false, true])
 })

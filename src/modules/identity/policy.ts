@@ -96,14 +96,34 @@ export type SensitiveAct =
   | 'download the data'
   | 'act for a customer'
   | 'change roles'
+  | 'refund'
+  | 'export data'
 
 export const freshFor = minutes(5)
+/** Staff do several such things in a row. */
+export const staffFreshFor = minutes(10)
+
+const staffActs: ReadonlySet<SensitiveAct> = new Set(['act for a customer', 'change roles', 'refund', 'export data'])
+
+/** What of the shop's people's work asks for the second factor again: by what the policy calls it, or by what is done. */
+export const sensitiveWork = {
+  refund: 'refund',
+  'manage staff': 'change roles',
+  'work for customer': 'act for a customer',
+  download: 'export data',
+} as const satisfies Record<string, SensitiveAct>
+
+export const sensitiveActOf = (work: string): SensitiveAct | null =>
+  Object.hasOwn(sensitiveWork, work) ? sensitiveWork[work as keyof typeof sensitiveWork] : null
 
 /** Whether whoever asks has to prove again who they are before the act. Nobody knows when: they have to. */
 export function asksForProof(
-  _act: SensitiveAct,
+  act: SensitiveAct,
   { authenticatedAt }: { readonly authenticatedAt?: Date | undefined },
   now: Date,
 ): boolean {
-  return authenticatedAt === undefined || now.getTime() - authenticatedAt.getTime() > freshFor
+  return (
+    authenticatedAt === undefined ||
+    now.getTime() - authenticatedAt.getTime() > (staffActs.has(act) ? staffFreshFor : freshFor)
+  )
 }

@@ -27,7 +27,7 @@ import {
 import { disconnectExternal } from './external-store.server.ts'
 import type { IdentityMailOrder } from './identity-mails.ts'
 import type { Answer, LoginOutcome, SignedIn } from './identity-problems.ts'
-import { isStaff, sessionLasts, type Logins } from './logins.server.ts'
+import { isIdle, isStaff, type Logins } from './logins.server.ts'
 import type { IdentityMail, PlainKind } from './mail/identity-mail.tsx'
 import { passwordTexts } from './password-rules.ts'
 import { newPasswordProblem, type Passwords } from './passwords.server.ts'
@@ -40,6 +40,9 @@ import {
   registrationTexts,
   type Registration,
 } from './registration.ts'
+import { shownSecurityEvents, type SecurityEvent } from './security-log.ts'
+import type { KnownDevices } from './known-devices.server.ts'
+import { currentDevice, forgetSecurityEvents, recordSecurityEvent, securityEventsOf } from './security-log.server.ts'
 import { deleteFactors } from './second-factors-store.server.ts'
 import { deletePending, endSessions, lockSession, rotateSession, sessionsOf } from './sessions-store.server.ts'
 import { isNonce } from './tokens.ts'
@@ -96,6 +99,8 @@ export interface IdentityProvider {
     change: { readonly current: string; readonly password: string },
   ): Answer<null>
   sessions(secret: string | null): Answer<readonly ListedSession[]>
+  /** What happened to the security of the account lately. */
+  securityEvents(secret: string | null): Answer<readonly SecurityEvent[]>
   /** One of the account's own sessions, or all of them. */
   endSessions(secret: string | null, id: string | null): Answer<null>
   /** What a mail is made from: null when it should not be sent (after all). `undo` is for a mail that nobody took. */
@@ -133,6 +138,7 @@ export type ProviderParts = {
   readonly ids: Ids
   readonly passwords: Passwords
   readonly logins: Logins
+  readonly knownDevices: KnownDevices
   /** What else becomes of an address that has been confirmed, in the same transaction. */
   readonly onConfirmed: (tx: Writer, account: { readonly id: string; readonly email: string }) => Promise<void>
 }
@@ -144,8 +150,10 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
 
   async function setPassword(tx: Writer, account: Account, passwordHash: string, keep?: string): Promise<void> {
     await updateAccount(tx, account.id, { passwordHash })
+    await recordSecurityEvent(tx, { accountId: account.id, kind: 'password_changed', at: clock.now() })
     await deleteLinks(tx, account.id, ['reset', 'change-old', 'change-new'])
     await endSessions(tx, account.id, { id: null, keep }, clock.now())
+    await recordSecurityEvent(tx, { accountId: account.id, kind: 'sessions_ended', at: clock.now() })
     await deletePending(tx, account.id)
     await logins.forgetTries(tx, account.email)
   }
@@ -198,17 +206,31 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
     async login({ app, password, nonce, agent, returnUrl, ...given }) {
       if (!isNonce(nonce)) return refused({ code: 'bad_nonce' })
       const email = given.email.trim().toLowerCase()
-      const wait = await countTry(email)
-      if (wait > 0) return refused({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) })
+      // Tries from a device that its owner has signed in with are counted by themselves: a stranger's tries do not make the owner wait.
       const account = await accountByEmail(database.db, email)
+      const device = account === null ? null : parts.knownDevices.nameOf(currentDevice().mark, account)
+      const tries = device === null ? email : `${email} at ${device}`
+      const failed = async () => {
+        if (account !== null)
+          await recordSecurityEvent(database.db, { accountId: account.id, kind: 'sign_in_failed', at: clock.now() })
+      }
+      const wait = await countTry(tries)
+      if (wait > 0) {
+        await failed()
+        return refused({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) })
+      }
       const isRight = await passwords.verify(account?.passwordHash ?? null, password)
-      if (account?.passwordHash == null || !isRight) return refused({ code: 'invalid_login' })
+      if (account?.passwordHash == null || !isRight) {
+        await failed()
+        return refused({ code: 'invalid_login' })
+      }
       const better = passwords.needsNewHash(account.passwordHash) ? await passwords.hash(password) : null
       const also = async (tx: Writer) => {
-        await logins.forgetTries(tx, email)
+        await logins.forgetTries(tx, tries)
         if (better !== null) await updateAccount(tx, account.id, { passwordHash: better })
       }
-      return logins.begin({ account, app, nonce, agent, returnUrl, isTwoFactor: false, also })
+      const now = better === null ? account : { ...account, passwordHash: better }
+      return logins.begin({ account: now, app, nonce, agent, returnUrl, isTwoFactor: false, also })
     },
     async renew(app, secret, nonce) {
       if (!isNonce(nonce)) return refused({ code: 'bad_nonce' })
@@ -223,28 +245,37 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
         if (!isPresent && now.getTime() - session.rotatedAt.getTime() > grace) {
           // Somebody else has renewed with what this browser had, or this one stole it: nobody keeps the session.
           await endSessions(tx, account.id, { id: session.id }, now)
+          await recordSecurityEvent(tx, { accountId: account.id, kind: 'session_reused', at: now })
+          await queueMail(tx, { kind: 'session-reused', app, email: account.email })
           return null
         }
         if (!(await takeNonce(tx, nonce, now))) return null
         if (!isPresent) return { account, session, fresh: null }
         const fresh = ids.secret()
         if (isStaff(account) && !session.isTwoFactor) return null
-        const expiresAt = isStaff(account) ? session.expiresAt : later(sessionLasts.customer)
-        await rotateSession(tx, session, { secretHash: sha256(fresh), now, expiresAt })
-        return { account, session: { ...session, expiresAt }, fresh }
+        if (isIdle(account, session, now)) return null
+        // A page renews by itself: only what somebody asks for is use.
+        const lastUsedAt = isStaff(account) ? session.lastUsedAt : now
+        await rotateSession(tx, session, { secretHash: sha256(fresh), now, lastUsedAt })
+        return { account, session, fresh }
       })
       if (done === null) return refused({ code: 'no_session' })
       const { account, session, fresh } = done
       return accepted({
         tokens: await logins.issue(account, session, nonce),
         secret: fresh,
+        deviceMark: null,
         lastsSeconds: Math.floor((session.expiresAt.getTime() - clock.now().getTime()) / 1_000),
       })
     },
     async logout(secret, userId) {
       const found = await signedIn(secret)
-      if (found !== null && (userId === '' || found.account.id === userId))
-        await endSessions(database.db, found.account.id, { id: found.session.id }, clock.now())
+      if (found === null || (userId !== '' && found.account.id !== userId)) return
+      const { account, session } = found
+      await database.transaction(async (tx) => {
+        await endSessions(tx, account.id, { id: session.id }, clock.now())
+        await recordSecurityEvent(tx, { accountId: account.id, kind: 'signed_out', at: clock.now() })
+      })
     },
     async forgotPassword(app, email) {
       await database.transaction((tx) => queueMail(tx, { kind: 'reset', app, email: email.trim().toLowerCase() }))
@@ -362,8 +393,16 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
     async endSessions(secret, id) {
       const found = await signedIn(secret)
       if (found === null) return refused({ code: 'no_session' })
-      await endSessions(database.db, found.account.id, { id }, clock.now())
+      await database.transaction(async (tx) => {
+        await endSessions(tx, found.account.id, { id }, clock.now())
+        await recordSecurityEvent(tx, { accountId: found.account.id, kind: 'sessions_ended', at: clock.now() })
+      })
       return accepted(null)
+    },
+    async securityEvents(secret) {
+      const found = await signedIn(secret)
+      if (found === null) return refused({ code: 'no_session' })
+      return accepted(await securityEventsOf(database.db, found.account.id, shownSecurityEvents))
     },
     async mailFor(order) {
       const { app, email } = order
@@ -394,7 +433,10 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
         return [await linkMail(tx, account, { kind, email, to: email, app })]
       })
     },
-    forget: () => forgetOld(database.db, { now: clock.now(), day: later(-days(1)), month: later(-days(30)) }),
+    async forget() {
+      await forgetOld(database.db, { now: clock.now(), day: later(-days(1)), month: later(-days(30)) })
+      await forgetSecurityEvents(database.db, later(-days(365)))
+    },
   }
 
   /** One of the two addresses says yes; with the second one the account has the new address. */
@@ -410,6 +452,7 @@ export function createIdentityProvider(parts: ProviderParts): IdentityProvider {
     // Somebody may have registered it meanwhile; whose it is, this one must not learn.
     if ((await accountByEmail(tx, link.email)) !== null) return refused({ code: 'link_invalid' })
     await updateAccount(tx, account.id, { email: link.email, emailConfirmedAt: now })
+    await recordSecurityEvent(tx, { accountId: account.id, kind: 'email_changed', at: now })
     await deleteLinks(tx, account.id, ['reset', 'confirm'])
     await parts.onConfirmed(tx, { id: account.id, email: link.email })
     await queueMail(tx, { kind: 'email-changed', app, email: account.email, newEmail: link.email })

@@ -23,6 +23,7 @@ const refused = [
   '/\\evil.example', '\\/evil.example', '\\\\evil.example', '/\\/evil.example', '//\\evil.example', '/x\\evil.example',
   '%2f%2fevil.example', '/%2f%2fevil.example', '/%2Fevil.example', '/%5cevil.example', '/%5Cevil.example', '/x/%2f%2fevil.example',
   '/%00/evil.example', '/..//evil.example', '/x/..//evil.example', '/./..//evil.example', '/.//evil.example', '/x/../..//evil.example',
+  '/a//b', '/account//orders', '/a/b//', '/a//b?c=d',
   ' /account', '/account ', '\t/account', '/\t/evil.example', '/\n/evil.example', '/\r/evil.example', '/\r\nLocation: https://evil.example',
   '/\u0000/evil.example', '/\u000b/evil.example', '\u00a0/account', '/\u00a0x', '/\u2028x', '/\u2029x', '\ufeff/account', '/\ud800',
   'javascript:alert(1)', 'JavaScript:alert(1)', 'java\nscript:alert(1)', '/\tjavascript:alert(1)', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd',

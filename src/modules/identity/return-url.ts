@@ -20,7 +20,9 @@ export function safeReturnUrl(
   wanted: string | null | undefined,
   { fallback = accountHome, mayBeLogin = false }: { fallback?: string; mayBeLogin?: boolean } = {},
 ): string {
-  if (wanted == null || wanted.length > longest || !/^\/(?!\/)/.test(wanted)) return fallback
+  if (wanted == null || wanted.length > longest || !wanted.startsWith('/')) return fallback
+  // Two slashes anywhere in the path: a proxy that merges or splits them must not change where the address leads.
+  if (/^[^?#]*\/\//.test(wanted)) return fallback
   // oxlint-disable-next-line no-control-regex -- these are what it looks for
   if (/[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff\\]/.test(wanted) || !wanted.isWellFormed()) return fallback
   if (!URL.canParse(wanted, origin)) return fallback

@@ -30,5 +30,8 @@ export function createSealing(secretKey: string, purpose: string): Sealing {
   }
 }
 
+/** What marks devices that an account was signed in with are sealed for. */
+export const knownDeviceSealing = 'known devices'
+
 /** What the secrets of authenticator apps are sealed for. */
 export const secondFactorSealing = 'second factors'

@@ -1,3 +1,5 @@
+import type { SecurityEventKind } from './security-log.ts'
+import { recordSecurityEvent } from './security-log.server.ts'
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -16,7 +18,7 @@ import type { Database, Writer } from '../../platform/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
-import { accountById, lockAccount, updateAccount, type Account } from './accounts-store.server.ts'
+import { accountOfSession, accountById, lockAccount, updateAccount, type Account } from './accounts-store.server.ts'
 import type { Answer, IdentityProblem, LoginOutcome, SignedIn } from './identity-problems.ts'
 import { isStaff, secondTries, type Logins } from './logins.server.ts'
 import { passwordTexts } from './password-rules.ts'
@@ -94,10 +96,12 @@ export interface SecondFactors {
   list(session: string | null): Answer<Factors>
   remove(session: string | null, app: AppCode, which: { kind: 'totp' } | { kind: 'passkey'; id: string }): Answer<null>
   /** Whether a password alone is enough from now on. Answers recovery codes when there are none yet for the day a factor is lost. */
-  require(session: string | null, isRequired: boolean): Answer<readonly string[] | null>
-  newRecoveryCodes(session: string | null): Answer<readonly string[]>
+  require(session: string | null, app: AppCode, isRequired: boolean): Answer<readonly string[] | null>
+  newRecoveryCodes(session: string | null, app: AppCode): Answer<readonly string[]>
   /** Whoever is signed in proves again who they are. */
   proveAgain(session: string | null, proof: Proof): Answer<null>
+  /** The same for one of ours at the staff host, by a code of their app or a recovery code. */
+  proveAtWork(session: { readonly id: string; readonly accountId: string }, code: string): Answer<null>
 }
 
 const challengeLasts = minutes(5)
@@ -139,11 +143,18 @@ export function createSecondFactors(parts: {
 
   async function throttled(accountId: string): Promise<Result<null, IdentityProblem>> {
     const wait = await logins.countTry(secondTries(accountId))
+    if (wait > 0) await stepFailed({ id: accountId })
     return wait > 0 ? refused({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) }) : accepted(null)
   }
 
-  const wrongCode = (field = 'code') =>
-    refused<IdentityProblem>({ code: 'validation', faults: [{ field, message: factorTexts.wrongCode }] })
+  const note = (db: Writer | Database['db'], { id }: { readonly id: string }, kind: SecurityEventKind) =>
+    recordSecurityEvent(db, { accountId: id, kind, at: clock.now() })
+  const stepFailed = (account: { readonly id: string }) => note(database.db, account, 'second_step_failed')
+
+  async function wrongCode(account: { readonly id: string }, field = 'code'): Answer<never> {
+    await stepFailed(account)
+    return refused({ code: 'validation', faults: [{ field, message: factorTexts.wrongCode }] })
+  }
 
   /** Takes a code: each one once. */
   async function takeCode(tx: Writer, account: Account, kind: 'totp' | 'recovery', value: string): Promise<boolean> {
@@ -221,6 +232,7 @@ export function createSecondFactors(parts: {
     const { account } = holder
     const recoveryCodes = isRequired ? await codesIfNone(tx, account.id) : null
     await logins.queueMail(tx, { kind: 'factor-added', app, email: account.email })
+    await note(tx, account, 'factor_added')
     if (holder.kind === 'session') return async () => ({ recoveryCodes, signedIn: null })
     const finish = await logins.finish(tx, holder.pending, account)
     return finish === null ? null : async () => ({ recoveryCodes, signedIn: await finish() })
@@ -257,7 +269,10 @@ export function createSecondFactors(parts: {
       if (proof.kind === 'passkey') {
         const holder = `pending ${pending.secretHash}`
         const signed = await signedBy(proof.response, { purpose: 'second', holder, site: proof.site })
-        if (signed?.accountId !== account.id) return refused({ code: 'passkey_refused' })
+        if (signed?.accountId !== account.id) {
+          await stepFailed(account)
+          return refused({ code: 'passkey_refused' })
+        }
         const finish = await database.transaction(async (tx) => {
           await usePasskey(tx, signed.passkeyId, signed.counter, clock.now())
           return logins.finish(tx, pending, account)
@@ -269,7 +284,7 @@ export function createSecondFactors(parts: {
           needsSecondFactor(account) ||
           sha256(proof.value.replaceAll(/\s/g, '')) !== sha256(logins.mailedCode(pending.secretHash))
         )
-          return wrongCode()
+          return wrongCode(account)
         const finish = await database.transaction((tx) => logins.finish(tx, pending, account, { isTwoFactor: false }))
         return finish === null ? refused({ code: 'no_step' }) : accepted(await finish())
       }
@@ -277,7 +292,7 @@ export function createSecondFactors(parts: {
       const done = await database.transaction(async (tx) =>
         (await takeCode(tx, account, kind, value)) ? logins.finish(tx, pending, account) : 'wrong',
       )
-      if (done === 'wrong') return wrongCode()
+      if (done === 'wrong') return wrongCode(account)
       return done === null ? refused({ code: 'no_step' }) : accepted(await done())
     },
     async logIn(site, { response, nonce, agent, returnUrl }) {
@@ -401,7 +416,7 @@ export function createSecondFactors(parts: {
         await logins.forgetTries(tx, secondTries(account.id))
         return enrolled(tx, holder, app, true)
       })
-      if (done === 'wrong') return wrongCode()
+      if (done === 'wrong') return wrongCode(account)
       return done === null ? refused({ code: 'no_step' }) : accepted(await done())
     },
     async list(session) {
@@ -440,6 +455,7 @@ export function createSecondFactors(parts: {
             await replaceRecoveryCodes(tx, account.id, [])
           }
           await logins.queueMail(tx, { kind: 'factor-removed', app, email: account.email })
+          await note(tx, account, 'factor_removed')
           return true
         })
         .catch((error: unknown) => {
@@ -448,22 +464,44 @@ export function createSecondFactors(parts: {
         })
       return isDone ? accepted(null) : refused({ code: 'last_factor' })
     },
-    async require(session, isRequired) {
+    async require(session, app, isRequired) {
       const found = await logins.proved('change second factors', session)
       if (!found.ok) return found
       const { account } = found.value
       if (isRequired && !(await hasFactor(account))) return refused({ code: 'last_factor' })
       return database.transaction(async (tx) => {
         await updateAccount(tx, account.id, { asksSecondFactor: isRequired })
+        await note(tx, account, isRequired ? 'second_step_on' : 'second_step_off')
+        if (!isRequired) await logins.queueMail(tx, { kind: 'second-step-off', app, email: account.email })
         return accepted(isRequired ? await codesIfNone(tx, account.id) : null)
       })
     },
-    async newRecoveryCodes(session) {
+    async newRecoveryCodes(session, app) {
       const found = await logins.proved('change second factors', session)
       if (!found.ok) return found
       const { account } = found.value
       if (!(await hasFactor(account))) return refused({ code: 'last_factor' })
-      return accepted(await database.transaction((tx) => freshCodes(tx, account.id)))
+      return database.transaction(async (tx) => {
+        await note(tx, account, 'recovery_codes_made')
+        await logins.queueMail(tx, { kind: 'recovery-codes-made', app, email: account.email })
+        return accepted(await freshCodes(tx, account.id))
+      })
+    },
+    async proveAtWork({ id, accountId }, code) {
+      const found = await accountOfSession(database.db, { id, accountId }, clock.now())
+      if (found === null) return refused({ code: 'no_session' })
+      const { account } = found
+      const limited = await throttled(account.id)
+      if (!limited.ok) return limited
+      const value = code.replaceAll(/\s/g, '')
+      const kind = /^\d{6}$/.test(value) ? 'totp' : 'recovery'
+      if (!(await database.transaction((tx) => takeCode(tx, account, kind, code.trim()))))
+        return wrongCode(account, 'proof')
+      await database.transaction(async (tx) => {
+        await logins.forgetTries(tx, secondTries(account.id))
+        await freshenSession(tx, id, clock.now())
+      })
+      return accepted(null)
     },
     async proveAgain(secret, proof) {
       const found = await logins.signedIn(secret)
@@ -474,19 +512,25 @@ export function createSecondFactors(parts: {
       if (wait > 0) return refused({ code: 'too_many', waitSeconds: Math.ceil(wait / 1_000) })
       if (proof.kind === 'password') {
         // Where a login asks for more than the password, so does this.
-        if (needsSecondFactor(account) || !(await passwords.verify(account.passwordHash, proof.value)))
+        if (needsSecondFactor(account) || !(await passwords.verify(account.passwordHash, proof.value))) {
+          await note(database.db, account, 'sign_in_failed')
           return refused({ code: 'validation', faults: [{ field: 'proof', message: passwordTexts.wrong }] })
+        }
       } else if (proof.kind === 'passkey') {
         const holder = `session ${session.id}`
         const signed = await signedBy(proof.response, { purpose: 'fresh', holder, site: proof.site })
-        if (signed?.accountId !== account.id) return refused({ code: 'passkey_refused' })
+        if (signed?.accountId !== account.id) {
+          await stepFailed(account)
+          return refused({ code: 'passkey_refused' })
+        }
         await database.transaction((tx) => usePasskey(tx, signed.passkeyId, signed.counter, clock.now()))
       } else if (proof.kind === 'mail') {
         // Only a login is mailed one.
-        return wrongCode('proof')
+        return wrongCode(account, 'proof')
       } else {
         const { kind, value } = proof
-        if (!(await database.transaction((tx) => takeCode(tx, account, kind, value)))) return wrongCode('proof')
+        if (!(await database.transaction((tx) => takeCode(tx, account, kind, value))))
+          return wrongCode(account, 'proof')
       }
       await database.transaction(async (tx) => {
         await logins.forgetTries(tx, tries)

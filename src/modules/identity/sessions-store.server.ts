@@ -61,7 +61,7 @@ export async function sessionBySecret(db: Reader, secretHash: string, now: Date)
 export async function rotateSession(
   tx: Writer,
   session: Session,
-  next: { readonly secretHash: string; readonly now: Date; readonly expiresAt: Date },
+  next: { readonly secretHash: string; readonly now: Date; readonly lastUsedAt: Date },
 ): Promise<void> {
   await tx
     .updateTable('identity_session')
@@ -69,11 +69,20 @@ export async function rotateSession(
       secret_hash: next.secretHash,
       previous_hash: session.secretHash,
       rotated_at: next.now,
-      last_used_at: next.now,
-      expires_at: next.expiresAt,
+      last_used_at: next.lastUsedAt,
     })
     .where('id', '=', session.id)
     .execute()
+}
+
+/** It is in use now; written at most once a minute. */
+export async function touchSession(
+  db: Reader | Writer,
+  { id, lastUsedAt }: { readonly id: string; readonly lastUsedAt: Date },
+  now: Date,
+): Promise<void> {
+  if (now.getTime() - lastUsedAt.getTime() < 60_000) return
+  await db.updateTable('identity_session').set({ last_used_at: now }).where('id', '=', id).execute()
 }
 
 /** Its owner has proved again who they are. */
@@ -81,16 +90,15 @@ export async function freshenSession(tx: Writer, id: string, now: Date): Promise
   await tx.updateTable('identity_session').set({ authenticated_at: now }).where('id', '=', id).execute()
 }
 
-/** Whether the account was ever signed in, and with a browser that calls itself so. */
-export async function knownBrowsers(
-  tx: Writer,
-  accountId: string,
-  agent: string,
-): Promise<{ readonly any: boolean; readonly same: boolean }> {
-  const { rows } = await sql<{ any: boolean; same: boolean }>`
-    select count(*) > 0 as any, coalesce(bool_or(agent = ${agent}), false) as same
-    from identity_session where account_id = ${accountId}`.execute(tx)
-  return rows[0] ?? { any: false, same: false }
+/** Whether the account was ever signed in. */
+export async function hasSignedIn(tx: Writer, accountId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('identity_session')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Ends one session of an account, or with null all of them but the one that is kept. */

@@ -19,6 +19,7 @@ import { beginTotp, RecoveryCodes, TotpSetup } from '../../identity/ui/totp-setu
 import { browserName } from '../../identity/ui/browser-name.ts'
 import { momentText } from '../../../ui/twelve-hour.ts'
 import { AccountFrame } from './account-frame.tsx'
+import { SecurityLog } from './security-log.tsx'
 import { SessionList } from './session-list.tsx'
 import styles from './account.module.css'
 
@@ -98,6 +99,7 @@ function Security() {
         </>
       )}
       <SessionList />
+      <SecurityLog />
     </>
   )
 }

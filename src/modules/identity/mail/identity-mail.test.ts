@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { brandAtExample } from '../../../brands/brand-for-tests.ts'
 import { brands } from '../../../brands/brands.ts'
 import { identityMail, type IdentityMail } from './identity-mail.tsx'
 
 const now = new Date('2026-11-24T00:00:00Z')
-const site = 'https://shop.example/'
 const base = { to: 'ana@shopper.example', firstName: 'Ana', newEmail: 'next@shopper.example', token: '' }
 
 /** What each mail says, and where its button leads. */
@@ -33,9 +33,9 @@ const kinds: readonly (readonly [
 test.each(brands.flatMap((brand) => kinds.map((kind) => [brand.app, kind[0].kind, brand, ...kind] as const)))(
   'on %s the mail %s says what it has to, in HTML and in text',
   async (app, _kind, brand, special, words, path) => {
-    const made = await identityMail({ ...base, ...special, app }, { site, from: undefined, now })
+    const made = await identityMail({ ...base, ...special, app }, { brand: brandAtExample(app), from: undefined, now })
     expect(made.recipient).toBe('ana@shopper.example')
-    expect(made.sender).toBe(`${brand.companyName} <accounts@${brand.hostname.replace(/^www\./, '')}>`)
+    expect(made.sender).toBe(`${brand.companyName} <accounts@${app}.example>`)
     expect(made.subject).toContain(brand.companyName)
     for (const text of [made.html, made.plain]) {
       // Where lines break in text is no matter.
@@ -43,15 +43,18 @@ test.each(brands.flatMap((brand) => kinds.map((kind) => [brand.app, kind[0].kind
       expect(flat).toContain('Hello Ana,')
       expect(flat).toContain(words)
     }
-    expect(made.html).toContain(`href="${site}${path}"`)
-    expect(made.plain).toContain(`${site}${path}`)
+    expect(made.html).toContain(`href="https://www.${app}.example/${path}"`)
+    expect(made.plain).toContain(`https://www.${app}.example/${path}`)
   },
 )
 
 test('a name cannot become markup, and times are those of the shop', async () => {
   const special = { kind: 'new-sign-in', agent: '<img src=x>', at: now.toISOString() } as const
   const mail = (app: 'aol' | 'aol-nz') =>
-    identityMail({ ...base, ...special, app, firstName: '<b>Ana</b>' }, { site, from: undefined, now })
+    identityMail(
+      { ...base, ...special, app, firstName: '<b>Ana</b>' },
+      { brand: brandAtExample(app), from: undefined, now },
+    )
   const [au, nz] = [await mail('aol'), await mail('aol-nz')]
   expect(au.html).not.toContain('<b>Ana</b>')
   expect(au.html).not.toContain('<img')

@@ -1,7 +1,9 @@
 import { render } from '@react-email/render'
 import type { ReactNode } from 'react'
 import { timeZoneOf, type AppCode } from '../../../brands/apps.ts'
-import { brandOf, type Brand } from '../../../brands/brands.ts'
+import { brandOf, type EffectiveBrand } from '../../../brands/brands.ts'
+import { thenNotReal } from '../../../brands/not-real.ts'
+import { mailSender } from '../../../brands/mail-sender.ts'
 import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
 import { sha256 } from '../../../platform/digest.ts'
 import type { Mail } from '../../../platform/mail.server.ts'
@@ -19,6 +21,9 @@ export type PlainKind =
   | 'email-changed'
   | 'factor-added'
   | 'factor-removed'
+  | 'second-step-off'
+  | 'recovery-codes-made'
+  | 'session-reused'
   | 'connected'
   | 'login-code'
   | 'closed'
@@ -127,6 +132,28 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
     button: 'That was not me',
     foot: 'It was you? Then you need not do anything. You see what is left on the security page of your account.',
   },
+  'second-step-off': {
+    subject: (name) => `Logging in to your account at ${name} takes one step now`,
+    text: () => 'The second step at login was turned off: your password alone is enough from now on.',
+    path: () => 'account/forgot-password',
+    button: 'That was not me',
+    foot: 'It was you? Then you need not do anything.',
+  },
+  'recovery-codes-made': {
+    subject: (name) => `New recovery codes for your account at ${name}`,
+    text: () => 'New recovery codes were made for your account. The ones before no longer work.',
+    path: () => 'account/forgot-password',
+    button: 'That was not me',
+    foot: 'It was you? Then you need not do anything.',
+  },
+  'session-reused': {
+    subject: (name) => `A sign-in to your account at ${name} was ended`,
+    text: () =>
+      'One of your sign-ins was used on two devices, which can mean that somebody has copied it. We ended it on both. Please choose a new password unless you know how that happened.',
+    path: () => 'account/forgot-password',
+    button: 'Choose a new password',
+    foot: 'You see every sign-in on the security page of your account.',
+  },
   'login-code': {
     subject: (name) => `Your code to log in to ${name}`,
     text: ({ code = '' }) => (
@@ -158,20 +185,19 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
 
 const momentIn = (app: AppCode, at: string): string => momentText(new Date(at), timeZoneOf[brandOf(app).country])
 
-/** `site` is where the brand's shop answers, with a slash at the end; `now` keeps repeats of one job apart from a second mail. */
+/** `now` keeps repeats of one job apart from a second mail. */
 export async function identityMail(
   mail: IdentityMail,
-  { site, from, now }: { readonly site: string; readonly from: string | undefined; readonly now: Date },
+  { brand, from, now }: { readonly brand: EffectiveBrand; readonly from: string | undefined; readonly now: Date },
 ): Promise<Mail> {
-  const brand = brandOf(mail.app)
   const { subject, path } = words[mail.kind]
-  const html = await render(<MailBody mail={mail} brand={brand} link={new URL(path(mail), site).href} />)
+  const html = await render(<MailBody mail={mail} brand={brand} link={new URL(path(mail), brand.origin).href} />)
   // One a minute of those that no link of their own tells apart.
   const about = mail.token === '' ? `${mail.to} ${Math.floor(now.getTime() / 60_000)}` : mail.token
   return {
     id: `${mail.kind}-${sha256(about).slice(0, 32)}`,
     app: brand.app,
-    sender: from ?? `${brand.companyName} <accounts@${brand.hostname.replace(/^www\./, '')}>`,
+    sender: mailSender(brand, 'accounts', from),
     recipient: mail.to,
     subject: subject(brand.companyName),
     html,
@@ -179,7 +205,7 @@ export async function identityMail(
   }
 }
 
-function MailBody({ mail, brand, link }: { mail: IdentityMail; brand: Brand; link: string }) {
+function MailBody({ mail, brand, link }: { mail: IdentityMail; brand: EffectiveBrand; link: string }) {
   const { subject, text, button, foot } = words[mail.kind]
   const { colour } = brand.tokens
   return (
@@ -191,7 +217,10 @@ function MailBody({ mail, brand, link }: { mail: IdentityMail; brand: Brand; lin
           {button}
         </MailButton>
       )}
-      <p style={{ margin: 0, color: colour.inkFaint, fontSize: '12px' }}>{foot} This is a demonstration shop.</p>
+      <p style={{ margin: 0, color: colour.inkFaint, fontSize: '12px' }}>
+        {foot}
+        {thenNotReal(brand)}
+      </p>
     </MailFrame>
   )
 }

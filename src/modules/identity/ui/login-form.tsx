@@ -62,7 +62,7 @@ export function LoginForm({
         </noscript>
       )}
       <p className={styles.ways}>
-        <a href="/account/forgot-password">Forgotten your password?</a>
+        <a href="/account/forgot-password">Forgot your password?</a>
       </p>
       <OtherWays returnUrl={returnUrl} />
     </>

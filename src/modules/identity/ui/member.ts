@@ -10,5 +10,8 @@ export type KnownMember = {
 }
 export const memberStore = createStore<KnownMember | null>(null)
 
+/** What else a sign-in waits for, once the shop knows of it. */
+export const afterSignIn: { run?: () => Promise<unknown> } = {}
+
 /** Who is told when nobody could say who is signed in, with the status of the answer. */
 export const memberFailure: { told?: (status: number) => void } = {}

@@ -13,7 +13,7 @@ export const forgottenText =
 export function ForgotPasswordPage({ refused, isDone: wasDone }: { refused: Refused | null; isDone: boolean }) {
   const [isDone, setIsDone] = useState(wasDone)
   return (
-    <IdentityCard title="Forgotten your password?">
+    <IdentityCard title="Forgot your password?">
       {isDone ? (
         <Notice kind="success">{forgottenText}</Notice>
       ) : (

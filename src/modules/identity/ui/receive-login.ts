@@ -1,11 +1,12 @@
 import { callApi } from '../../../ui/api.ts'
 import type { TokenAnswer } from '../tokens.ts'
+import { afterSignIn } from './member.ts'
 import { forgetNonce, keepTokens, loggedIn, loginFailed, setEmail } from './session.ts'
 import { claimsOf, readKey } from './token-storage.ts'
 
 /** The end of every login, however its tokens came: believes them when they answer this browser's nonce (decision identity-09). */
 export async function receiveLogin(tokens: TokenAnswer): Promise<boolean> {
-  const [, inCookie = null] = /(?:^|; )loginNonce=([0-9a-f]*)/.exec(document.cookie) ?? []
+  const [, inCookie = null] = /(?:^|; )(?:__Host-)?loginNonce=([0-9a-f]*)/.exec(document.cookie) ?? []
   if (!keepTokens(tokens, [readKey('nonce'), inCookie])) {
     loginFailed()
     return false
@@ -13,6 +14,7 @@ export async function receiveLogin(tokens: TokenAnswer): Promise<boolean> {
   forgetNonce()
   await setEmail(String(claimsOf(tokens.id_token)?.['email'] ?? ''))
   await callApi('POST', '/api/session/start')
+  await afterSignIn.run?.().catch(() => {})
   loggedIn()
   return true
 }

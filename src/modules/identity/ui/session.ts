@@ -171,7 +171,9 @@ export async function beginLogin(): Promise<string | null> {
 /** Ends what a login began: the nonce, here and in its cookie, is used up. */
 export function forgetNonce(): void {
   writeKey('nonce', null)
-  document.cookie = 'loginNonce=; Path=/; Max-Age=0; SameSite=Lax'
+  // Over https its name has a prefix (RFC 6265bis), and without Secure it could not be taken away.
+  const isHttps = location.protocol === 'https:'
+  document.cookie = `${isHttps ? '__Host-' : ''}loginNonce=; Path=/; Max-Age=0; SameSite=Lax${isHttps ? '; Secure' : ''}`
 }
 
 export function loginFailed(): void {
