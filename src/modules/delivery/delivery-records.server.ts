@@ -341,6 +341,7 @@ export const serviceRecords = recordSet({
     kind: { sql: sql`s.kind`, sorts: 'text' },
     // The empty text is every category; a form's line must say something.
     categories: { sql: sql`array_replace(s.category_uris, '', '*')` },
+    conditions: { sql: sql`s.conditions` },
     isPreTicked: { sql: sql`s.is_pre_ticked` },
     isHidden: { sql: sql`s.is_hidden` },
     position: { sql: sql`s.position`, sorts: 'numeric' },
@@ -359,6 +360,7 @@ const serviceColumns = {
   code: 'code',
   title: 'title',
   kind: 'kind',
+  conditions: 'conditions',
   isPreTicked: 'is_pre_ticked',
   isHidden: 'is_hidden',
   position: 'position',

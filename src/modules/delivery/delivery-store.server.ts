@@ -60,6 +60,7 @@ export async function allServices(db: Reader): Promise<DeliveryService[]> {
     blurb: cleanHtml(row.blurb),
     kind: row.kind as DeliveryService['kind'],
     categoryUris: row.category_uris,
+    conditions: row.conditions,
     isPreTicked: row.is_pre_ticked,
     isHidden: row.is_hidden,
     prices: Object.fromEntries(

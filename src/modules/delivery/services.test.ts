@@ -1,7 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { categories } from '../../../data/demo/categories.ts'
-import { offersKinds, serviceAndPrice, servicesFor, servicesForLines, type DeliveryService } from './services.ts'
+import { conditionPattern } from '../catalogue/attribute-conditions.ts'
+import {
+  canHave,
+  kindsIn,
+  offersKinds,
+  serviceAndPrice,
+  servicesFor,
+  servicesForLines,
+  type DeliveryService,
+  type ServicedProduct,
+} from './services.ts'
 
 // The services a new shop starts with, and the rule on them.
 
@@ -11,6 +21,7 @@ type Row = {
   blurb: string
   kind: DeliveryService['kind']
   category_uris: string[]
+  conditions: string[]
   is_pre_ticked: boolean
   is_hidden: boolean
   position: number
@@ -25,6 +36,7 @@ const services: readonly DeliveryService[] = file.services.map((row) => ({
   blurb: row.blurb,
   kind: row.kind,
   categoryUris: row.category_uris,
+  conditions: row.conditions,
   isPreTicked: row.is_pre_ticked,
   isHidden: row.is_hidden,
   prices: Object.fromEntries(
@@ -32,8 +44,16 @@ const services: readonly DeliveryService[] = file.services.map((row) => ({
   ),
 }))
 
-const titlesAndPrices = (categoryUris: string[], tierCode: string) =>
-  servicesFor(services, { categoryUris, tierCode }).map((one) => [one.title, one.price])
+const titlesAndPrices = (products: (string | ServicedProduct)[], tierCode: string) =>
+  servicesFor(services, {
+    products: products.map((one) => (typeof one === 'string' ? { categoryUri: one } : one)),
+    tierCode,
+  }).map((one) => [one.title, one.price])
+
+const plumbed = {
+  categoryUri: 'kitchen/fridges/french-door-fridges',
+  traits: { water_dispenser: 'Plumbed', door_hinge: 'Both sides' },
+}
 
 describe('the services of a delivery', () => {
   test.each([
@@ -51,13 +71,58 @@ describe('the services of a delivery', () => {
   })
 
   test.each([
-    ['kitchen/fridges/french-door-fridges', 'Connect fridge with water line', 59_00],
-    ['kitchen/fridges', 'Door reversal', 89_00],
     ['tv-and-audio/televisions/oled-tvs', 'Wall-mount TV', 199_00],
     ['bedroom/beds', 'Furniture assembly', 59_00],
     ['kitchen/dishwashers', 'Connect washing machine or dishwasher', 49_00],
   ])('of %s hold %s at %i cents', (categoryUri, title, price) => {
     expect(titlesAndPrices([categoryUri], 'metro-au')).toContainEqual([title, price])
+  })
+
+  const waterLine = ['Connect fridge with water line', 59_00]
+  const fridgeWith = (layout: string, traits: Record<string, string>) =>
+    titlesAndPrices([{ categoryUri: `kitchen/fridges/${layout}`, traits }], 'metro-au')
+
+  test.each([
+    ['Plumbed', true],
+    ['Tank', false],
+    ['None', false],
+  ])('connect the water of a fridge that is plumbed alone: %s %s', (water, isOffered) => {
+    const offered = fridgeWith('french-door-fridges', { water_dispenser: water })
+    expect(offered.some(([title]) => title === waterLine[0])).toBe(isOffered)
+    if (isOffered) expect(offered).toContainEqual(waterLine)
+  })
+
+  test.each([
+    ['top-mount-fridges', 'Right, reversible', true],
+    ['bottom-mount-fridges', 'Right, reversible', true],
+    ['bar-fridges', 'Left, reversible', true],
+    ['wine-fridges', 'Reversible', true],
+    ['top-mount-fridges', 'Right', false],
+    ['side-by-side-fridges', 'Right, reversible', false],
+    ['french-door-fridges', 'Both sides', false],
+  ])('reverse the door of a layout and a model that allow it: %s %s %s', (layout, hinge, isOffered) => {
+    const offered = fridgeWith(layout, { door_hinge: hinge })
+    expect(offered.some(([title]) => title === 'Door reversal')).toBe(isOffered)
+  })
+
+  test.each([
+    ['living/bookcases', 'Full assembly', true],
+    ['living/bookcases', 'None', false],
+    // Attaching legs is part of every delivery (FAQ-04).
+    ['living/coffee-tables', 'Legs only', false],
+    ['living/bookcases', null, true],
+    ['bedroom/mattresses', null, false],
+  ])('assemble what comes in parts or may do so: %s %s %s', (categoryUri, assembly, isOffered) => {
+    const product = { categoryUri, traits: assembly === null ? undefined : { assembly } }
+    expect(titlesAndPrices([product], 'metro-au').some(([title]) => title === 'Furniture assembly')).toBe(isOffered)
+  })
+
+  test('do nothing to a product of which nothing is known but what cannot go wrong', () => {
+    expect(titlesAndPrices(['kitchen/fridges/top-mount-fridges'], 'metro-au').map(([title]) => title)).toEqual([
+      'Packaging removal',
+      'Old appliance removal',
+      'Stairs above one flight',
+    ])
   })
 
   test('of a mixed load stand once each, in their own order', () => {
@@ -72,7 +137,10 @@ describe('the services of a delivery', () => {
   })
 
   test('are told apart: only packaging removal is ticked to begin with, and a kettle needs nothing else', () => {
-    const offered = servicesFor(services, { categoryUris: ['small-appliances/kettles'], tierCode: 'metro-au' })
+    const offered = servicesFor(services, {
+      products: [{ categoryUri: 'small-appliances/kettles' }],
+      tierCode: 'metro-au',
+    })
     expect(offered).toEqual([
       {
         sku: 'packaging-removal',
@@ -87,18 +155,41 @@ describe('the services of a delivery', () => {
   })
 
   test('without a price on a tier are not done there', () => {
-    const removal = { categoryUri: 'laundry/dryers', kinds: ['removal'] as const }
-    expect(offersKinds(services, { ...removal, tierCode: 'regional-au' }, removal.kinds)).toBe(true)
-    expect(offersKinds(services, { ...removal, tierCode: 'remote-au' }, removal.kinds)).toBe(false)
+    const dryer = { categoryUri: 'laundry/dryers' }
+    expect(offersKinds(services, 'regional-au', ['removal'])(dryer)).toBe(true)
+    expect(offersKinds(services, 'remote-au', ['removal'])(dryer)).toBe(false)
   })
 })
 
 test('a list asks for every kind of service at once, and for nothing that is hidden', () => {
-  const washer = { categoryUri: 'laundry/washing-machines', tierCode: 'metro-au' }
-  expect(offersKinds(services, washer, ['installation', 'removal'])).toBe(true)
-  expect(offersKinds(services, { ...washer, categoryUri: 'laundry/dryers' }, ['installation', 'removal'])).toBe(false)
+  const washer = { categoryUri: 'laundry/washing-machines' }
+  const hasBoth = offersKinds(services, 'metro-au', ['installation', 'removal'])
+  expect(hasBoth(washer)).toBe(true)
+  expect(hasBoth({ categoryUri: 'laundry/dryers' })).toBe(false)
   const hidden = services.map((one) => ({ ...one, isHidden: true }))
-  expect(offersKinds(hidden, washer, ['removal'])).toBe(false)
+  expect(offersKinds(hidden, 'metro-au', ['removal'])(washer)).toBe(false)
+})
+
+test('a list asks for the products that can have a service, by the same rule as the checkout', () => {
+  const isInstalled = offersKinds(services, 'metro-au', ['installation'])
+  expect(isInstalled(plumbed)).toBe(true)
+  expect(isInstalled({ ...plumbed, traits: { water_dispenser: 'Tank' } })).toBe(false)
+  expect(isInstalled({ categoryUri: plumbed.categoryUri })).toBe(false)
+  const all = services.filter((one) => one.kind === 'installation')
+  for (const product of [plumbed, { categoryUri: plumbed.categoryUri }])
+    expect(isInstalled(product)).toBe(all.some((one) => canHave(one, product)))
+})
+
+test('a list offers to be narrowed by the kinds that one of its products can have', () => {
+  const fridge = { categoryUri: plumbed.categoryUri, traits: { water_dispenser: 'None' } }
+  const kinds = (categoryUri: string | null, products: ServicedProduct[]) =>
+    kindsIn(services, categoryUri, () => products)
+  expect(kinds('kitchen/fridges', [fridge, plumbed])).toEqual(['installation', 'removal'])
+  expect(kinds('kitchen/fridges', [fridge])).toEqual(['removal'])
+  expect(kinds('kitchen', [fridge])).toEqual(['removal'])
+  expect(kinds(null, [plumbed])).toEqual(['installation', 'removal'])
+  expect(kinds('laundry', [plumbed])).toEqual([])
+  expect(kinds('small-appliances', [{ categoryUri: 'small-appliances/kettles' }])).toEqual([])
 })
 
 test('a category is met by its own name only, not by one that begins alike', () => {
@@ -115,8 +206,14 @@ test('the data names categories that there are', () => {
   expect(services.flatMap((one) => one.categoryUris).filter((uri) => !known.has(uri))).toEqual([])
 })
 
+test('the data has conditions that can be read', () => {
+  const conditions = services.flatMap((one) => one.conditions)
+  expect(conditions.length).toBeGreaterThan(2)
+  expect(conditions.filter((one) => !conditionPattern.test(one))).toEqual([])
+})
+
 describe('the services for lines', () => {
-  const titles = (lines: { categoryUri: string; hasInstall: boolean }[]) =>
+  const titles = (lines: (ServicedProduct & { hasInstall: boolean })[]) =>
     servicesForLines(services, { lines, tierCode: 'metro-au' }).map((one) => one.title)
   const washer = { categoryUri: 'laundry/washing-machines', hasInstall: false }
 
@@ -132,6 +229,16 @@ describe('the services for lines', () => {
       'Old appliance removal',
       'Stairs above one flight',
     ])
+  })
+
+  test('connect no water to one fridge because another one is plumbed, and do it once for both', () => {
+    const dry = { categoryUri: plumbed.categoryUri, traits: { water_dispenser: 'None' }, hasInstall: false }
+    const wet = { ...plumbed, hasInstall: false }
+    const offered = (lines: Parameters<typeof titles>[0]) =>
+      titles(lines).filter((title) => title === 'Connect fridge with water line')
+    expect(offered([dry])).toEqual([])
+    expect(offered([dry, wet, wet])).toEqual(['Connect fridge with water line'])
+    expect(offered([dry, { ...wet, hasInstall: true }])).toEqual([])
   })
 
   test('keep it for another line that has none', () => {

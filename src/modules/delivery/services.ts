@@ -1,4 +1,6 @@
 import type { Cents } from '../../platform/money.ts'
+import { meetsConditions, type Traits } from '../catalogue/attribute-conditions.ts'
+import { isWithin, type ProductSummary } from '../catalogue/catalogue.ts'
 import { formatPrice } from '../pricing/pricing.ts'
 
 /** What the crew does besides carrying: which services hold for what is delivered, and at what price (decision delivery-13). */
@@ -21,6 +23,8 @@ export type DeliveryService = {
   readonly kind: ListedServiceKind | 'other'
   /** Categories with everything below them; '' is every category. */
   readonly categoryUris: readonly string[]
+  /** What the product's attributes have to be: 'water_dispenser = Plumbed'. */
+  readonly conditions: readonly string[]
   readonly isPreTicked: boolean
   readonly isHidden: boolean
   /** By tier; a tier without a price does not have the service. */
@@ -38,14 +42,25 @@ export type OfferedService = {
   readonly hidden: boolean
 }
 
-/** The services that hold for products of these categories on a tier's terms, in their own order and each once. */
+/** What decides which services a product can have: where it is in the catalogue, and its attributes. */
+export type ServicedProduct = Pick<ProductSummary, 'categoryUri'> & { readonly traits?: Traits | undefined }
+
+/**
+ * Whether a product can have a service: it is in one of the service's categories and its attributes meet all of the service's conditions.
+ * Lists, product pages, carts, the checkout and the API all go by this rule (decision 0049).
+ */
+export function canHave(service: DeliveryService, product: ServicedProduct): boolean {
+  return isInCategories(service, product.categoryUri) && meetsConditions(service.conditions, product.traits)
+}
+
+/** The services that any of these products can have on a tier's terms, in their own order and each once. */
 export function servicesFor(
   services: readonly DeliveryService[],
-  load: { readonly categoryUris: readonly string[]; readonly tierCode: string },
+  load: { readonly products: readonly ServicedProduct[]; readonly tierCode: string },
 ): OfferedService[] {
   return services.flatMap((service) => {
     const price = service.prices[load.tierCode]
-    if (price === undefined || !load.categoryUris.some((uri) => holdsFor(service, uri))) return []
+    if (price === undefined || !load.products.some((product) => canHave(service, product))) return []
     const { code: sku, title, blurb, kind, isPreTicked: selected, isHidden: hidden } = service
     return [{ sku, title, blurb, kind, price, selected, hidden }]
   })
@@ -58,42 +73,70 @@ export function servicesFor(
 export function servicesForLines(
   services: readonly DeliveryService[],
   load: {
-    readonly lines: readonly { readonly categoryUri: string; readonly hasInstall: boolean }[]
+    readonly lines: readonly (ServicedProduct & { readonly hasInstall: boolean })[]
     readonly tierCode: string
   },
 ): OfferedService[] {
-  const urisOf = (lines: typeof load.lines) => lines.map((line) => line.categoryUri)
-  const uris = urisOf(load.lines)
-  const withoutInstall = urisOf(load.lines.filter((line) => !line.hasInstall))
+  const withoutInstall = load.lines.filter((line) => !line.hasInstall)
   return services.flatMap((service) =>
     servicesFor([service], {
-      categoryUris: service.kind === 'installation' ? withoutInstall : uris,
+      products: service.kind === 'installation' ? withoutInstall : load.lines,
       tierCode: load.tierCode,
     }),
   )
 }
 
-/** Whether every wanted kind of service is offered for a category on a tier's terms. */
+/** Tells whether a product can have every wanted kind of service on a tier's terms. */
 export function offersKinds(
   services: readonly DeliveryService[],
-  place: { readonly categoryUri: string; readonly tierCode: string },
+  tierCode: string,
   kinds: readonly ListedServiceKind[],
-): boolean {
-  const offered = servicesFor(services, { categoryUris: [place.categoryUri], tierCode: place.tierCode })
-  return kinds.every((kind) => offered.some((one) => one.kind === kind && !one.hidden))
+): (product: ServicedProduct) => boolean {
+  const offered = services.filter((one) => !one.isHidden && one.prices[tierCode] !== undefined)
+  // Many products, few categories: the conditions are looked at for the services of the category alone.
+  const ofCategory = new Map<string, readonly DeliveryService[]>()
+  return (product) => {
+    let own = ofCategory.get(product.categoryUri)
+    if (own === undefined) {
+      own = offered.filter((one) => isInCategories(one, product.categoryUri))
+      ofCategory.set(product.categoryUri, own)
+    }
+    return kinds.every((kind) =>
+      own.some((one) => one.kind === kind && meetsConditions(one.conditions, product.traits)),
+    )
+  }
 }
 
-/** The kinds of service that anything in a category can be had with, somewhere; in all categories when it is null. */
-export function kindsIn(services: readonly DeliveryService[], categoryUri: string | null): ListedServiceKind[] {
-  const reaches = (service: DeliveryService) =>
-    categoryUri === null ||
-    holdsFor(service, categoryUri) ||
-    service.categoryUris.some((own) => own.startsWith(`${categoryUri}/`))
-  return listedServiceKinds.filter((kind) => services.some((one) => one.kind === kind && !one.isHidden && reaches(one)))
+/** The kinds of service that any product of a category can have, somewhere; of all categories when it is null. */
+export function kindsIn(
+  services: readonly DeliveryService[],
+  categoryUri: string | null,
+  products: () => Iterable<ServicedProduct>,
+): ListedServiceKind[] {
+  const reaching = services.filter(
+    (one) =>
+      !one.isHidden &&
+      (categoryUri === null ||
+        isInCategories(one, categoryUri) ||
+        one.categoryUris.some((own) => own.startsWith(`${categoryUri}/`))),
+  )
+  const missing = new Set(listedServiceKinds.filter((kind) => reaching.some((one) => one.kind === kind)))
+  const found = new Set<ListedServiceKind>()
+  if (missing.size === 0) return []
+  for (const product of products()) {
+    if (categoryUri !== null && !isWithin(product.categoryUri, categoryUri)) continue
+    for (const kind of missing)
+      if (reaching.some((one) => one.kind === kind && canHave(one, product))) {
+        found.add(kind)
+        missing.delete(kind)
+      }
+    if (missing.size === 0) break
+  }
+  return listedServiceKinds.filter((kind) => found.has(kind))
 }
 
-function holdsFor({ categoryUris }: DeliveryService, uri: string): boolean {
-  return categoryUris.some((own) => own === '' || uri === own || uri.startsWith(`${own}/`))
+function isInCategories({ categoryUris }: DeliveryService, uri: string): boolean {
+  return categoryUris.some((own) => own === '' || isWithin(uri, own))
 }
 
 /** 'Old appliance removal FREE'. */

@@ -35,9 +35,7 @@ export function StockByCity({
           ))}
       </ul>
       {daysFromElsewhere !== null && (
-        <p className={styles.soft}>
-          {`What is not in your city comes from another one, which takes ${daysFromElsewhere} days more.`}
-        </p>
+        <p className={styles.soft}>{`Not in stock near you? Allow ${daysFromElsewhere} extra days.`}</p>
       )}
     </>
   )

@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { StockByCity, type CityStock } from './stock-by-city.tsx'
+
+const cities: readonly CityStock[] = [{ code: '2000', title: 'Sydney', kind: 'inStock', text: 'In stock' }]
+
+test('stock in another city says how many days more to allow, and nothing where there is none to send', () => {
+  const shown = (days: number | null) =>
+    renderToStaticMarkup(<StockByCity cities={cities} daysFromElsewhere={days} />).replaceAll(/<[^>]+>/g, '|')
+  expect(shown(5)).toContain('|Not in stock near you? Allow 5 extra days.|')
+  expect(shown(null)).not.toContain('near you')
+})
