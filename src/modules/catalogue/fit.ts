@@ -23,14 +23,25 @@ export type FitAnswer = {
   readonly spare: Size
 }
 
-export function fitOf(size: Size, space: Space): FitAnswer {
-  const { clearanceMm: free } = space
-  const spare = {
-    widthMm: space.widthMm - 2 * free - size.widthMm,
-    heightMm: space.heightMm - free - size.heightMm,
-    depthMm: space.depthMm - free - size.depthMm,
+/** The clearance that the manufacturer requires around a product, in millimetres. A tuple, because every card of a list can carry one. */
+export type Air = readonly [sideMm: number, aboveMm: number, behindMm: number]
+
+const noAir: Air = [0, 0, 0]
+
+/** The larger of the shopper's air gap and the product's own clearance counts. */
+export function fitOf(size: Size, space: Space, [sideMm, aboveMm, behindMm]: Air = noAir): FitAnswer {
+  const { clearanceMm } = space
+  const free = {
+    widthMm: 2 * Math.max(clearanceMm, sideMm),
+    heightMm: Math.max(clearanceMm, aboveMm),
+    depthMm: Math.max(clearanceMm, behindMm),
   }
-  const goesIn = spare.widthMm >= -2 * free && spare.heightMm >= -free && spare.depthMm >= -free
+  const spare = {
+    widthMm: space.widthMm - free.widthMm - size.widthMm,
+    heightMm: space.heightMm - free.heightMm - size.heightMm,
+    depthMm: space.depthMm - free.depthMm - size.depthMm,
+  }
+  const goesIn = tooMuch(size, space) === ''
   const isRoomy = Math.min(spare.widthMm, spare.heightMm, spare.depthMm) >= 0
   return { fit: isRoomy ? 'fits' : goesIn ? 'tight' : 'no', spare }
 }
@@ -51,16 +62,15 @@ export function tooMuch(size: Size, space: Space): string {
     .join(', ')
 }
 
-/** The greatest measures that fit with the clearance, as ranges of a list; null when the clearance takes all the space. */
-export function fittingRanges(
-  space: Space,
-): Readonly<Record<'width_mm' | 'height_mm' | 'depth_mm', { readonly max: number }>> | null {
-  const most = {
-    width_mm: { max: space.widthMm - 2 * space.clearanceMm },
-    height_mm: { max: space.heightMm - space.clearanceMm },
-    depth_mm: { max: space.depthMm - space.clearanceMm },
-  }
-  return Object.values(most).every(({ max }) => max > 0) ? most : null
+/** A space as the value of a filter: '900x1800x700x20' is width, height, depth and air gap. */
+export function spaceText({ widthMm, heightMm, depthMm, clearanceMm }: Space): string {
+  return [widthMm, heightMm, depthMm, clearanceMm].join('x')
+}
+
+/** The space in the value of a filter; null when it is none. */
+export function spaceOfText(text: string): Space | null {
+  const [widthMm, heightMm, depthMm, clearanceMm] = text.split('x', 4).map(readMeasure)
+  return readSpace({ widthMm, heightMm, depthMm, clearanceMm })
 }
 
 /** The kind of product a space is for: the first two levels of its category, so that all fridges share one. */

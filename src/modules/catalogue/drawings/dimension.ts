@@ -16,9 +16,10 @@ const kept = new Set(['d', 'x', 'y', 'width', 'height', 'rx', 'ry', 'cx', 'cy', 
 export function asLines(markup: string, lineWidth: number): string {
   let out = ''
   let skipped = 0
-  for (const [, slash, name = '', rest = '', selfClosing] of markup.matchAll(/<(\/?)([a-zA-Z]+)([^>]*?)(\/?)>/g)) {
+  for (const [, slash, name = '', rest = ''] of markup.matchAll(/<(\/?)([a-zA-Z]+)((?:[^a-zA-Z<>][^<>]*)?)>/g)) {
+    const selfClosing = rest.endsWith('/')
     const attributes = new Map(
-      [...rest.matchAll(/([a-zA-Z-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
+      [...rest.matchAll(/\s([a-zA-Z-]+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, value]),
     )
     if (name === 'g') {
       const light = attributes.get('class') === 'l'

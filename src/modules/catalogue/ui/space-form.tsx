@@ -4,17 +4,17 @@ import { keepSpace } from './space.ts'
 import styles from './space-form.module.css'
 
 const fields = [
-  { name: 'widthMm', range: 'width_mm', label: 'Width' },
-  { name: 'heightMm', range: 'height_mm', label: 'Height' },
-  { name: 'depthMm', range: 'depth_mm', label: 'Depth' },
-  { name: 'clearanceMm', range: null, label: 'Air gap' },
+  { name: 'widthMm', label: 'Width' },
+  { name: 'heightMm', label: 'Height' },
+  { name: 'depthMm', label: 'Depth' },
+  { name: 'clearanceMm', label: 'Air gap' },
 ] as const
 
 const usualClearance = 20
 
 /**
  * Asks for the space a product should go into. Kept for every product of its kind. Before script it is a form of the list around it,
- * whose greatest measures it then sets (without the air gap).
+ * which reads the four fields as one filter (`readListingChoice`).
  */
 export function SpaceForm({
   kind,
@@ -64,12 +64,12 @@ export function SpaceForm({
       aria-label="The space you have"
     >
       {children}
-      {fields.map(({ name, range, label }) => (
+      {fields.map(({ name, label }) => (
         <label key={name} htmlFor={`${id}-${name}`}>
           {`${label} (mm)`}
           <input
             id={`${id}-${name}`}
-            name={range === null ? undefined : `${range}.to`}
+            name="space"
             type="text"
             inputMode="numeric"
             autoComplete="off"
@@ -88,7 +88,7 @@ export function SpaceForm({
         <button className="button button--quiet">{button}</button>
         {space !== null && (
           <button type="button" className="link-button" onClick={() => keepSpace(kind, null)}>
-            Forget this space
+            Clear measurements
           </button>
         )}
       </div>

@@ -1,12 +1,10 @@
-import { fittingRanges, type Space } from '../../catalogue/fit.ts'
+import { spaceText, type Space } from '../../catalogue/fit.ts'
 import { SpaceForm } from '../../catalogue/ui/space-form.tsx'
 import type { ListingChoice } from '../listing-query.ts'
 import styles from './filters.module.css'
 import { KeptFilters } from './listing-controls.tsx'
 
-const measures = ['width_mm', 'height_mm', 'depth_mm']
-
-/** Asks for the shopper's space and shows only what fits into it; the cards say it of each product either way. */
+/** Asks for the shopper's space and filters the list by it; the cards show the fit of each product either way. */
 export function SpaceFilter({
   kind,
   space,
@@ -20,7 +18,7 @@ export function SpaceFilter({
   path: string
   go: (choice: ListingChoice) => void
 }) {
-  const others = Object.fromEntries(Object.entries(choice.ranges).filter(([facet]) => !measures.includes(facet)))
+  const { space: _old, ...filters } = choice.filters
   return (
     <details className={styles.facet} open={space !== null}>
       <summary>Will it fit?</summary>
@@ -29,9 +27,9 @@ export function SpaceFilter({
         space={space}
         button="Show what fits"
         action={path}
-        onSpace={(next) => go({ ...choice, page: 1, ranges: { ...others, ...fittingRanges(next) } })}
+        onSpace={(next) => go({ ...choice, page: 1, filters: { ...filters, space: [spaceText(next)] } })}
       >
-        <KeptFilters choice={{ ...choice, ranges: others }} />
+        <KeptFilters choice={{ ...choice, filters }} />
       </SpaceForm>
     </details>
   )
