@@ -75,6 +75,17 @@ export const deliveryProducts = {
     supplierDirect: 'halden-row',
     widthMm: 2_300,
   }),
+  /** A fridge that is plumbed, and one that is not. */
+  plumbed: product('FD-1', 'French door fridge with ice and water', 2_999_00, {
+    categoryUri: 'kitchen/fridges/french-door-fridges',
+    brand: 'Nordhaus',
+    attributes: { water_dispenser: 'Plumbed', door_hinge: 'Both sides' },
+  }),
+  dry: product('TM-1', 'Top mount fridge', 799_00, {
+    categoryUri: 'kitchen/fridges/top-mount-fridges',
+    brand: 'Nordhaus',
+    attributes: { water_dispenser: 'None', door_hinge: 'Right, reversible' },
+  }),
   /** Too heavy for two people and a trolley. */
   heavy: product('SAFE-1', 'Wine cabinet for 300 bottles', 3_500_00, {
     categoryUri: 'kitchen/wine-fridges',

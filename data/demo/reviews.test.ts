@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { limits } from '../../src/modules/reviews/writing.ts'
 import { demoProducts } from './catalogue.ts'
-import { demoQuestions, demoReviews } from './reviews.ts'
+import { demoQuestions, demoReviews, ratedByReviews } from './reviews.ts'
+import { vocabularyOf } from './review-words.ts'
+import { leafCategories } from './categories.ts'
 
 const today = '2026-11-20'
 const products = [...demoProducts({ today })]
@@ -43,4 +45,67 @@ test('what people gave is near what the product is rated', () => {
     reviews.map((review) => review.rating - (products[at]?.rating?.average ?? 0)),
   )
   expect(Math.abs(gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length)).toBeLessThan(0.3)
+})
+
+test('a product that people have written about has the rating of what they wrote, and no other', () => {
+  for (const [at, reviews] of reviewsOf.entries()) {
+    const record = products[at] ?? expect.fail()
+    expect(ratedByReviews(record, today).rating, record.sku).toEqual(reviews.length > 0 ? null : record.rating)
+  }
+})
+
+/** Words that tell what is spoken of, and the leaf categories that have it. */
+const telltales: readonly (readonly [word: RegExp, leaves: RegExp])[] = [
+  [/crisper|lettuce|egg tray|two litre milk/i, /(top|bottom)-mount|french|side-by/],
+  [/bottles|Bordeaux|Champagne|Magnum/, /wine-fridges/],
+  [/freezer drawers/i, /bottom-mount|upright-freezers/],
+  [/roast(s| and|ing dish)|biscuits|grill is/i, /ovens\//],
+  [/large pans|lowest setting, which/i, /cooktops/],
+  [/duct|onions/i, /rangehoods/],
+  [/cutlery tray|wine glasses|plastic (boxes|lids)/i, /dishwashers/],
+  [/shot is|grinder|flat whites|descaled/i, /coffee-machines/],
+  [/plug are in the box|basket waste/i, /sinks|tubs/],
+  [/\bspins\b|wool came|towels/i, /washing-machines/],
+  [/lint/i, /laundry\/dryers/],
+  [/linen (without|,)|steam gets/i, /irons/],
+  [/battery|one charge/i, /stick|robot/],
+  [/heatwave|conditioner/i, /air-conditioners|fans/],
+  [/football|picture is|dark scenes|sport/i, /televisions|soundbars|washing-machines|dryers/],
+  [/record player|bass for/i, /speakers|soundbars/],
+  [/seat is deep|sat on a dozen|short legs/i, /sofas|armchairs|outdoor-lounges/],
+  [/pet hair|and the cat/i, /sofas|armchairs|outdoor-lounges/],
+  [/turns over|fitted sheets|smelled of foam/i, /mattresses/],
+  [/headboard|slats and/i, /beds$/],
+  [/rows of books/i, /bookcases/],
+  [/drawers run/i, /sideboards|tv-units|chests|bedside|wardrobes/],
+  [/hot cups/i, /tables|desks/],
+  [/castors/i, /office-chairs/],
+  [/grease tray|steaks/i, /barbecues/],
+  [/\bglobe/i, /lamps/],
+  [/bare feet/i, /rugs/],
+]
+
+test('reviews and questions speak of what the product is, not of another kind in its room', () => {
+  const wrong = products.flatMap(({ categoryUri, title }, at) => {
+    const texts = [...(reviewsOf[at] ?? []), ...(questionsOf[at] ?? [])].map(({ text }) => text)
+    return telltales.flatMap(([word, leaves]) =>
+      leaves.test(categoryUri) ? [] : texts.filter((text) => word.test(text)).map((text) => `${title}: ${text}`),
+    )
+  })
+  expect(wrong).toEqual([])
+})
+
+test('each telltale is said of something, and each leaf category has enough to say', () => {
+  const said = leafCategories.flatMap(({ uri }) => {
+    const { opens, likes, dislikes, questions } = vocabularyOf(uri)
+    expect([uri, likes.length >= 4, dislikes.length >= 2, questions.length >= 1, opens.length >= 2]).toEqual([
+      uri,
+      true,
+      true,
+      true,
+      true,
+    ])
+    return [...opens, ...likes, ...dislikes, ...questions.flat()]
+  })
+  expect(telltales.filter(([word]) => !said.some((one) => word.test(String(one)))).map(String)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { AppCode } from '../../src/brands/apps.ts'
 import type { ProductRecordInput } from '../../src/modules/catalogue/product-record.ts'
 import { randomFrom, type Random } from './random.ts'
-import { closes, givenNames, headlines, replies, vocabularies, type Vocabulary } from './review-words.ts'
+import { closes, givenNames, headlines, replies, vocabularyOf, type Vocabulary } from './review-words.ts'
 
 /** What customers wrote about demo products: made up from a seed, already approved, and marked as demo in the database. */
 
@@ -51,6 +51,12 @@ export function* demoReviews(record: ProductRecordInput, today: string): Generat
   }
 }
 
+/** The record as the shop reads it: where people have written, the rating is theirs and no feed's, so that it equals the breakdown shown. */
+export function ratedByReviews(record: ProductRecordInput, today: string): ProductRecordInput {
+  const [any] = demoReviews(record, today)
+  return any === undefined ? record : { ...record, rating: null }
+}
+
 /** The same few questions in every app that sells the product, for two fifths of the products. */
 export function* demoQuestions(record: ProductRecordInput, today: string): Generator<DemoQuestion> {
   const draw = randomFrom(`questions ${record.sku}`)
@@ -62,12 +68,6 @@ export function* demoQuestions(record: ProductRecordInput, today: string): Gener
     const daysAgo = draw.int(1, days)
     for (const { app } of record.offers) yield { sku: record.sku, app, author, daysAgo, text, answer }
   }
-}
-
-function vocabularyOf(categoryUri: string): Vocabulary {
-  const found = vocabularies.find(({ categories }) => categories.some((start) => categoryUri.startsWith(start)))
-  if (found === undefined) throw new Error(`no words for ${categoryUri}`)
-  return found
 }
 
 type Stars = 1 | 2 | 3 | 4 | 5

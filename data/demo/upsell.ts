@@ -14,11 +14,13 @@ export type DemoUpsell = {
   readonly fromCents: number
   /** … and less than that; null without an end. */
   readonly belowCents: number | null
+  /** What the attributes of a product have to be. */
+  readonly conditions: readonly string[]
   readonly position: number
 }
 
 const appliances = ['kitchen', 'laundry', 'small-appliances', 'floor-care', 'heating-and-cooling', 'tv-and-audio']
-const furniture = ['living', 'dining', 'bedroom', 'office', 'outdoor']
+const furniture = ['living', 'dining', 'bedroom', 'office', 'outdoor/outdoor-lounges', 'outdoor/outdoor-tables']
 
 /** Upper ends of price bands with what one, two and three more years cost in them. */
 const bands = [
@@ -30,22 +32,18 @@ const bands = [
 
 const years = ['One more year', 'Two more years', 'Three more years']
 
-const installs: readonly (readonly [categoryUri: string, name: string, blurb: string, cents: number])[] = [
-  ['kitchen/dishwashers', 'Dishwasher connection', 'We connect it to your tap, drain and power, and run a test.', 149_00],
-  ['kitchen/ovens', 'Oven installation', 'A licensed electrician fits it into your cabinet and connects it.', 229_00],
-  ['kitchen/cooktops/gas-cooktops', 'Gas cooktop installation', 'A licensed gas fitter connects and certifies it.', 289_00],
-  ['kitchen/cooktops', 'Cooktop installation', 'A licensed electrician connects it on its own circuit.', 219_00],
-  ['kitchen/rangehoods', 'Rangehood installation', 'Fitted and ducted through an opening that is there.', 259_00],
-  ['kitchen/fridges', 'Water connection', 'We connect the ice and water filter to your tap.', 129_00],
-  ['kitchen/sinks-and-taps', 'Tap or sink fitting', 'A licensed plumber fits it in place of the old one.', 199_00],
-  ['laundry/washing-machines', 'Washer connection', 'We level it, connect the hoses and run a test.', 59_00],
-  ['laundry/dryers', 'Dryer wall mounting', 'Mounted on a brick or studded wall.', 119_00],
-  ['heating-and-cooling/split-system-air-conditioners', 'Back-to-back installation', 'A licensed team fits both units to one outside wall.', 799_00],
-  ['tv-and-audio/televisions', 'Wall mounting', 'Mounted with a bracket of yours, cables tidied.', 189_00],
-  ['living/bookcases', 'Assembly', 'Built in the room you choose; we take the packaging away.', 89_00],
-  ['bedroom/beds', 'Assembly', 'Built in the room you choose; we take the packaging away.', 99_00],
-  ['bedroom/wardrobes', 'Assembly', 'Built in the room you choose, and fixed to the wall.', 149_00],
-  ['office', 'Assembly', 'Built in the room you choose; we take the packaging away.', 79_00],
+/**
+ * Work of licensed trades, which is none of the crew's: what the crew does is a service of the delivery, at one price, and is not sold a second
+ * time here (decision 0049).
+ */
+const installs: readonly (readonly [categoryUri: string, name: string, blurb: string, cents: number, conditions: readonly string[]])[] = [
+  ['kitchen/ovens', 'Oven installation', 'A licensed electrician fits it into your cabinet and connects it.', 229_00, ['installation = Built-in', 'fuel = Electric']],
+  ['kitchen/cooktops/gas-cooktops', 'Gas cooktop installation', 'A licensed gas fitter connects and certifies it.', 289_00, ['fuel = Gas']],
+  ['kitchen/cooktops', 'Cooktop installation', 'A licensed electrician connects it on its own circuit.', 219_00, ['fuel = Electric | Induction']],
+  ['kitchen/rangehoods', 'Rangehood installation', 'Fitted and ducted through an opening that is there.', 259_00, ['ducting = Ducted | Ducted or recirculating']],
+  ['kitchen/sinks-and-taps', 'Tap or sink fitting', 'A licensed plumber fits it in place of the old one.', 199_00, []],
+  ['laundry/dryers', 'Dryer wall mounting', 'Mounted on a brick or studded wall.', 119_00, ['installation = Wall or floor']],
+  ['heating-and-cooling/split-system-air-conditioners', 'Back-to-back installation', 'A licensed team fits both units to one outside wall.', 799_00, []],
 ] // prettier-ignore
 
 const nzdPerAud = 1.08
@@ -63,11 +61,12 @@ export function* demoUpsells(): Generator<DemoUpsell> {
             app,
             categoryUri,
             name: `Extended warranty: ${years[at]}`,
-            blurb: `Repairs for ${more === 1 ? 'a year' : `${more} years`} after the maker's own warranty has ended.`,
+            blurb: `Repairs for ${more === 1 ? 'a year' : `${more} years`} after the manufacturer's warranty ends.`,
             termMonths: more * 12,
             priceCents: local(cents),
             fromCents: local(fromCents),
             belowCents: belowCents === null ? null : local(belowCents),
+            conditions: [],
             position: position++,
           }
         }
@@ -84,10 +83,11 @@ export function* demoUpsells(): Generator<DemoUpsell> {
         priceCents: local(149_00),
         fromCents: local(300_00),
         belowCents: null,
+        conditions: [],
         position: position++,
       }
     }
-    for (const [categoryUri, name, blurb, cents] of installs) {
+    for (const [categoryUri, name, blurb, cents, conditions] of installs) {
       yield {
         kind: 'install',
         app,
@@ -98,6 +98,7 @@ export function* demoUpsells(): Generator<DemoUpsell> {
         priceCents: local(cents),
         fromCents: 0,
         belowCents: null,
+        conditions,
         position: position++,
       }
     }

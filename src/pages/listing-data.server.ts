@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import type { Brand } from '../brands/brands.ts'
+import type { Brand, EffectiveBrand } from '../brands/brands.ts'
 import type { Wordmark } from '../modules/catalogue/brand-list.ts'
 import { topCategories } from '../modules/navigation/site.ts'
 import { categoryPath, type Crumb } from '../modules/catalogue/catalogue.ts'
@@ -17,6 +17,7 @@ import {
   type ListingChoice,
 } from '../modules/search/listing-query.ts'
 import type { ListingView } from '../modules/search/listings.server.ts'
+import { nothingFoundText } from '../modules/search/nothing-found.ts'
 import { searchAddress, searchSettingsOf, type ListingScope } from '../modules/search/search.ts'
 import type { ListingHelp, ListingPageProps } from '../modules/search/ui/listing-page.tsx'
 import { pack, type Packed } from '../platform/packed.ts'
@@ -88,19 +89,17 @@ export async function listingData(
       choice,
       pageSize: listings.pageSize,
       promoted,
-      spaceKind: spaceKindOf(about.categoryUri, listing.facets),
+      spaceKind: spaceKindOf(about.categoryUri, listing.facets, choice),
       hidesPriceSorts: brand.hidesPricesWhenAnonymous,
       serviceKinds: await shop.serviceKinds(about.categoryUri),
       rules: await cardRules(shop),
       replaced: 'term' in about.scope && choice.page === 1 ? listings.replacement(brand, about.scope.term) : null,
       relaxedTerms: listing.relaxed || listing.total === 0 ? relaxedTerms(shop, about.scope) : [],
       help: listing.total > 0 ? null : await helpOf(shop, { ...about, choice, facets: listing.facets }),
-      canonical: canonicalOf(
-        brand,
-        about.path,
-        isFacetPage ? choice : { ...plainChoice, page: page === null ? 1 : choice.page },
-      ),
-      description: isFacetPage ? facetPageDescription(title, listing.total, brand) : about.intro,
+      canonical: canonicalOf(brand, about.path, isFacetPage ? choice : { ...plainChoice, page: choice.page }),
+      description: isFacetPage
+        ? facetPageDescription(title, listing.total, brand)
+        : about.intro || listDescription(title, listing.total, brand),
       noIndex: page === null,
       ...(about.wordmark === undefined ? {} : { wordmark: about.wordmark }),
       ...(about.offer === undefined ? {} : { offer: about.offer }),
@@ -116,12 +115,22 @@ export async function listingData(
 }
 
 /** The address for search engines (decision analytics-07); a facet page keeps its filter (docs/decisions/0013-facet-pages.md). */
-function canonicalOf(brand: Brand, path: string, choice: ListingChoice): string {
-  return `https://${brand.hostname}${listingAddress(`${path}${brand.canonicalSlash ? '/' : ''}`, choice)}`
+function canonicalOf(
+  brand: Pick<EffectiveBrand, 'origin' | 'canonicalSlash'>,
+  path: string,
+  choice: ListingChoice,
+): string {
+  return `${brand.origin}${listingAddress(`${path}${brand.canonicalSlash ? '/' : ''}`, choice)}`
 }
 
 function facetPageDescription(title: string, total: number, { companyName }: Brand): string {
   return `See all ${total} ${title} at ${companyName}: sizes, stock and delivery dates to your suburb.`
+}
+
+/** What a list without an introduction says of itself to search engines and to those who share it. */
+function listDescription(title: string, total: number, { companyName }: Brand): string {
+  const products = total === 1 ? '1 product' : `${total} products`
+  return `${title}: ${products} at ${companyName}. Sizes, stock and delivery dates to your suburb.`
 }
 
 /** The way to a facet page leads over the list that it narrows. */
@@ -133,11 +142,15 @@ function trailTo(
   return [...above, { title: list.title, href: list.path }, { title, href: null }]
 }
 
-/** A space can be asked for where the list can be narrowed by all three measures. */
-function spaceKindOf(categoryUri: string | null, facets: ListingView['facets']): string | null {
+/** A space can be entered where the list has all three measures, and stays on the page while it narrows the list to one product or none. */
+function spaceKindOf(
+  categoryUri: string | null,
+  facets: ListingView['facets'],
+  { filters }: ListingChoice,
+): string | null {
   const codes = new Set(facets.map((facet) => facet.code))
   const isMeasured = ['width_mm', 'height_mm', 'depth_mm'].every((code) => codes.has(code))
-  return categoryUri !== null && isMeasured ? spaceKind(categoryUri) : null
+  return categoryUri !== null && (isMeasured || 'space' in filters) ? spaceKind(categoryUri) : null
 }
 
 function relaxedTerms({ brand, listings }: Shop, scope: ListingScope): ListingPageProps['relaxedTerms'] {
@@ -168,16 +181,11 @@ async function helpOf(
   }
   const top = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
   return {
-    why: whyNothing(chips.length, list.scope),
+    text: nothingFoundText(chips.length, 'term' in list.scope ? list.scope.term : null),
     without,
     categories: top.slice(0, mostPopular).map(({ title, uri }) => ({ title, href: categoryPath(uri) })),
     supportNumber: brand.supportNumber,
     supportText: brand.supportText,
-    search: searchSettingsOf(brand),
+    search: { ...searchSettingsOf(brand), minLength: shop.navigation().search.minLength },
   }
-}
-
-function whyNothing(filters: number, scope: ListingScope): ListingHelp['why'] {
-  if (filters > 0) return filters === 1 ? 'filter' : 'filters'
-  return 'term' in scope ? 'words' : 'nothing-sold'
 }

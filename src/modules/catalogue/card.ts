@@ -5,6 +5,7 @@ import type { Cents } from '../../platform/money.ts'
 import { effectivePrice, isValidPrice, offerIn, type Offer, type PriceRules } from '../pricing/pricing.ts'
 import { isBuyable, stockStatusOf, type ProductSummary, type Rating, type StockStatus } from './catalogue.ts'
 import type { Tariffs } from './energy.ts'
+import type { Air } from './fit.ts'
 import type { ProductRecord } from './product-record.ts'
 import { ribbonOf, type Ribbon } from './ribbon.ts'
 
@@ -29,6 +30,8 @@ export type Card = Omit<Offer, 'price' | 'rrp'> & {
   readonly kwh?: number
   /** Width, height and depth in millimetres, when all three are known. */
   readonly size?: readonly [number, number, number]
+  /** Only beside a size. */
+  readonly air?: Air
   readonly rating?: Rating
   /** Only on apps that draw ribbons. */
   readonly ribbon?: Ribbon
@@ -83,7 +86,7 @@ function newCard(product: ProductSummary, brand: Brand, today: Day): Card | null
     ...(brand.hidesPricesWhenAnonymous ? { price: null } : pricesOf(offer)),
     ...(product.energy.stars === null ? {} : { stars: product.energy.stars }),
     ...(product.energy.kwhPerYear === null ? {} : { kwh: product.energy.kwhPerYear }),
-    ...sizeOf(product.size),
+    ...sizeOf(product),
     ...(product.rating === null ? {} : { rating: product.rating }),
     ...(product.condition === 'NewCondition' && !brand.statesEveryCondition ? {} : { condition: product.condition }),
     ...(ribbon === null ? {} : { ribbon }),
@@ -91,8 +94,10 @@ function newCard(product: ProductSummary, brand: Brand, today: Day): Card | null
   }
 }
 
-function sizeOf({ widthMm, heightMm, depthMm }: ProductSummary['size']): Pick<Card, 'size'> {
-  return widthMm === null || heightMm === null || depthMm === null ? {} : { size: [widthMm, heightMm, depthMm] }
+/** What decides whether a product fits a space; nothing unless all three measures are known. */
+export function sizeOf({ size: { widthMm, heightMm, depthMm }, air }: ProductSummary): Pick<Card, 'size' | 'air'> {
+  if (widthMm === null || heightMm === null || depthMm === null) return {}
+  return { size: [widthMm, heightMm, depthMm], ...(air === undefined ? {} : { air }) }
 }
 
 /** The ribbon of a product in an app, by the price that is shown there; every answer has it, whoever draws it. */

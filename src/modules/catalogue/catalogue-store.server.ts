@@ -223,7 +223,7 @@ export async function upsellOptions(
 ): Promise<(UpsellOption & { readonly productId: number | null })[]> {
   const { rows } = await sql<UpsellOption & { productId: number | null }>`
     select u.id, u.kind, u.name, u.blurb, u.term_months as "termMonths", u.price_cents as price, u.from_cents as "from",
-      u.below_cents as below, c.uri as "categoryUri", u.product_id as "productId"
+      u.below_cents as below, c.uri as "categoryUri", u.product_id as "productId", u.conditions
     from upsell_option u left join category c on c.id = u.category_id
     where u.app = ${app} and (u.product_id = any(${[...productIds]}) or c.uri = any(${[...categoryUris]}))
     order by u.position, u.id`.execute(db)

@@ -52,6 +52,32 @@ describe.each(engines)('on $name', (engine) => {
     await until(() => priceInListing(shop.services, 'BO-1') === 1_450_00)
   })
 
+  test('the clearance of a product is on its card and counts in the filter of its list', async () => {
+    const { catalogue, listings } = shop.services
+    const fitting = (space: string) =>
+      listings
+        .list(brand, { categoryUri: 'laundry' }, { ...plain, filters: { space: [space] } }, 'laundry')
+        .cards.map(({ sku, size, air }) => ({ sku, size, air }))
+    const id = catalogue.productBySku('WM-1')?.id ?? 0
+    const write = async (clearance: string) => {
+      await shop.database.db
+        .updateTable('product')
+        .set({ width_mm: 600, height_mm: 850, depth_mm: 600, attributes: { clearance_mm: clearance } })
+        .where('id', '=', id)
+        .execute()
+      await announce(shop.database.db, { products: [id] })
+    }
+    await write('20 mm sides, 50 mm top')
+    const washer = { sku: 'WM-1', size: [600, 850, 600], air: [20, 50, 0] }
+    await until(() => fitting('640x900x600x0').length === 1)
+    expect(fitting('640x900x600x0')).toEqual([washer])
+    expect(fitting('640x899x600x0')).toEqual([])
+    expect(fitting('640x900x600x1')).toEqual([])
+    await write('none')
+    await until(() => fitting('600x850x600x0').length === 1)
+    expect(fitting('600x850x600x0')).toEqual([{ sku: 'WM-1', size: [600, 850, 600], air: undefined }])
+  })
+
   test('another attribute, category or brand reads no more products again than say something else by it', async () => {
     const { catalogue } = shop.services
     const { db } = shop.database

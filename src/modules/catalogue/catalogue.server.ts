@@ -5,6 +5,8 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import { isValidPrice } from '../pricing/pricing.ts'
+import { readAirSpace } from './air-space.ts'
+import { traitsOf } from './attribute-conditions.ts'
 import { BrandDirectory } from './brand-directory.ts'
 import {
   categoryTrail,
@@ -239,12 +241,12 @@ export async function openCatalogue({
     const ids = priced.map((product) => product.id)
     const trails = new Set(priced.flatMap((product) => categoryTrail(product.categoryUri)))
     const options = priced.length === 0 ? [] : await upsellOptions(db, app, ids, [...trails])
-    return ({ id, categoryUri, offers }) => {
+    return ({ id, categoryUri, offers, traits }) => {
       const price = offers[app]?.price
       if (!isValidPrice(price)) return { warranties: [], installs: [] }
       const trail = categoryTrail(categoryUri)
       const own = options.filter((one) => one.productId === id || trail.includes(one.categoryUri ?? ''))
-      return optionsFor(own, price)
+      return optionsFor(own, price, traits)
     }
   }
 
@@ -348,7 +350,9 @@ export async function openCatalogue({
 
 /** Whether the same warranties and installs are offered: they go by category and price. */
 const hasSameUpsells = (a: ProductSummary, b: ProductSummary): boolean =>
-  a.categoryUri === b.categoryUri && JSON.stringify(a.offers) === JSON.stringify(b.offers)
+  a.categoryUri === b.categoryUri &&
+  JSON.stringify(a.offers) === JSON.stringify(b.offers) &&
+  JSON.stringify(a.traits) === JSON.stringify(b.traits)
 
 /** Keeps an entry and, when there are too many, lets the oldest go. */
 function keep<Key, Value>(entries: Map<Key, Value>, key: Key, value: Value): void {
@@ -408,6 +412,8 @@ function summaryOf(row: ProductRow, taxonomy: Taxonomy): ProductSummary {
   const category = taxonomy.categoryOf.get(row.categoryUri)
   const stars = row.attributes['energy_stars']
   const kwh = row.attributes['energy_kwh']
+  const air = readAirSpace(row.attributes['clearance_mm'])
+  const traits = traitsOf(row.attributes, (code) => taxonomy.attributeOf.get(code)?.facet === 'list')
   return {
     id: row.id,
     sku: row.sku,
@@ -436,6 +442,8 @@ function summaryOf(row: ProductRow, taxonomy: Taxonomy): ProductSummary {
     }),
     picture: pictureOf(row),
     size: { widthMm: row.widthMm, heightMm: row.heightMm, depthMm: row.depthMm, weightKg: row.weightKg },
+    ...(air === null ? {} : { air }),
+    ...(traits === undefined ? {} : { traits }),
     offers: row.offers,
     stock: row.stock,
     releasedOn: row.releasedOn,

@@ -78,10 +78,10 @@ test('missing parts are said in these words [WIDG-13]', () => {
 })
 
 test('the canonical address ends in a slash where the app says so', () => {
-  expect(productCanonical({ hostname: 'www.aol.example', canonicalSlash: true }, 'a-fridge')).toBe(
+  expect(productCanonical({ origin: 'https://www.aol.example', canonicalSlash: true }, 'a-fridge')).toBe(
     'https://www.aol.example/p/a-fridge/',
   )
-  expect(productCanonical({ hostname: 'www.wa.example', canonicalSlash: false }, 'a-fridge')).toBe(
+  expect(productCanonical({ origin: 'https://www.wa.example', canonicalSlash: false }, 'a-fridge')).toBe(
     'https://www.wa.example/p/a-fridge',
   )
 })

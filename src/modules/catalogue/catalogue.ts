@@ -1,7 +1,9 @@
 import type { AppCode, Country } from '../../brands/apps.ts'
-import type { Brand } from '../../brands/brands.ts'
+import type { EffectiveBrand } from '../../brands/brands.ts'
 import { shortDay, type Day } from '../../platform/calendar.ts'
 import type { MemberOffer } from '../pricing/charged-price.ts'
+import type { Traits } from './attribute-conditions.ts'
+import type { Air } from './fit.ts'
 import type { GivenRibbon } from './ribbon.ts'
 import type { AttributeDefinition, AttributeValue, CategoryDefinition, ProductRecord } from './product-record.ts'
 
@@ -48,6 +50,10 @@ export type ProductSummary = {
     readonly depthMm: number | null
     readonly weightKg: number | null
   }
+  /** The clearance that the manufacturer requires; left out where none is known. */
+  readonly air?: Air
+  /** What services, installs and promotions may depend on; left out where nothing is known. */
+  readonly traits?: Traits
   readonly offers: Readonly<Partial<Record<AppCode, SoldOffer>>>
   /** By warehouse code. */
   readonly stock: Readonly<Record<string, StockAtWarehouse>>
@@ -260,8 +266,8 @@ export function categoryTrail(uri: string): string[] {
 }
 
 /** The address of a product's page for search engines and other sites. */
-export function productCanonical(brand: Pick<Brand, 'hostname' | 'canonicalSlash'>, uri: string): string {
-  return `https://${brand.hostname}${productPath(uri)}${brand.canonicalSlash ? '/' : ''}`
+export function productCanonical(brand: Pick<EffectiveBrand, 'origin' | 'canonicalSlash'>, uri: string): string {
+  return `${brand.origin}${productPath(uri)}${brand.canonicalSlash ? '/' : ''}`
 }
 
 export const productPath = (uri: string): string => `/p/${uri}`

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '../../platform/clock.ts'
+import { anyEngine } from '../../platform/database-for-tests.ts'
 import { openPglite, type Database } from '../../platform/database.server.ts'
 import { ImportUsageError, readImportCommand, runImport } from './import-command.server.ts'
 import { prepared } from './import-databases-for-tests.ts'
@@ -149,4 +150,18 @@ test('files that are not there are named', async () => {
   await expect(run([file('a.csv', 'x'), '--mapping', 'nobody'])).rejects.toThrow(
     '--mapping nobody: there is no such file',
   )
+})
+
+test('a shop without a warehouse cannot sell what it imports, so the import is refused in one sentence', async () => {
+  const empty = await anyEngine.open()
+  const command = readImportCommand([file('no-warehouse.jsonl', `${native('A')}\n`)])
+  const imported = runImport(command, {
+    database: empty,
+    clock: fixedClock('2026-11-20T00:00:00Z'),
+    mappingsFolder: 'data/mappings',
+    console: { isTerminal: false, write: () => {} },
+  })
+  await expect(imported).rejects.toThrow(ImportUsageError)
+  await expect(imported).rejects.toThrow(/^There is no warehouse to keep stock in\. [^.]+\.$/)
+  await empty.close()
 })

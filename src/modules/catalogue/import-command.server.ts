@@ -219,6 +219,10 @@ async function mappingFor(
   mappingsFolder: string,
 ): Promise<Mapping> {
   const rows = await db.selectFrom('warehouse').select(['code', 'country']).orderBy('code').execute()
+  if (rows.length === 0)
+    throw new ImportUsageError(
+      'There is no warehouse to keep stock in. Add one in the back office under Warehouses first.',
+    )
   const context: MappingContext = {
     apps,
     priceColumn,

@@ -26,7 +26,7 @@ export async function seedTaxonomy(database: Database, taxonomy: Taxonomy, { isD
     return { at, uri: slug, title: name, blurb, wordmark, is_demo: demo ?? isDemo }
   })
   await database.transaction(async (tx) => {
-    await writeAttributes(tx, taxonomy.attributes, { keepExisting: false })
+    await writeAttributes(tx, taxonomy.attributes, { isDemo, keepExisting: false })
     await writeCategories(tx, taxonomy.categories, { isDemo, keepExisting: false })
     await sql`insert into brand (uri, title, blurb, wordmark, is_demo)
       select uri, title, blurb, wordmark, is_demo from json_to_recordset(${JSON.stringify(brands)}::json)
@@ -93,7 +93,7 @@ const usuallyBetter: Readonly<Record<string, 'more' | 'less'>> = {
 async function writeAttributes(
   tx: Writer,
   attributes: readonly AttributeDefinition[],
-  { keepExisting }: { keepExisting: boolean },
+  { isDemo = false, keepExisting }: { isDemo?: boolean; keepExisting: boolean },
 ): Promise<void> {
   if (attributes.length === 0) return
   const rows = attributes.map(({ group, valueType, better, ...rest }, position) => {
@@ -106,8 +106,8 @@ async function writeAttributes(
         unit = excluded.unit, facet = excluded.facet, position = excluded.position, better = excluded.better`
   // New ones stand after those that are there.
   const start = keepExisting ? sql`(select coalesce(max(position) + 1, 0) from attribute)` : sql`0`
-  await sql`insert into attribute (code, title, group_title, value_type, unit, facet, better, position)
-    select code, title, group_title, value_type, unit, facet, better, ${start} + position
+  await sql`insert into attribute (code, title, group_title, value_type, unit, facet, better, position, is_demo)
+    select code, title, group_title, value_type, unit, facet, better, ${start} + position, ${isDemo}
     from json_to_recordset(${JSON.stringify(rows)}::json)
       as a (code text, title text, group_title text, value_type text, unit text, facet text, better text, position integer)
     on conflict (code) ${onConflict}`.execute(tx)

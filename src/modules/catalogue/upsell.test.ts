@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { chosenOf, choiceGroups, choiceTotals, optionsFor, type UpsellOption } from './upsell.ts'
 
 let count = 0
-const option = (kind: UpsellOption['kind'], categoryUri: string | null, more: Partial<UpsellOption> = {}) => ({
+const option = (
+  kind: UpsellOption['kind'],
+  categoryUri: string | null,
+  more: Partial<UpsellOption> = {},
+): UpsellOption => ({
   id: ++count,
   kind,
   name: `${kind} of ${categoryUri}`,
@@ -12,6 +16,7 @@ const option = (kind: UpsellOption['kind'], categoryUri: string | null, more: Pa
   from: 0,
   below: null,
   categoryUri,
+  conditions: [],
   ...more,
 })
 const namesOf = (found: ReturnType<typeof optionsFor>) => [
@@ -33,6 +38,17 @@ test('an option is for products from its lower price on and below its upper one'
     option('warranty', 'kitchen', { name: 'dear', from: 300_00 }),
   ]
   expect([299_99, 300_00].map((price) => namesOf(optionsFor(options, price))[0])).toEqual([['cheap'], ['dear']])
+})
+
+test('an option is for products whose attributes meet its conditions, and the next one counts for the others', () => {
+  const options = [
+    option('install', 'kitchen', { name: 'Installation' }),
+    option('install', 'kitchen/ovens', { name: 'Into a cabinet', conditions: ['installation = Built-in'] }),
+  ]
+  const names = (installation: string) => namesOf(optionsFor(options, 500_00, { installation }))[1]
+  expect(names('Built-in')).toEqual(['Into a cabinet'])
+  expect(names('Freestanding')).toEqual(['Installation'])
+  expect(namesOf(optionsFor(options, 500_00))[1]).toEqual(['Installation'])
 })
 
 test('what was chosen holds while it is offered; what is not offered is named by its kind', () => {

@@ -1,4 +1,5 @@
 import { dollarsOf, type Cents } from '../../platform/money.ts'
+import { meetsConditions, type Traits } from './attribute-conditions.ts'
 
 /** Warranties and installs that can be added to a product (CAT-14), and what a shopper chose of them. */
 
@@ -9,7 +10,7 @@ export type UpsellOption = {
   readonly kind: UpsellKind
   readonly name: string
   readonly blurb: string
-  /** Months after the maker's own warranty; null for an install. */
+  /** Months after the manufacturer's warranty; null for an install. */
   readonly termMonths: number | null
   readonly price: Cents
   /** Of the product's price: at least this, and below that when it is not null. */
@@ -17,6 +18,8 @@ export type UpsellOption = {
   readonly below: Cents | null
   /** The category whose products it is for; null when it is for this product alone. */
   readonly categoryUri: string | null
+  /** What the product's attributes have to be. */
+  readonly conditions: readonly string[]
 }
 
 /** What is offered for one product, in the order it is shown. */
@@ -29,17 +32,23 @@ export type Choice = Pick<UpsellOption, 'id' | 'name' | 'price'>
 export type Choices = { readonly warranty: Choice | null; readonly install: Choice | null }
 
 /** What a kind is called wherever it is offered. */
-export const upsellTitles = { warranty: 'Extra care', install: 'Installation' } as const satisfies Record<
+export const upsellTitles = { warranty: 'Extended warranty', install: 'Installation' } as const satisfies Record<
   UpsellKind,
   string
 >
 
 /**
- * The options to offer for a product of this price, in their own order. Of each kind the nearest ones count alone: the product's own
- * before its category's, that before the category above it.
+ * The options to offer for a product of this price and these attributes, in their own order. Of each kind the nearest ones count alone:
+ * the product's own before its category's, that before the category above it.
  */
-export function optionsFor(options: readonly UpsellOption[], price: Cents): UpsellOptions {
-  const fitting = options.filter((one) => price >= one.from && (one.below === null || price < one.below))
+export function optionsFor(
+  options: readonly UpsellOption[],
+  price: Cents,
+  traits: Traits | undefined = undefined,
+): UpsellOptions {
+  const fitting = options.filter(
+    (one) => price >= one.from && (one.below === null || price < one.below) && meetsConditions(one.conditions, traits),
+  )
   const nearest = (kind: UpsellKind) => {
     const ofKind = fitting.filter((one) => one.kind === kind)
     const depth = Math.max(...ofKind.map(depthOf))

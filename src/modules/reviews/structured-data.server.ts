@@ -1,4 +1,4 @@
-import type { Brand } from '../../brands/brands.ts'
+import type { EffectiveBrand } from '../../brands/brands.ts'
 import type { Settings } from '../../brands/settings.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { productCanonical, type ProductSummary } from '../catalogue/catalogue.ts'
@@ -13,7 +13,7 @@ export async function structuredDataOf(
   product: ProductSummary,
   view: ProductView,
   shop: {
-    readonly brand: Brand
+    readonly brand: EffectiveBrand
     readonly settings: Settings
     readonly catalogue: Pick<Catalogue, 'today'>
     readonly delivery: Pick<Delivery, 'warehouses' | 'terms'>

@@ -21,6 +21,7 @@ export function chipsOf(
       const facet = facetOf(code)
       const option = facet?.kind === 'list' ? facet.options.find((one) => one.value === value) : undefined
       const label = option?.label ?? value
+      if (code === 'space') return { label: spaceLabel(value), without: toggled(choice, code, value) }
       // 'Yes' by itself says nothing.
       const isYesOrNo = facet !== undefined && (label === 'Yes' || label === 'No')
       return { label: isYesOrNo ? `${facet.title}: ${label}` : label, without: toggled(choice, code, value) }
@@ -38,6 +39,11 @@ export function chipsOf(
     return { label: `${serviceKindTitles[kind]} at ${postcode}`, without: withService(choice, postcode, kind) }
   })
   return [...lists, ...ranges, ...dates, ...services]
+}
+
+/** 'Fits 900 × 1800 × 700 mm'. */
+function spaceLabel(value: string): string {
+  return `Fits ${value.split('x').slice(0, 3).join(' × ')} mm`
 }
 
 /** 'At 2010 by Mon 23 Nov'. */

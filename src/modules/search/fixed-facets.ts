@@ -1,4 +1,6 @@
 import { isWithin } from '../catalogue/catalogue.ts'
+import { fitOf, spaceOfText, type Air } from '../catalogue/fit.ts'
+import type { IndexedFit } from './indexed-product.ts'
 import type { FacetOption } from './search.ts'
 import { type Cells, type FacetColumn, type FacetView, byCount } from './facet-column.ts'
 
@@ -39,6 +41,29 @@ export function categoryFacet(column: FacetColumn, scopeUri: string): FacetView 
       }
       return Array.from(counts, ([value, count]) => ({ value, count, selected: selected.has(value) })).toSorted(byCount)
     },
+    bounds: () => ({ min: null, max: null }),
+  }
+}
+
+/** A product's size and clearance as the text of its cell; '' where a measure is not known. */
+export function fitCell({ size, air = [0, 0, 0] }: IndexedFit = {}): string {
+  return size === undefined ? '' : [...size, ...air].join(' ')
+}
+
+/** Whether it fits a space that was measured, by the same rule as cards and product pages. It has no options to offer. */
+export function fitFacet(column: FacetColumn): FacetView {
+  return {
+    cells: column.cells,
+    cellCount: column.cellCount,
+    allowedCells(wanted) {
+      const spaces = [...(wanted ?? [])].flatMap((text) => spaceOfText(text) ?? [])
+      return column.cellsWhere((cell) => {
+        const [widthMm = 0, heightMm = 0, depthMm = 0, ...air] = cell.split(' ').map(Number)
+        const size = { widthMm, heightMm, depthMm }
+        return spaces.some((space) => fitOf(size, space, air as unknown as Air).fit === 'fits')
+      })
+    },
+    options: () => [],
     bounds: () => ({ min: null, max: null }),
   }
 }

@@ -1,10 +1,14 @@
 import type { AppCode, Country } from '../../brands/apps.ts'
+import type { Card } from '../catalogue/card.ts'
 
 /** What one app asks for a product, in integer cents of its currency, tax included; 0 where the price has to be asked for. */
 export type IndexedOffer = { readonly price: number; readonly rrp: number | null }
 
 /** Whether a product has the attribute, how much of it, or which values. */
 export type IndexedAttribute = number | string | boolean | readonly string[]
+
+/** Width, height and depth in millimetres, and the clearance that the manufacturer requires. */
+export type IndexedFit = Pick<Card, 'size' | 'air'>
 
 /** A product as the index takes it: what can be searched, filtered, counted or sorted by, and nothing that is only shown. */
 export type IndexedProduct = {
@@ -23,6 +27,8 @@ export type IndexedProduct = {
   /** One title for each slug of categoryUri, from the root. */
   readonly categoryTitles: readonly string[]
   readonly attributes: Readonly<Record<string, IndexedAttribute>>
+  /** What decides whether it fits a space; left out where a measure is not known. */
+  readonly fit?: IndexedFit
   /** An app that is absent does not sell the product. */
   readonly offers: Readonly<Partial<Record<AppCode, IndexedOffer>>>
   /** Whether it can be bought, by the country whose warehouses would send it. */

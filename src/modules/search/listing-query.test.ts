@@ -52,6 +52,17 @@ test('a service is added and taken away by itself; another postcode begins anew'
   expect(withService(two, '3000', 'removal').services).toEqual({ postcode: '3000', kinds: ['removal'] })
 })
 
+test('a space is one filter and has one chip; without script it comes as four fields', () => {
+  const filters = { space: ['900x1800x700x20'] }
+  expect(read('filter=space:900x1800x700x20').filters).toEqual(filters)
+  expect(read('space=900&space=1800&space=700&space=20').filters).toEqual(filters)
+  for (const query of ['filter=space:900x1800', 'space=900&space=&space=700&space=20', 'space=wide'])
+    expect([query, read(query).filters]).toEqual([query, {}])
+  const [chip, ...others] = chipsOf([], { ...plainChoice, page: 2, filters })
+  expect(chip).toEqual({ label: 'Fits 900 × 1800 × 700 mm', without: plainChoice })
+  expect(others).toEqual([])
+})
+
 test('the address with one more value keeps the rest, whatever it is', () => {
   const address = addressesAdding('/c/fridges', full, 'brand')('new')
   expect(read(address.split('?')[1] ?? '')).toEqual({

@@ -1,6 +1,7 @@
 import { listedServiceKinds, type ListedServiceKind } from '../delivery/services.ts'
 import { dayOf, type Day } from '../../platform/calendar.ts'
 import { centsOf } from '../../platform/money.ts'
+import { spaceOfText, spaceText } from '../catalogue/fit.ts'
 import { sortIds, type SortId, type WantedRange } from './search.ts'
 
 /**
@@ -34,8 +35,12 @@ export const plainChoice: ListingChoice = {
 }
 
 const mostPages = 10_000
+/** More than any person ticks; what comes behind counts as not asked. */
+const maxFilters = 60
+const maxFilterLength = 300
 const deliveryFacet = 'delivery'
 const servicesFacet = 'services'
+const spaceFacet = 'space'
 const rangeValue = /^(\d+(?:\.\d+)?)?-(\d+(?:\.\d+)?)?$/
 
 /** Reads the query of a page; what is not understood counts as not asked. `isRange` tells which facets are ranges. */
@@ -46,19 +51,23 @@ export function readListingChoice(query: URLSearchParams, isRange: (facet: strin
   const ranges: Record<string, WantedRange> = {}
   let delivery: WantedDelivery | null = null
   let services: WantedServices | null = null
-  for (const filter of query.getAll('filter').slice(0, 60)) {
+  for (const filter of query.getAll('filter').slice(0, maxFilters)) {
+    if (filter.length > maxFilterLength) continue
     const colon = filter.indexOf(':')
     if (colon < 1) continue
     const facet = filter.slice(0, colon)
     const value = filter.slice(colon + 1)
     if (facet === deliveryFacet) delivery = readDelivery(value) ?? delivery
     else if (facet === servicesFacet) services = readServices(value) ?? services
+    else if (facet === spaceFacet) readSpaceFilter(value)
     else if (!isRange(facet)) filters[facet] = [...new Set([...(filters[facet] ?? []), value])]
     else {
       const range = readRange(value, facet === 'price')
       if (range !== null) ranges[facet] = range
     }
   }
+  // A form without script sends the four measures of a space by themselves, in their order.
+  readSpaceFilter(query.getAll(spaceFacet).slice(0, 4).join('x'))
   // A form without script sends the ends of a range by themselves: price.from=500&price.to=1000.
   for (const [name, value] of query) {
     const [, facet = '', end] = /^([a-z0-9_]+)\.(from|to)$/.exec(name) ?? []
@@ -66,6 +75,10 @@ export function readListingChoice(query: URLSearchParams, isRange: (facet: strin
     const bound = readRange(end === 'from' ? `${value}-` : `-${value}`, facet === 'price')
     if (bound !== null)
       ranges[facet] = { ...ranges[facet], ...(end === 'from' ? { min: bound.min } : { max: bound.max }) }
+  }
+  function readSpaceFilter(text: string): void {
+    const space = spaceOfText(text)
+    if (space !== null) filters[spaceFacet] = [spaceText(space)]
   }
   return {
     page: Number.isInteger(page) && page >= 1 && page <= mostPages ? page : 1,

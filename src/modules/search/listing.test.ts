@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type AppCode, appCodes, type Country } from '../../brands/apps.ts'
 import { compareNaturally, naturalKey } from './natural-order.ts'
+import { fitOf, spaceText, type Air } from '../catalogue/fit.ts'
 import { product } from './products-for-tests.ts'
 import {
   type FacetRequest,
@@ -114,9 +115,10 @@ const fromSydney = (supply: string) => supply.includes('2000')
 const inKitchen = (categoryUri: string) => categoryUri.startsWith('kitchen/')
 
 const query: fc.Arbitrary<ListingQuery> = fc
-  .tuple(plainQuery, fc.boolean(), fc.boolean())
-  .map(([asked, isNear, isKitchen]) => ({
+  .tuple(plainQuery, fc.boolean(), fc.boolean(), fc.boolean())
+  .map(([asked, isNear, isKitchen, isOdd]) => ({
     ...asked,
+    ...(isOdd ? { ofProduct: (id: number) => id % 2 === 1 } : {}),
     ...(isNear ? { arrives: fromSydney } : {}),
     ...(isKitchen ? { inCategory: inKitchen } : {}),
   }))
@@ -209,6 +211,41 @@ test('what is sold out in one country is still available in the other', () => {
   expect([index.listing({ ...asked, app: 'aol-nz' }).productIds, availableIn('aol-nz')]).toEqual([[2, 1], [2]])
   expect(index.setAvailable(1, 'NZ', true)).toBe(true)
   expect([availableIn('wa'), availableIn('aol-nz')]).toEqual([[1], [1, 2]])
+})
+
+test('a list filtered by a space has exactly the products of which a card says that they fit', () => {
+  const measure = fc.integer({ min: 1, max: 1_000 })
+  const size = { widthMm: measure, heightMm: measure, depthMm: measure }
+  const clearance = fc.option(fc.tuple(fc.nat(100), fc.nat(100), fc.nat(100)), { nil: undefined })
+  const products = fc.array(fc.record({ size: fc.record(size), air: clearance }), { minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(products, fc.record({ ...size, clearanceMm: fc.nat(200) }), (all, space) => {
+      const index = createListingIndex()
+      index.upsert([
+        product(0),
+        ...all.map(({ size: { widthMm, heightMm, depthMm }, air }, at) =>
+          product(at + 1, { fit: { size: [widthMm, heightMm, depthMm], ...(air === undefined ? {} : { air }) } }),
+        ),
+      ])
+      const { productIds } = index.listing({ app: 'wa', scope: { all: true }, filters: { space: [spaceText(space)] } })
+      expect(productIds.toSorted((a, b) => a - b)).toEqual(
+        all.flatMap((one, at) => (fitOf(one.size, space, one.air).fit === 'fits' ? [at + 1] : [])),
+      )
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('the clearance of a product counts in the filter, also when it is wider than the air gap of the shopper', () => {
+  const index = createListingIndex()
+  const air: Air = [50, 100, 0]
+  const size = [800, 1_700, 650] as const
+  index.upsert([product(1), product(2, { fit: { size } }), product(3, { fit: { size, air } })])
+  const fitting = (text: string) =>
+    index.listing({ app: 'wa', scope: { all: true }, filters: { space: [text] } }).productIds
+  expect(fitting('840x1720x670x20')).toEqual([2])
+  expect(fitting('900x1800x650x0')).toEqual([2, 3])
+  expect(fitting('no space')).toEqual([])
 })
 
 test('a product the index cannot hold changes nothing', () => {
@@ -336,6 +373,7 @@ function plainListing(all: readonly IndexedProduct[], asked: ListingQuery): List
       (one) =>
         (asked.arrives?.(one.supply[app === 'aol-nz' ? 'NZ' : 'AU']) ?? true) &&
         (asked.inCategory?.(one.categoryUri) ?? true) &&
+        (asked.ofProduct?.(one.productId) ?? true) &&
         codes.every((code) => code === except || passes(one, code)),
     )
   const counted = (asked.facets ?? [])

@@ -1,7 +1,7 @@
 import { Bitset, hasBit, membersOf } from './bitset.ts'
 import { FacetColumn, type FacetView } from './facet-column.ts'
 import { isWithin } from '../catalogue/catalogue.ts'
-import { availabilityFacet, categoryFacet, ratingFacet } from './fixed-facets.ts'
+import { availabilityFacet, categoryFacet, fitFacet, ratingFacet } from './fixed-facets.ts'
 import type { ListingFilter, ListingPass } from './listing-pass.ts'
 import type { ProductTable } from './product-table.ts'
 import type { FacetRequest, ListingAnswer, ListingFacet, ListingQuery, SortId, TermScope } from './search.ts'
@@ -126,13 +126,14 @@ function facetViews(table: ProductTable, { app, scope }: ListingQuery): (code: s
     if (code === 'category') return categoryFacet(table.categories, scopeUri)
     if (code === 'availability') return availabilityFacet(table.availabilityFor(app))
     if (code === 'rating') return ratingFacet(table.ratingStars)
+    if (code === 'space') return fitFacet(table.fits)
     return table.attribute(code)
   }
 }
 
 function wantedFilters(
   table: ProductTable,
-  { app, filters = {}, ranges = {}, hidePrices, arrives, inCategory, ofBrand }: ListingQuery,
+  { app, filters = {}, ranges = {}, hidePrices, arrives, inCategory, ofBrand, ofProduct }: ListingQuery,
   views: (code: string) => FacetView | undefined,
 ): ListingFilter[] {
   const price = ranges['price']
@@ -164,6 +165,12 @@ function wantedFilters(
   if (inCategory)
     wanted.push({ code: 'inCategory', cells: table.categories.cells, allowed: table.categories.cellsWhere(inCategory) })
   if (ofBrand) wanted.push({ code: 'ofBrand', cells: table.brands.cells, allowed: table.brands.cellsWhere(ofBrand) })
+  if (ofProduct) {
+    const cells = Uint8Array.from({ length: table.slotCount }, (_, slot) =>
+      Number(ofProduct(table.productIds[slot] ?? 0)),
+    )
+    wanted.push({ code: 'ofProduct', cells, allowed: Uint8Array.of(0, 1) })
+  }
   return wanted
 }
 
@@ -192,5 +199,5 @@ function isBounded({ min, max }: { readonly min?: number | undefined; readonly m
 }
 
 function isListOnly(code: string): boolean {
-  return code === 'brand' || code === 'category' || code === 'availability' || code === 'rating'
+  return code === 'brand' || code === 'category' || code === 'availability' || code === 'rating' || code === 'space'
 }

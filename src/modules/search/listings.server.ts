@@ -16,7 +16,7 @@ import { wireSearchProduct } from '../catalogue/product-shapes.ts'
 import { supplyOf } from '../delivery/delivery.ts'
 import { supplyWithSupplier } from '../delivery/suppliers.ts'
 import { effectivePrice, isValidPrice, offerIn } from '../pricing/pricing.ts'
-import { cardOf, type Card } from '../catalogue/card.ts'
+import { cardOf, sizeOf, type Card } from '../catalogue/card.ts'
 import type { Catalogue, ProductChange } from '../catalogue/catalogue.server.ts'
 import type { ListingChoice } from './listing-query.ts'
 import {
@@ -93,7 +93,7 @@ export type Destination = {
 }
 
 /** What a list is narrowed to where the choice asks for something at a place; see `Shop.atPlace`. */
-export type PlaceFilters = Pick<ListingQuery, 'arrives' | 'inCategory' | 'ofBrand'>
+export type PlaceFilters = Pick<ListingQuery, 'arrives' | 'inCategory' | 'ofBrand' | 'ofProduct'>
 
 export interface Listings {
   /** One page of a scope; `categoryUri` decides which filters are offered. */
@@ -207,6 +207,7 @@ export function createListings({
         categoryUri: row.categoryUri,
         categoryTitles: titles,
         attributes: row.attributes,
+        fit: sizeOf(product),
         offers: indexedOffers(product),
         supply: {
           AU: supplyWithSupplier(product.supplierDirect, supplyOf(product.stock, 'AU')),

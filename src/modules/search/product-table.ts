@@ -1,7 +1,7 @@
 import { type AppCode, appCodes, type Country, countryOfApp } from '../../brands/apps.ts'
 import { Bitset } from './bitset.ts'
 import { FacetColumn } from './facet-column.ts'
-import { availabilityCell } from './fixed-facets.ts'
+import { availabilityCell, fitCell } from './fixed-facets.ts'
 import type { IndexedOffer, IndexedProduct } from './indexed-product.ts'
 import { naturalKey } from './natural-order.ts'
 import { SortedOrder } from './sorted-order.ts'
@@ -49,6 +49,8 @@ export class ProductTable {
   uris: string[] = []
   readonly brands = new FacetColumn(0)
   readonly categories = new FacetColumn(0)
+  /** Sizes and clearances, as `fitFacet` reads them. */
+  readonly fits = new FacetColumn(0)
   private readonly supplies: Record<Country, FacetColumn> = { AU: new FacetColumn(0), NZ: new FacetColumn(0) }
   staffOnly = new Bitset()
   private readonly attributes = new Map<string, FacetColumn>()
@@ -119,6 +121,7 @@ export class ProductTable {
     this.uris[slot] = product.uri
     this.brands.put(slot, product.brandUri)
     this.categories.put(slot, product.categoryUri)
+    this.fits.put(slot, fitCell(product.fit))
     this.staffOnly.put(slot, product.staffOnly === true)
     for (const [code, value] of Object.entries(product.attributes)) this.putAttribute(slot, code, value)
     for (const app of appCodes) this.putOffer(slot, app, product.offers[app] ?? null)
@@ -214,7 +217,7 @@ export class ProductTable {
   }
 
   private columns(): FacetColumn[] {
-    return [this.brands, this.categories, ...Object.values(this.supplies), ...this.attributes.values()]
+    return [this.brands, this.categories, this.fits, ...Object.values(this.supplies), ...this.attributes.values()]
   }
 
   private putAttribute(slot: number, code: string, value: IndexedProduct['attributes'][string]): void {

@@ -1,3 +1,4 @@
+import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { Settings } from '../../brands/settings.server.ts'
 import { cardOf, type Card } from '../catalogue/card.ts'
@@ -17,8 +18,9 @@ const lookedAt = 100
 type Sells = { readonly brand: Brand; readonly catalogue: Catalogue; readonly listings: Listings }
 
 /**
- * Cards of what can be had and goes with some products, of each in turn: what their makers or feeds name, then the most popular of each
- * other kind in their rooms, because nobody who has chosen a fridge looks for another one. None where the app shows no such rows.
+ * Cards of what can be had and goes with some products, of each in turn: what their manufacturers or feeds name, then the closest popular
+ * product of each other kind in their rooms, because nobody who has chosen a fridge looks for another one. None where the app shows no such
+ * rows.
  */
 export async function cardsThatGoWith(
   products: readonly ProductSummary[],
@@ -31,8 +33,12 @@ export async function cardsThatGoWith(
   const chosen = new Set(products.map(kindOf))
   const rooms = Array.from(new Set(products.map(roomOf)), (categoryUri) => {
     const popular = listings.list(brand, { categoryUri }, plainChoice, null, { size: lookedAt })
-    const ofKind = Map.groupBy(sold(skusOf(popular.cards), shop), kindOf)
-    return [...ofKind].flatMap(([kind, [first]]) => (first === undefined || chosen.has(kind) ? [] : [first]))
+    const others = sold(skusOf(popular.cards), shop).filter((one) => !chosen.has(kindOf(one)))
+    return closestOfEachKind(
+      products.filter((one) => roomOf(one) === categoryUri),
+      others,
+      brand.app,
+    )
   })
   const themselves = new Set(products.map(({ id }) => id))
   return [...new Set([...inTurn(named), ...inTurn(rooms)])]
@@ -42,11 +48,49 @@ export async function cardsThatGoWith(
     .slice(0, mostInRow)
 }
 
+type Comparable = Pick<ProductSummary, 'categoryUri' | 'brand' | 'offers'>
+
+/** Another brand weighs as much as a fifth of the way from the cheapest of a kind to its dearest. */
+const otherBrand = 0.2
+
+/**
+ * Of each kind but theirs the one that is closest to any of some products: of their brand, and as dear among its kind as they are among
+ * theirs. The room is in order of popularity, and kinds stay in it.
+ */
+export function closestOfEachKind<One extends Comparable>(
+  products: readonly Comparable[],
+  room: readonly One[],
+  app: AppCode,
+): One[] {
+  const priceOf = ({ offers }: Comparable) => offers[app]?.price ?? null
+  const kinds = Map.groupBy(room, kindOf)
+  /** From 0, the cheapest of its kind, to 1. */
+  const rank = (one: Comparable): number => {
+    const price = priceOf(one)
+    const others = (kinds.get(kindOf(one)) ?? []).flatMap((other) => priceOf(other) ?? [])
+    if (price === null || others.length < 2) return 0.5
+    return Math.min(1, others.filter((other) => other < price).length / (others.length - 1))
+  }
+  const anchors = products.map((one) => ({ rank: rank(one), brand: one.brand.uri }))
+  const distance = (one: One): number => {
+    const own = rank(one)
+    return Math.min(
+      ...anchors.map((anchor) => Math.abs(anchor.rank - own) + (anchor.brand === one.brand.uri ? 0 : otherBrand)),
+    )
+  }
+  const taken = new Set(products.map(kindOf))
+  return [...kinds].flatMap(([kind, all]) => {
+    if (taken.has(kind)) return []
+    const distances = all.map(distance)
+    return all[distances.indexOf(Math.min(...distances))] ?? []
+  })
+}
+
 /** The category at the top: kitchen, laundry, living. */
 const roomOf = ({ categoryUri }: ProductSummary): string => categoryUri.replace(/\/.*/, '')
 
 /** The category below it: one kind are all fridges, whatever their doors. */
-const kindOf = ({ categoryUri }: ProductSummary): string => categoryUri.split('/', 2).join('/')
+const kindOf = ({ categoryUri }: Comparable): string => categoryUri.split('/', 2).join('/')
 
 const skusOf = (cards: readonly { readonly sku: string }[]): string[] => cards.map(({ sku }) => sku)
 

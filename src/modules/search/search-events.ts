@@ -1,3 +1,4 @@
+import { holdsCardNumber, isBarcode } from '../../platform/card-numbers.ts'
 import { searchTermOf } from './search.ts'
 
 /** What is counted of searches (decision analytics-06); types, and what of it may be kept. */
@@ -23,12 +24,13 @@ export type SearchEvent = {
 }
 
 /** Also as addresses write it, and with a name that goes on over points and dashes (decision analytics-03). */
-const emailLike = /[^\s@/?=&]+(@|%40)[^\s@/?=&]+/i
+const emailLike = /[^\s@/?=&](@|%40)[^\s@/?=&]/i
 
 /**
- * A query as it may be kept: the term that was searched for, or '[email]' where somebody has typed an address into the field (decision
+ * A query as it may be kept: the term that was searched for, '[card]' for a card number, or '[email]' where somebody has typed an address into the field (decision
  * analytics-03). At most 100 characters.
  */
 export function keptQuery(query: string): string {
+  if (holdsCardNumber(query) && !isBarcode(query)) return '[card]'
   return emailLike.test(query) ? '[email]' : searchTermOf(query).slice(0, 100)
 }

@@ -54,12 +54,16 @@ export function showsLoading({ suggestionsFrom }: Pick<SearchSettings, 'suggesti
   return suggestionsFrom === 'product-search'
 }
 
+/** No product is named in more words; what comes behind is not searched for. */
+const maxTermLength = 200
+
 /**
  * What is searched for when this was typed: the steps of decision search-03 in its order (SRCH-23, SRCH-25). The answer is '' when
  * fewer than two characters are left. Letter case stays; see `searchTermOf`.
  */
 export function sanitiseTerm(typed: string): string {
   const term = typed
+    .slice(0, maxTermLength)
     .replace(/[<>;]/g, '')
     .replace(/\.{2,}/g, '')
     .replace(/[^\p{L}\p{Nd}\-_+./\s]/gu, '')
@@ -93,8 +97,8 @@ export function shorterTerms(term: string): string[] {
 
 /**
  * A facet to count. `code` is an attribute code or one of 'brand' (values are brand uris), 'category' (uris of the scope's direct
- * children), 'availability' ('available', 'sold-out'), 'rating' ('4' means four stars and up) and 'price' (a range in cents of the
- * app). Those five always mean themselves and keep their own kind.
+ * children), 'availability' ('available', 'sold-out'), 'rating' ('4' means four stars and up), 'space' (filters only; '900x1800x700x20',
+ * see `spaceText`) and 'price' (a range in cents of the app). Those six always mean themselves and keep their own kind.
  */
 export type FacetRequest = { readonly code: string; readonly kind: 'list' | 'range' }
 
@@ -149,8 +153,10 @@ export type ListingQuery = {
   readonly limit?: number
   /** Only products that can come in time, as one more filter; asked once for each kind of supply, however many products have it. */
   readonly arrives?: ((supply: string) => boolean) | undefined
-  /** Only products of categories it says yes to, as one more filter: those that a service is offered for, say. */
+  /** Only products of categories it says yes to, as one more filter. */
   readonly inCategory?: ((categoryUri: string) => boolean) | undefined
+  /** Only products it says yes to, by their ids, as one more filter: those that can have a service, say. Asked for every product. */
+  readonly ofProduct?: ((productId: number) => boolean) | undefined
   /** Only products of brands it says yes to, as one more filter: those that a day can be promised for, say. */
   readonly ofBrand?: ((brandUri: string) => boolean) | undefined
   /** Leaves out the price facet, ignores a price range, and sorts by relevance where a price sort is asked for. */

@@ -196,6 +196,18 @@ test('a typo in a word is corrected and reported, one in shorter words and two i
   expect(find('frigde', { autoCorrect: false })).toMatchObject({ total: 0, correctedTerm: null })
 })
 
+test('common words are not corrected, and a correction that finds no more than the words as typed is neither used nor announced [search-10]', () => {
+  const find = shopOf(
+    product(1, { ...sofas, title: 'Oslo sofa with legs', keywords: 'that' }),
+    product(2, { ...fridges, title: 'Westbrook fridge', brand: 'Westbrook' }),
+  )
+  expect(find('less than')).toMatchObject({ total: 0, correctedTerm: null, relaxed: false })
+  expect(find('less')).toMatchObject({ total: 0, correctedTerm: null })
+  expect(find('fridge under legz')).toMatchObject({ correctedTerm: 'fridge under legs', relaxed: true, total: 2 })
+  expect(find('westbrook xylophone')).toMatchObject({ productIds: [2], correctedTerm: null, relaxed: true })
+  expect(find('frigde less than 900')).toMatchObject({ productIds: [2], correctedTerm: 'fridge less than 900', relaxed: true }) // prettier-ignore
+})
+
 test('a word that exists elsewhere is still corrected when nothing holds all the words', () => {
   const find = shopOf(product(1, { title: 'Bosca dishwasher' }), product(2, { title: 'Basca rug', brand: 'Rugs' }))
   expect(find('basca dishwasher')).toMatchObject({ productIds: [1], correctedTerm: 'bosca dishwasher', relaxed: false })

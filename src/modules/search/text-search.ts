@@ -9,6 +9,7 @@ import {
   withUnitTypedOut,
   wordsOfTerm,
 } from './query-plan.ts'
+import { isCommonWord } from './common-words.ts'
 import { slipCost } from './slips.ts'
 import { maximumTermLength, sanitiseTerm } from './search.ts'
 import { field, gtinTerm, type TextIndex, weightOfBits } from './text-index.ts'
@@ -149,13 +150,19 @@ export class TextSearch {
     if (this.foundCount > 0) return { correctedTerm: null, relaxed: false }
 
     const corrected = query.autoCorrect ? this.correct(query) : null
-    if (corrected) this.words = corrected
     const correctedTerm = corrected ? corrected.join(' ') : null
-    if (this.foundCount > 0 || !query.relax)
+    if (this.foundCount > 0 || !query.relax) {
+      if (corrected) this.words = corrected
       return { correctedTerm: this.foundCount > 0 ? correctedTerm : null, relaxed: false }
-    this.match(plan(this.words, query.isTyping, this.index), query, true)
+    }
+    // No product holds all of the correction either. It counts only where it leads to more than the words as they were typed.
+    const relax = (wanted: readonly string[]) => this.match(plan(wanted, query.isTyping, this.index), query, true)
+    const asTyped = relax(this.words)
+    const asCorrected = corrected === null ? 0 : relax(corrected)
+    if (corrected !== null && asCorrected > asTyped) this.words = corrected
+    else relax(this.words)
     const relaxed = this.foundCount > 0
-    return { correctedTerm: relaxed ? correctedTerm : null, relaxed }
+    return { correctedTerm: relaxed && this.words === corrected ? correctedTerm : null, relaxed }
   }
 
   /** Collects the visible products that hold all that is wanted (or any of it) and scores them. Answers how many. */
@@ -301,7 +308,7 @@ export class TextSearch {
     const isInSight = (term: number) => index.holds(term, 255, isSeen)
     const options = { index, isTyping: query.isTyping, isInSight }
     const isMissing = (word: string) => !plan([word], false, index).some(({ terms }) => terms.some(isInSight))
-    const missing = words.flatMap((word, position) => (isMissing(word) ? [position] : []))
+    const missing = words.flatMap((word, position) => (!isCommonWord(word) && isMissing(word) ? [position] : []))
     let [guess, attempts]: [readonly string[] | null, number] = [null, 0]
     const succeeds = (attempt: readonly string[]) => {
       attempts++
@@ -320,7 +327,7 @@ export class TextSearch {
       return guess ?? (partly === words ? null : partly)
     }
     const candidates = words
-      .flatMap((_, position) => corrections(words, position, options).slice(0, 5))
+      .flatMap((word, position) => (isCommonWord(word) ? [] : corrections(words, position, options).slice(0, 5)))
       .toSorted((a, b) => a.distance - b.distance || b.frequency - a.frequency)
     for (const { words: attempt } of candidates.slice(0, mostAttempts)) if (succeeds(attempt)) return attempt
     return null

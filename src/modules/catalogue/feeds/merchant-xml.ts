@@ -33,7 +33,7 @@ export async function* merchantXml(text: AsyncIterable<string>): AsyncGenerator<
   let open: Open[] = []
 
   parser.on('error', (error) => {
-    const reason = error.message.replace(/^\S*?\d+:\d+:\s*/, '')
+    const reason = error.message.replace(/^(?:[^\s:]*:)?\d+:\d+:\s*/, '')
     if (item === null) throw new FeedError(`Line ${parser.line}: the file is not well-formed XML (${reason}).`)
     fault ??= `is not well-formed XML at line ${parser.line}: ${reason}`
   })

@@ -50,7 +50,7 @@ export function PriceHistoryChart({ history }: { history: ShownHistory }) {
       </svg>
       {entries.length > 0 && (
         <details className={styles.changes}>
-          <summary>Every change of the price</summary>
+          <summary>Full price history</summary>
           <table>
             <thead>
               <tr>

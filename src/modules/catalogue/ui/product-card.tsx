@@ -88,12 +88,12 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
       )}
       <div className={styles.buy}>
         <Price offer={offerOfCard(card)} rules={rules} />
-        {space !== null && card.size !== undefined && <FitLine size={card.size} space={space} />}
+        {space !== null && card.size !== undefined && <FitLine size={card.size} air={card.air} space={space} />}
         <p className={styles.delivery}>
           {unavailableTextOf(card.status) ?? delivery ?? (
             // Seen only while it is known that no suburb is chosen.
             <button type="button" className={`link-button ${styles.ask}`} data-choose-place="">
-              Choose suburb for dates
+              Check delivery
             </button>
           )}
         </p>
@@ -118,8 +118,16 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
   )
 }
 
-function FitLine({ size: [widthMm, heightMm, depthMm], space }: { size: NonNullable<Card['size']>; space: Space }) {
-  const { fit } = fitOf({ widthMm, heightMm, depthMm }, space)
+function FitLine({
+  size: [widthMm, heightMm, depthMm],
+  air,
+  space,
+}: {
+  size: NonNullable<Card['size']>
+  air: Card['air']
+  space: Space
+}) {
+  const { fit } = fitOf({ widthMm, heightMm, depthMm }, space, air)
   return (
     <p className={styles.fit} data-fit={fit}>
       {fitTexts[fit]}

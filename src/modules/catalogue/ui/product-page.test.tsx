@@ -142,7 +142,7 @@ test('what can be chosen beside it is in the form that buys it: none of it first
   const choices = [
     {
       field: 'warrantyId' as const,
-      title: 'Extra care',
+      title: 'Extended warranty',
       options: [option(4, 'One more year', 59_00), option(5, 'Two more years', 99_50)],
     },
     { field: 'installId' as const, title: 'Installation', options: [option(9, 'Assembly', 0)] },
@@ -150,7 +150,7 @@ test('what can be chosen beside it is in the form that buys it: none of it first
   const markup = shown({}, {}, 'aol', { choices })
   const form = /<form[^>]* id="buy"[^>]*>.*?<\/form>/.exec(markup)?.[0] ?? ''
   expect(read(form)).toBe(
-    '|Extra care| No thanks|One more year |One more year in detail.|$59|Two more years |Two more years in detail.|$99.50' +
+    '|Extended warranty| No thanks|One more year |One more year in detail.|$59|Two more years |Two more years in detail.|$99.50' +
       '|Installation| No thanks|Assembly |Assembly in detail.|FREE|Add to cart|',
   )
   const radios = [...form.matchAll(/<input type="radio"[^>]*>/g)].map(([input]) => [
@@ -165,6 +165,6 @@ test('what can be chosen beside it is in the form that buys it: none of it first
     ['installId', '', true],
     ['installId', '9', false],
   ])
-  expect(shown({ status: 'noStock' }, {}, 'aol', { choices })).not.toContain('Extra care')
-  expect(shown({ price: null }, {}, 'aoc', { choices })).not.toContain('Extra care')
+  expect(shown({ status: 'noStock' }, {}, 'aol', { choices })).not.toContain('Extended warranty')
+  expect(shown({ price: null }, {}, 'aoc', { choices })).not.toContain('Extended warranty')
 })

@@ -254,7 +254,7 @@ function sectionsOf(
             loading="lazy"
           />
         )}
-        {view.size !== undefined && <FitCheck size={view.size} categoryUri={view.categoryUri} />}
+        {view.size !== undefined && <FitCheck size={view.size} air={view.air} categoryUri={view.categoryUri} />}
       </>
     ),
     energy: () =>

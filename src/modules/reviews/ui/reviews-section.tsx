@@ -52,7 +52,7 @@ export function QuestionsSection({
           {sent}
         </p>
       )}
-      {questions.count === 0 ? <p>Nobody has asked yet.</p> : <EntryList items={questions.items} />}
+      {questions.count === 0 ? <p>No questions yet. Be the first to ask.</p> : <EntryList items={questions.items} />}
       <More path={path} shown={questions.items.length} count={questions.count} noun="question">
         Ask a question
       </More>

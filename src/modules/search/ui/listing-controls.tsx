@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { deliveryText, rangeText, servicesText, type ListingChoice } from '../listing-query.ts'
 import { sortTitles, type SortId } from '../search.ts'
 import styles from './listing-controls.module.css'
@@ -34,12 +34,17 @@ export function SortControl({
   go: (choice: ListingChoice) => void
 }) {
   const id = useId()
+  const select = useRef<HTMLSelectElement>(null)
+  // The order of the list that is shown, also after going back; another element would lose the focus.
+  useEffect(() => {
+    if (select.current !== null) select.current.value = choice.sort
+  }, [choice.sort])
   return (
     <form className={styles.sort} method="get" action={path}>
       <label htmlFor={id}>Sort</label>
       <KeptFilters choice={{ ...choice, sort: 'relevance' }} />
       <select
-        key={choice.sort}
+        ref={select}
         id={id}
         name="sort"
         defaultValue={choice.sort}

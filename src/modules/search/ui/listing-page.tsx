@@ -5,6 +5,7 @@ import { Icon } from '../../../ui/icons.tsx'
 import { PageLinks } from '../../../ui/page-links.tsx'
 import { pageCount } from '../../../ui/page-count.ts'
 import { useStore } from '../../../ui/store.ts'
+import { withThousands } from '../../../platform/money.ts'
 import { useIsSlow } from '../../../ui/use-is-slow.ts'
 
 import { refineId } from '../../content/masthead.ts'
@@ -50,7 +51,8 @@ export type ListingPageProps = CarriedList & {
 }
 
 export type ListingHelp = {
-  readonly why: keyof typeof nothingTexts
+  /** Why, in words. */
+  readonly text: string
   /** The lists that are left when one filter goes, with how much is in them; none of them is empty. */
   readonly without: readonly { readonly label: string; readonly href: string; readonly count: number }[]
   readonly categories: readonly { readonly title: string; readonly href: string }[]
@@ -108,7 +110,7 @@ export function ListingPage(props: ListingPageProps & { readonly heading?: 'h1' 
       <header className={styles.head}>
         <Heading>
           {`${props.title} `}
-          <span className={styles.count}>{grouped(listing.total)}</span>
+          <span className={styles.count}>{withThousands(String(listing.total))}</span>
         </Heading>
         {props.intro !== '' && <p className={styles.intro}>{props.intro}</p>}
       </header>
@@ -164,7 +166,7 @@ export function ListingPage(props: ListingPageProps & { readonly heading?: 'h1' 
               className="button button--wide"
               popoverTarget="filters"
               popoverTargetAction="hide"
-            >{`Show ${grouped(listing.total)} products`}</button>
+            >{`Show ${withThousands(String(listing.total))} products`}</button>
           </div>
         </aside>
         <Results>
@@ -174,7 +176,7 @@ export function ListingPage(props: ListingPageProps & { readonly heading?: 'h1' 
               {/* "to", as it is read out; and a dash, outside Latin-1, would double every character of the page in memory. */}
               {listing.total < 2
                 ? ['No products', '1 product'][listing.total]
-                : `${grouped(first)} to ${grouped(last)} of ${grouped(listing.total)}`}
+                : `${withThousands(String(first))} to ${withThousands(String(last))} of ${withThousands(String(listing.total))}`}
             </p>
             {(listing.total > 0 || chips.length > 0) && (
               <button type="button" className={`button button--quiet ${styles.refine}`} popoverTarget="filters">
@@ -226,7 +228,7 @@ export function ListingPage(props: ListingPageProps & { readonly heading?: 'h1' 
                 <li key={one.href}>
                   <a href={one.href}>
                     {`${one.term} `}
-                    <small>{grouped(one.count)}</small>
+                    <small>{withThousands(String(one.count))}</small>
                   </a>
                 </li>
               ))}
@@ -263,14 +265,6 @@ export function ListingPage(props: ListingPageProps & { readonly heading?: 'h1' 
   )
 }
 
-const nothingTexts = {
-  filter: 'Nothing here matches this filter.',
-  filters: 'Nothing here matches all of these filters.',
-  words: 'Nothing here matches. Try fewer or other words.',
-  'nothing-sold': 'There is nothing here at the moment.',
-} as const
-
-/** The way on from an empty list: search again, categories people like, and somebody to ask. */
 /** Alone knows that the next list is under way, so that nothing else is rendered for it. */
 function Results({ children }: { children: ReactNode }) {
   const isBusy = useIsSlow(useNavigation().state === 'loading')
@@ -281,17 +275,18 @@ function Results({ children }: { children: ReactNode }) {
   )
 }
 
+/** The way on from an empty list: search again, categories people like, and somebody to ask. */
 function NothingFound({ help }: { help: ListingHelp }) {
   return (
     <div className={styles.empty}>
-      <p>{nothingTexts[help.why]}</p>
+      <p>{help.text}</p>
       {help.without.length > 0 && (
         <ul className={styles.without} aria-label="Take a filter away">
           {help.without.map((one) => (
             <li key={one.href}>
               <a className="button button--quiet" href={one.href} data-keep-scroll="">
                 {`Without ${one.label} `}
-                <small>{grouped(one.count)}</small>
+                <small>{withThousands(String(one.count))}</small>
               </a>
             </li>
           ))}
@@ -312,9 +307,4 @@ function NothingFound({ help }: { help: ListingHelp }) {
       </p>
     </div>
   )
-}
-
-/** '1,299': in plain code, because a locale's formatter costs more than the rest of the line and may differ between server and browser. */
-function grouped(count: number): string {
-  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',')
 }

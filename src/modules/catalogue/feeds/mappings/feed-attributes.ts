@@ -70,6 +70,9 @@ export function attributeValueOf({ valueType, unit }: AttributeDefinition, text:
   }
   if (valueType === 'boolean') return readBoolean(trimmed)
   if (valueType === 'text') return cut(trimmed, 500)
-  const items = trimmed.split(/\s*[,/;]\s*/).filter((item) => item !== '')
+  const items = trimmed
+    .split(/[,/;]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
   return items.length === 0 ? null : items.slice(0, 40).map((item) => cut(item, 200))
 }

@@ -127,7 +127,7 @@ function mapped(
 }
 
 /** Several addresses in one cell are separated by commas; a comma inside an address is not followed by another address. */
-const addresses = (cell: string): string[] => cell.split(/\s*,\s*(?=https?:\/\/)/)
+const addresses = (cell: string): string[] => cell.split(/,(?=\s*https?:\/\/)/).map((one) => one.trim())
 
 /** While a sale runs `price` is what the product costs otherwise. */
 function pricesOf(row: Row, now: Date): { price: ReadMoney; rrp: ReadMoney | null } {
@@ -163,7 +163,8 @@ function categoryOf(row: Row, categories: Map<string, { uri: string; title: stri
     throw new Refusal('google_product_category', `is the number ${google}: give its full path, or a product_type`)
   }
   const titles = (own ?? google ?? '')
-    .split(/\s*>\s*/)
+    .split('>')
+    .map((title) => title.trim())
     .filter((title) => slug(title) !== '')
     .slice(0, 4)
   if (titles.length === 0) throw new Refusal('product_type', 'is missing')
@@ -175,6 +176,12 @@ function categoryOf(row: Row, categories: Map<string, { uri: string; title: stri
   return uri
 }
 
+const separated = (text: string): string =>
+  text
+    .split('/')
+    .map((part) => part.trim())
+    .join(' / ')
+
 function attributesOf(row: Row, attributes: FeedAttributes): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   const add = (title: string, group: string, text: string) => {
@@ -184,7 +191,7 @@ function attributesOf(row: Row, attributes: FeedAttributes): Record<string, unkn
   }
   for (const [column, title] of descriptive) {
     const text = row.text(column)
-    if (text !== null) add(title, 'Build', text.replaceAll(/\s*\/\s*/g, ' / '))
+    if (text !== null) add(title, 'Build', separated(text))
   }
   const energy = row.text('energy_efficiency_class')
   if (energy !== null) add('Energy efficiency class', 'Energy and water', energy)
@@ -244,12 +251,22 @@ class Row {
   /** 'General:Capacity:605 L', several of them separated by commas in a cell, or nested elements in XML. */
   details(): { section: string; name: string; value: string }[] {
     return (this.#values.get('product_detail') ?? []).flatMap((detail) => {
-      if (typeof detail === 'string') return detail.split(/,(?=[^,:]*:[^,:]*:)/).flatMap(writtenDetail)
+      if (typeof detail === 'string') return detailsIn(detail).flatMap(writtenDetail)
       const { section_name: section = '', attribute_name: name, attribute_value: value } = (detail ?? {}) as Fields
       if (typeof section !== 'string' || typeof name !== 'string' || typeof value !== 'string') return []
       return [{ section, name, value }]
     })
   }
+}
+
+/** The details of a cell: a comma begins the next one when a section and a name follow it. */
+function detailsIn(cell: string): string[] {
+  const details: string[] = []
+  for (const [at, piece] of cell.split(',').entries()) {
+    if (at === 0 || piece.split(':', 3).length === 3) details.push(piece)
+    else details.push(`${details.pop() ?? ''},${piece}`)
+  }
+  return details
 }
 
 function writtenDetail(text: string): { section: string; name: string; value: string }[] {

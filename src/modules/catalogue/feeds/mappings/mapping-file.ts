@@ -399,9 +399,9 @@ function filled(template: string, row: Fields, shape: (text: string) => string =
     const number = decimals === undefined ? null : readNumber(text)
     return number === null ? text : String(rounded(number, Number(decimals)))
   }
-  const placeholders = /\{([^}]+)\}/g
+  const placeholders = /\{([^{}]+)\}/g
   return template
-    .replaceAll(/\[([^\]]*)\]/g, (_, part: string) =>
+    .replaceAll(/\[([^[\]]*)\]/g, (_, part: string) =>
       [...part.matchAll(placeholders)].every((match) => valueIn(match[1] ?? '') !== '') ? part : '',
     )
     .replaceAll(placeholders, (_, placeholder: string) => shape(valueIn(placeholder)))
@@ -455,5 +455,5 @@ function expressionOf(source: string): RegExp {
 function columnIn(rule: Rule | undefined): string | null {
   if (typeof rule === 'string') return rule
   if (Array.isArray(rule)) return rule.map(columnIn).find((column) => column !== null) ?? null
-  return rule?.column ?? /\{([^}=:]+)[}:]/.exec(rule?.template ?? '')?.[1] ?? null
+  return rule?.column ?? /\{([^{}=:]+)[}:]/.exec(rule?.template ?? '')?.[1] ?? null
 }

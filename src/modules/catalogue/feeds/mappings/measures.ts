@@ -6,9 +6,9 @@ export type ReadMoney = { readonly cents: Cents; readonly currency: string | nul
 
 /** '499.00 AUD', 'AUD 1,299', '$1,299.00', '1.299,00 EUR'. Built without a float; finer than a cent is no amount. */
 export function readMoney(text: string): ReadMoney | null {
-  const match = /^([A-Z]{3})?\s*\$?\s*(\d[\d.,'\u00A0 ]*?)\s*([A-Z]{3})?$/i.exec(text.trim())
+  const match = /^([A-Z]{3})?\s*(?:\$\s*)?(\d[\d.,'\s]*)([A-Z]{3})?$/i.exec(text.trim())
   if (match === null || (match[1] !== undefined && match[3] !== undefined)) return null
-  const number = plainNumber(match[2] ?? '')
+  const number = plainNumber((match[2] ?? '').trim())
   const parts = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(number ?? '')
   if (parts === null) return null
   const cents = Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0'))
