@@ -90,6 +90,8 @@ test('a line is removed and given back by keyboard, in every tab, and the reward
 
   await other.getByRole('button', { name: 'One more' }).click()
   await expect.poll(() => items(page).getByRole('status').first().innerText()).toBe('3')
+  // Products, as the panel counts them: the reward is none.
+  await count(other, 'Cart, 3 items')
   expect(await fits(page)).toBe(true)
   await expectAccessible(page)
   expect(faults).toEqual([])
@@ -103,7 +105,7 @@ test('a cart is mailed, and its link opens for somebody else, who puts it into a
   await add(sender.page, second)
   await openCart(sender.page, 'andoo')
   const titles = await items(sender.page).locator('[data-line] a').allInnerTexts()
-  await sender.page.getByText('Mail this cart').click()
+  await sender.page.getByText('Email cart').click()
   expect(await fits(sender.page)).toBe(true)
   await expectAccessible(sender.page)
   await sender.page.getByLabel('Send it to').fill('friend@shopper.example')
@@ -181,7 +183,7 @@ describe('without JavaScript', () => {
     await page.reload()
     await page.getByText('$59.85').first().waitFor()
     expect(await news.count()).toBe(0)
-    await page.getByRole('button', { name: 'Empty the cart' }).click()
+    await page.getByRole('button', { name: 'Clear cart' }).click()
     await page.getByText('Your cart is empty.').waitFor()
     expect(faults).toEqual([])
     await close()
@@ -200,13 +202,36 @@ test.each([
   await expectAccessible(page)
   await page.emulateMedia({ media: 'print' })
   const shown = (name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).count()
-  expect([
-    await shown('One more'),
-    await shown(/^Remove/),
-    await shown('Apply'),
-    await shown('Empty the cart'),
-  ]).toEqual([0, 0, 0, 0])
+  expect([await shown('One more'), await shown(/^Remove/), await shown('Apply'), await shown('Clear cart')]).toEqual([
+    0, 0, 0, 0,
+  ])
   expect(await page.getByText('Total before delivery').isVisible()).toBe(true)
   expect(faults).toEqual([])
   await close()
+})
+
+describe.each([
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])('at $width px', (size) => {
+  test('a coupon and a gift card pay together, each from a field of its own, and each is taken off by itself [cart-08]', async () => {
+    const { page, faults, close } = await visit(size)
+    const [sku = ''] = await skusOn(page, 'aol', '/c/kitchen/fridges')
+    await add(page, sku)
+    await openCart(page, 'aol')
+    await page.getByLabel('Gift card / Coupon code').fill('welcome10')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('button', { name: 'Remove code WELCOME10' }).waitFor()
+    await page.getByLabel('Gift card code').fill('GIFT-DEMO-AU-500')
+    await page.getByRole('button', { name: 'Add gift card' }).click()
+    await page.getByRole('button', { name: 'Remove gift card -500' }).waitFor()
+    await page.getByText('Gift card -500', { exact: true }).first().waitFor()
+    await expectAccessible(page)
+    expect(await fits(page)).toBe(true)
+    await page.getByRole('button', { name: 'Remove code WELCOME10' }).click()
+    await page.getByLabel('Gift card / Coupon code').waitFor()
+    expect(await page.getByRole('button', { name: 'Remove gift card -500' }).count()).toBe(1)
+    expect(faults).toEqual([])
+    await close()
+  })
 })

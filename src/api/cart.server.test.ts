@@ -346,7 +346,12 @@ describe('a warranty and an install', () => {
     const visitor = shop.visitor()
     await visitor.add('WM-1', 1, { warrantyId: (await ids()).oneYear })
     expect(await visitor.applyCode(codes.tenPercent)).toMatchObject({ couponDiscount: 99.9, orderTotal: 958.1 })
-    expect(await visitor.applyCode(codes.giftCard)).toMatchObject({ couponDiscount: 500, orderTotal: 558 })
+    expect(await visitor.applyCode(codes.giftCard)).toMatchObject({
+      coupon: { discount: 99.9 },
+      giftCards: [{ amount: 500 }],
+      couponDiscount: 599.9,
+      orderTotal: 458.1,
+    })
   })
 })
 
@@ -414,6 +419,16 @@ test('GET /api/cart/ is asked for a place and says of each line whether it can b
   expect((await visitor.cart()).products[0]).toMatchObject({ available: true, unavailableReason: null })
 })
 
+test('GET /api/cart/ says what the delivery to a place costs, as the checkout begins with', async () => {
+  const visitor = await withLamps()
+  const deliveryTo = async ({ suburb, state, postcode }: { suburb: string; state: string; postcode: string }) =>
+    cartOf(await visitor.get(`/api/cart/?${new URLSearchParams({ suburb, state, postcode })}`)).delivery
+  expect((await visitor.cart()).delivery).toBeNull()
+  expect([await deliveryTo(places.sydney), await deliveryTo(places.orange), await deliveryTo(places.lordHowe)]).toEqual(
+    [0, 65, null],
+  )
+})
+
 test('the e-mail addresses of a cart and of a coupon are of the loose pattern [PHONE-12]', async () => {
   const visitor = await withLamps(4)
   const keep = (email: string) => visitor.post('/api/cart/email', { email })
@@ -450,12 +465,12 @@ describe('codes', () => {
     expect((await visitor.cart()).couponCode).toBe(codes.freeDelivery)
   })
 
-  test('are 1 to 40 characters long', async () => {
+  test('are 1 to 40 characters long; an empty one is refused in the exact words, without the field before them [COUP-07]', async () => {
     const visitor = await withLamps()
     const statusOf = async (code: string) =>
       (await visitor.post('/api/cart/coupon/', { code, userEmail: null })).json<{ errors: { message: string }[] }>()
         .errors[0]?.message
-    expect(await statusOf('  ')).toBe('code: Coupon value cannot be empty')
+    expect(await statusOf('  ')).toBe('Coupon value cannot be empty')
     expect(await statusOf('x'.repeat(41))).toBe('code: must have at most 40 characters')
     expect(await statusOf('x'.repeat(40))).toBe('This code is not valid or has expired.')
   })
@@ -468,4 +483,39 @@ describe('codes', () => {
     const answer = await visitor.delete(`/api/cart/coupon/${codes.giftCard}`)
     expect(cartOf(answer)).toMatchObject({ couponCode: null, couponDiscount: 0, orderTotal: 99 })
   })
+
+  test('gift cards are named by their last four characters too, and no log or metric holds their codes', async () => {
+    const visitor = await withLamps()
+    const logged = shop.logged.length
+    for (const end of [codes.giftCard.slice(-4), codes.giftCard]) {
+      await visitor.applyCode(codes.giftCard)
+      expect((await visitor.get(`/api/giftcard/${codes.giftCard}`)).status).toBe(200)
+      expect(cartOf(await visitor.delete(`/api/cart/coupon/${end}`)).giftCards).toEqual([])
+    }
+    const metrics = await visitor.get('/metrics')
+    expect(metrics.text).toContain('/api/cart/coupon/:id')
+    expect([...shop.logged.slice(logged), metrics.text].filter((text) => text.includes(codes.giftCard))).toEqual([])
+  })
+})
+
+test('a cart says its products and the deposit that the app asks for now, in every answer [SUMM-20]', async () => {
+  const visitor = shop.visitor()
+  const empty = (await visitor.get('/api/cart/')).json<WireCart>()
+  expect([empty.products, empty.depositPercentage, empty.cartDeposit, empty.cartRemainingPayment]).toEqual([
+    [],
+    30,
+    0,
+    0,
+  ])
+  await shop.set('aol', 'partialPaymentPercentage', '20.5')
+  const added = await visitor.add('LAMP-1', 3)
+  const read = (await visitor.get('/api/cart/')).json<WireCart>()
+  for (const cart of [added, read]) {
+    expect(cart.products.map(({ productCode, quantity, price }) => [productCode, quantity, price])).toEqual([
+      ['LAMP-1', 3, 49.5],
+    ])
+    expect([cart.depositPercentage, cart.cartDeposit, cart.cartRemainingPayment]).toEqual([20.5, 0, 148.5])
+  }
+  await shop.set('aol', 'partialPaymentPercentage', '0')
+  expect((await visitor.get('/api/cart/')).json<WireCart>().depositPercentage).toBe(30)
 })

@@ -1,18 +1,23 @@
 import { z } from 'zod'
-import { mostOfOneLine, noCartId, wireCart, wireLine, type CartProblem } from '../modules/cart/cart.ts'
+import { mostOfOneLine, noCartId, wireCart, wireLine, type Cart, type CartProblem } from '../modules/cart/cart.ts'
 import { cartProblemText, sentCartGone } from '../modules/cart/cart-texts.ts'
+import { codesByAddress } from '../modules/cart/code-limit.ts'
+import { knownDeliveryPrice } from '../modules/checkout/delivery-plan.ts'
+import { planDelivery } from '../modules/checkout/delivery-plan.server.ts'
+import { depositPercentageOf } from '../modules/checkout/deposit.ts'
+import { emptyCodeText } from '../modules/cart/line-texts.ts'
 import { taxNumberText } from '../modules/account/invoice-document.ts'
 import { quotePaper } from '../modules/quotes/quote-paper.ts'
 import { timeZoneOf } from '../brands/apps.ts'
 import { dayIn } from '../platform/calendar.ts'
 import { minutes } from '../platform/clock.ts'
-import { looseEmail } from '../platform/email.ts'
-import { countedAs } from '../platform/http/client-address.ts'
-import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
-import { dollarsOf } from '../platform/money.ts'
+import type { Limit } from '../platform/http/rate-limit.ts'
+import { isLooseEmail, maxEmailLength } from '../platform/email.ts'
+import { ProblemError, refusal, type Problem } from '../platform/http/problem.ts'
+import { dollarsOf, type Cents } from '../platform/money.ts'
 import { ribbonTypes } from '../modules/catalogue/ribbon.ts'
 import { upsellLists } from './product-schemas.server.ts'
-import { personalJson, shopEndpoint, visitorAddress, wireMoney, type ApiContext } from './api.server.ts'
+import { personalJson, shopEndpoint, visitorAddress, wireMoney, type ApiContext, perAddress } from './api.server.ts'
 
 const statusOf = {
   line_gone: [400, null],
@@ -27,6 +32,8 @@ const statusOf = {
   code_minimum_spend: [400, 'code'],
   code_used: [400, 'code'],
   code_not_applied: [400, 'code'],
+  gift_card_applied: [400, 'code'],
+  gift_cards_full: [400, 'code'],
   quantity_over_stock: [400, 'quantity'],
   warranty_not_offered: [400, 'warrantyId'],
   install_not_offered: [400, 'installId'],
@@ -93,10 +100,16 @@ const wireCartSchema = z.object({
   productCount: z.int(),
   subTotal: wireMoney,
   couponCode: z.string().nullable(),
-  couponDiscount: wireMoney,
+  couponDiscount: wireMoney.meta({ description: 'What the coupon and all gift cards take off' }),
+  coupon: z.object({ code: z.string(), discount: wireMoney }).nullable(),
+  giftCards: z.array(z.object({ code: z.string(), balance: wireMoney, amount: wireMoney })),
   savingTotal: wireMoney,
   totalRrp: wireMoney,
   orderTotal: wireMoney,
+  delivery: wireMoney.nullable().meta({
+    description:
+      'What the first delivery date costs at the place; null while that is not known. Not in the totals (added)',
+  }),
   depositPercentage: z.number(),
   cartDeposit: wireMoney,
   cartRemainingPayment: wireMoney,
@@ -105,36 +118,49 @@ const wireCartSchema = z.object({
 })
 
 const tag = 'Cart'
-const looseEmailText = z.string().max(254).regex(looseEmail, 'must be an e-mail address')
+const looseEmailText = z.string().max(maxEmailLength).refine(isLooseEmail, 'must be an e-mail address')
 const edits = { name: 'cart edits', count: 60, windowMs: minutes(1) }
 const codes = { name: 'coupon codes', count: 10, windowMs: minutes(1) }
 /** Making a PDF is work. */
 const papers = { name: 'quotes on paper', count: 30, windowMs: minutes(10) }
-/** Guessing codes from ever new carts does not get further than from one. */
-const codesByAddress = { name: 'coupon codes by address', count: 30, windowMs: minutes(60) }
 
-/** Counted by the cart itself: what the cookie says can be made up, and then the address counts. */
-async function limit(context: ApiContext, which: typeof edits, byAddress?: typeof edits): Promise<void> {
-  const { rateLimiter } = context.parts
-  const address = countedAs(visitorAddress(context))
-  const cart = await context.shop.cart.owned()
-  const wait =
-    rateLimiter.take(which, cart?.id ?? address) || (byAddress === undefined ? 0 : rateLimiter.take(byAddress, address))
-  if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+/** The cart as calls answer it, with the deposit that the app asks for now (SUMM-20). */
+function shownCart(
+  { shop }: ApiContext,
+  cart: Cart | null,
+  more: { readonly isServed?: boolean; readonly delivery?: Cents | null } = {},
+) {
+  const depositPercentage = depositPercentageOf((name) => shop.settings.text(shop.brand, name))
+  return wireCart(cart, { ...more, depositPercentage })
 }
 
-/** Whether the place that the query names gets deliveries; without a place nothing speaks against it. */
-async function isServed(
+/** Counted by the cart itself: what the cookie says can be made up, and then the address counts. */
+async function cartWait(context: ApiContext, which: Limit, byAddress?: Limit): Promise<number> {
+  const { rateLimiter } = context.parts
+  const address = visitorAddress(context)
+  const cart = await context.shop.cart.owned()
+  const wait = cart === null ? rateLimiter.takeFrom(which, address) : rateLimiter.take(which, cart.id)
+  return wait > 0 || byAddress === undefined ? wait : rateLimiter.takeFrom(byAddress, address)
+}
+
+/** Whether the place that the query names gets deliveries, and what the first one costs; without a place nothing speaks against it. */
+async function deliveryOf(
   { shop, parts }: ApiContext,
+  cart: Cart | null,
   {
     suburb,
     state,
     postcode,
   }: { suburb?: string | undefined; state?: string | undefined; postcode?: string | undefined },
-): Promise<boolean> {
-  if (suburb === undefined || postcode === undefined) return true
+): Promise<{ readonly isServed: boolean; readonly delivery: Cents | null }> {
+  if (suburb === undefined || postcode === undefined) return { isServed: true, delivery: null }
   const place = shop.geography.find(shop.brand.country, suburb, state ?? '-', postcode)
-  return place !== null && (await parts.services.delivery.zoneOf(place)) !== null
+  const { delivery, catalogue } = parts.services
+  if (place === null || (await delivery.zoneOf(place)) === null) return { isServed: false, delivery: null }
+  if (cart === null || cart.lines.length === 0) return { isServed: true, delivery: null }
+  const asked = { cart, place, hasUniqueRequirements: false, override: false }
+  const plan = await planDelivery({ delivery, catalogue }, asked)
+  return { isServed: true, delivery: plan === null ? null : knownDeliveryPrice(plan) }
 }
 
 /** In a body it must be the cart of the cookie (decision cart-02): another tab may have another one by now. */
@@ -142,7 +168,7 @@ const cartId = z.string().optional()
 
 async function checkCartId({ shop }: ApiContext, id: string | undefined): Promise<void> {
   if (id === undefined) return
-  const cart = await shop.cart.owned()
+  const cart = await shop.cart.owned(id)
   if (id !== (cart?.id ?? noCartId)) throw new ProblemError(cartRefusal({ code: 'cart_changed' }))
 }
 
@@ -168,7 +194,7 @@ export const cartEndpoints = [
     answer: wireCartSchema,
     async handle({ context, query }) {
       const cart = await context.shop.cart.current()
-      return personalJson(wireCart(cart, { isServed: await isServed(context, query) }))
+      return personalJson(shownCart(context, cart, await deliveryOf(context, cart, query)))
     },
   }),
   shopEndpoint({
@@ -194,8 +220,8 @@ export const cartEndpoints = [
     }),
     answer: wireCartSchema,
     refusals: [403, 409, 429],
+    limit: (context) => cartWait(context, edits),
     async handle({ context, body }) {
-      await limit(context, edits)
       const { cartId: id, price, competitorUrl, ...item } = body
       await checkCartId(context, id)
       // Shoppers may change everything of a line but its price (decision cart-14).
@@ -203,7 +229,7 @@ export const cartEndpoints = [
         throw new ProblemError(cartRefusal({ code: 'price_not_editable' }))
       const done = await context.shop.cart.put(given(item))
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
-      return personalJson(wireCart(done.value))
+      return personalJson(shownCart(context, done.value))
     },
   }),
   shopEndpoint({
@@ -229,11 +255,11 @@ export const cartEndpoints = [
     params: z.object({ code: z.string().min(1).max(120) }),
     answer: wireCartSchema,
     refusals: [400, 409, 429],
+    limit: (context) => cartWait(context, edits),
     async handle({ context, params }) {
-      await limit(context, edits)
       const done = await context.shop.cart.remove(params.code)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
-      return personalJson(wireCart(done.value))
+      return personalJson(shownCart(context, done.value))
     },
   }),
   shopEndpoint({
@@ -243,11 +269,11 @@ export const cartEndpoints = [
     summary: 'Empties the cart and forgets it.',
     answer: wireCartSchema,
     refusals: [409, 429],
+    limit: (context) => cartWait(context, edits),
     async handle({ context }) {
-      await limit(context, edits)
       const done = await context.shop.cart.clear()
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
-      return personalJson(wireCart(null))
+      return personalJson(shownCart(context, null))
     },
   }),
   shopEndpoint({
@@ -261,8 +287,8 @@ export const cartEndpoints = [
     }),
     answer: z.object({ success: z.literal(true) }),
     refusals: [409, 429],
+    limit: (context) => cartWait(context, edits),
     async handle({ context, body }) {
-      await limit(context, edits)
       await checkCartId(context, body.cartId)
       const done = await context.shop.cart.setEmail(body.email)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
@@ -277,10 +303,9 @@ export const cartEndpoints = [
     params: z.object({ token: z.string().min(1).max(60).toLowerCase() }),
     answer: null,
     refusals: [404, 429],
+    limit: perAddress(papers),
     async handle({ context, params }) {
-      const { brand, quotes, settings, now, waitFor } = context.shop
-      const wait = waitFor(papers)
-      if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+      const { brand, quotes, settings, now } = context.shop
       const quote = await quotes.open(params.token)
       if (quote === null) throw new ProblemError(refusal(404, 'not_found', sentCartGone))
       const taxLine = taxNumberText(brand.country, settings.text(brand, 'taxNumber'))
@@ -302,35 +327,37 @@ export const cartEndpoints = [
     method: 'POST',
     path: '/api/cart/coupon/',
     tag,
-    summary: 'Applies a coupon or a gift card to the cart; one code at a time.',
+    summary: 'Applies a coupon, in the place of the one before, or adds a gift card, up to five.',
     body: z.object({
-      code: z.string().trim().min(1, 'Coupon value cannot be empty').max(40, 'must have at most 40 characters'),
+      code: z.string().trim().max(40, 'must have at most 40 characters'),
       userEmail: looseEmailText.nullable(),
       cartId,
     }),
     answer: wireCartSchema,
     refusals: [409, 429],
+    limit: (context) => cartWait(context, codes, codesByAddress),
     async handle({ context, body }) {
-      await limit(context, codes, codesByAddress)
+      if (body.code === '') throw new ProblemError(refusal(400, 'coupon_empty', emptyCodeText, 'code'))
       await checkCartId(context, body.cartId)
       const done = await context.shop.cart.applyCode(body.code, body.userEmail)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
-      return personalJson(wireCart(done.value))
+      return personalJson(shownCart(context, done.value))
     },
   }),
   shopEndpoint({
     method: 'DELETE',
     path: '/api/cart/coupon/:id',
     tag,
-    summary: 'Takes the code off the cart.',
+    summary:
+      'Takes a coupon or a gift card off the cart; the last four characters of a gift card are enough to name it.',
     params: z.object({ id: z.string().min(1).max(60) }),
     answer: wireCartSchema,
     refusals: [400, 409, 429],
+    limit: (context) => cartWait(context, edits),
     async handle({ context, params }) {
-      await limit(context, edits)
       const done = await context.shop.cart.removeCode(params.id)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
-      return personalJson(wireCart(done.value))
+      return personalJson(shownCart(context, done.value))
     },
   }),
   shopEndpoint({
@@ -341,8 +368,8 @@ export const cartEndpoints = [
     params: z.object({ code: z.string().trim().min(1).max(40) }),
     answer: z.object({ code: z.string(), balance: wireMoney, expiry: z.string() }),
     refusals: [404, 429],
+    limit: (context) => cartWait(context, codes, codesByAddress),
     async handle({ context, params }) {
-      await limit(context, codes, codesByAddress)
       const card = await context.shop.cart.giftCard(params.code)
       if (card === null) {
         throw new ProblemError(refusal(404, 'gift_card_unknown', cartProblemText({ code: 'code_unknown' }), 'code'))

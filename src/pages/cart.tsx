@@ -1,6 +1,8 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/cart.ts'
+import { cardNumberFieldOf, cardNumberText } from '../platform/card-numbers.ts'
 import { choicesIn, wireCart, type CartProblem } from '../modules/cart/cart.ts'
+import { depositPercentageOf } from '../modules/checkout/deposit.ts'
 import { cartProblemText } from '../modules/cart/cart-texts.ts'
 import { lineChangeText } from '../modules/cart/last-visit.ts'
 import { mailLimits } from '../modules/cart/sent-carts.server.ts'
@@ -21,7 +23,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const cart = await shop.cart.current()
   const products = cart?.lines.flatMap(({ productId }) => shop.catalogue.product(productId) ?? []) ?? []
   return {
-    cart: wireCart(cart),
+    cart: wireCart(cart, { depositPercentage: depositPercentageOf((name) => shop.settings.text(shop.brand, name)) }),
     alsoLike: { cards: await cardsThatGoWith(products, shop), rules: await cardRules(shop) },
     changes: changes.map(lineChangeText),
     removed: removedLine(shop, url.searchParams),
@@ -38,6 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (![...fields.values()].every((value) => typeof value === 'string' && isStorable(value))) {
     return data({ problem: 'Something went wrong. Please try again.' }, { status: 400 })
   }
+  if (cardNumberFieldOf(fields) !== null) return data({ problem: cardNumberText }, { status: 400 })
   const text = (name: string) => String(fields.get(name) ?? '')
   const intent = text('intent')
   if (intent === 'mail') return mail(shop, text('email'))

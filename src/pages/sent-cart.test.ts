@@ -71,7 +71,7 @@ test('a cart is mailed with its lines, its total and a link to the brand’s own
     await visitor.post('/api/cart/email', { email: 'sender@example.com' })
   }, 'bo@example.com')
   expect(mail).toMatchObject({ app: 'aol', subject: 'A cart from Appliances Online' })
-  expect(mail.html).toContain(`href="http://aol.localhost:${new URL(shop.url).port}${path}"`)
+  expect(mail.html).toContain(`href="${shop.url}${path}"`)
   for (const part of [
     'Front load washer 8 kg',
     'Quantity 2',

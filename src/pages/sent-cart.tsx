@@ -1,7 +1,9 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/sent-cart.ts'
+import { cardNumberFieldOf, cardNumberText } from '../platform/card-numbers.ts'
 import { timeZoneOf } from '../brands/apps.ts'
 import { wireCart } from '../modules/cart/cart.ts'
+import { depositPercentageOf } from '../modules/checkout/deposit.ts'
 import { cartProblemText, sentCartGone } from '../modules/cart/cart-texts.ts'
 import { mailLimits } from '../modules/cart/sent-carts.server.ts'
 import { SentCartPage, sentCartTitle } from '../modules/cart/ui/sent-cart-page.tsx'
@@ -24,8 +26,9 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const until = longDay(dayIn(timeZoneOf[shop.brand.country], sent.expiresAt))
   const quote = await shop.quotes.open(token)
   const { cart, gone, isQuote, number } = sent
+  const depositPercentage = depositPercentageOf((name) => shop.settings.text(shop.brand, name))
   return data({
-    sent: { cart: wireCart(cart), gone, until, isQuote, number },
+    sent: { cart: wireCart(cart, { depositPercentage }), gone, until, isQuote, number },
     quote:
       quote === null
         ? null
@@ -43,6 +46,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const fields = await request.formData().catch(() => null)
+  if (fields !== null && cardNumberFieldOf(fields) !== null) return data({ problem: cardNumberText }, { status: 400 })
   if (fields?.get('intent') === 'mail') return mail(shop, params.token, String(fields.get('email') ?? ''))
   const done = await shop.cart.takeSent(params.token)
   if (done.ok) throw redirect('/cart', 303)

@@ -25,10 +25,13 @@ import {
   cartTotals,
   choiceGoneMessage,
   couponProblem,
-  type AppliedCode,
+  giftCardEnding,
+  giftCardPayments,
+  type FoundCode,
   type Cart,
   type CartLine,
   type CartProblem,
+  type GiftCard,
 } from './cart.ts'
 import { couponByCode, giftCardByCode, type CartLineRow, type CartRow } from './cart-store.server.ts'
 import { overStockText } from './line-texts.ts'
@@ -43,7 +46,7 @@ export interface CartReading {
     text: string,
     lines: readonly CartLine[],
     brand: Brand,
-  ): Promise<Result<AppliedCode, CartProblem>>
+  ): Promise<Result<FoundCode, CartProblem>>
 }
 
 export type CartReadingParts = {
@@ -88,7 +91,10 @@ export function createCartReading({
     const kept = row.lines.flatMap((line) => lineOf(line, brand, paysAsMember, upsellsOf))
     const lines = kept.map(({ line }) => line)
     const found = row.code === null ? null : await findCode(db, row.code, lines, brand)
-    const code = found?.ok === true ? found.value : null
+    const coupon = found?.ok === true && found.value.kind === 'coupon' ? found.value.coupon : null
+    const cards = await giftCardsOf(db, row.giftCards, brand)
+    const totals = cartTotals(lines, coupon, cards)
+    const gone = row.giftCards.filter((code) => !cards.some((card) => card.code === code))
     return {
       id: row.id,
       app: row.app,
@@ -100,9 +106,13 @@ export function createCartReading({
       ...(row.services == null ? {} : { services: row.services }),
       lines,
       rewards: eachOnce(kept.flatMap(({ rewards }) => rewards)),
-      code,
-      totals: cartTotals(lines, code),
+      coupon,
+      giftCards: giftCardPayments(cards, totals.subTotal - totals.couponDiscount),
+      totals,
       messages: [
+        ...gone.map(
+          (code) => `Gift card ${giftCardEnding(code)} has expired or has no money left, so it pays nothing.`,
+        ),
         ...(lines.some((line) => line.status === 'backOrder') ? [backOrderMessage] : []),
         ...kept.flatMap(({ line, gone }) =>
           line.isBuyable ? gone.map((kind) => choiceGoneMessage(kind, line.title)) : [],
@@ -165,21 +175,32 @@ export function createCartReading({
     return [{ line: filled, gone, rewards }]
   }
 
+  /** Those that can be spent in the app today. */
+  async function giftCardsOf(db: Reader | Writer, codes: readonly string[], brand: Brand): Promise<GiftCard[]> {
+    const today = dayIn(timeZoneOf[brand.country], clock.now())
+    const cards: GiftCard[] = []
+    for (const code of codes) {
+      const card = await giftCardByCode(db, code)
+      if (card !== null && card.currency === brand.currency && card.expiresOn >= today && card.balance > 0)
+        cards.push(card)
+    }
+    return cards
+  }
+
   async function findCode(
     db: Reader | Writer,
     text: string,
     lines: readonly CartLine[],
     brand: Brand,
-  ): Promise<Result<AppliedCode, CartProblem>> {
+  ): Promise<Result<FoundCode, CartProblem>> {
     const today = dayIn(timeZoneOf[brand.country], clock.now())
     const coupon = await couponByCode(db, text)
     if (coupon !== null) {
       const problem = couponProblem(coupon, lines, brand.app, today)
       return problem === null ? accepted({ kind: 'coupon', coupon }) : refused(problem)
     }
-    const card = await giftCardByCode(db, text)
-    const isGood = card !== null && card.currency === brand.currency && card.expiresOn >= today && card.balance > 0
-    return isGood ? accepted({ kind: 'gift-card', card }) : refused({ code: 'code_unknown' })
+    const [card] = await giftCardsOf(db, [text], brand)
+    return card === undefined ? refused({ code: 'code_unknown' }) : accepted({ kind: 'gift-card', card })
   }
 
   return { fill, findCode }

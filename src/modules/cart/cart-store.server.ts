@@ -21,7 +21,10 @@ export type CartRow = {
   readonly attendedBy?: string | null
   /** The customer it is worked on for; left out or null when nobody said. */
   readonly customerEmail?: string | null
+  /** The coupon's. */
   readonly code: string | null
+  /** Codes of gift cards in the order in which they pay. */
+  readonly giftCards: readonly string[]
   /** Skus of services; left out or null where nobody has said. */
   readonly services?: readonly string[] | null
   readonly lines: readonly CartLineRow[]
@@ -41,6 +44,7 @@ export type Agreement = { readonly cents: Cents; readonly upTo: number; readonly
 async function readCart(db: Reader | Writer, where: ReturnType<typeof sql>): Promise<CartRow | null> {
   const { rows } = await sql<CartRow>`
     select c.id, c.app, c.currency, c.state, c.version, c.email, c.account_id as "accountId", c.code,
+      c.gift_cards as "giftCards",
       c.attended_by as "attendedBy", c.customer_email as "customerEmail", c.services,
       coalesce((select jsonb_agg(jsonb_build_object('productCode', l.product_code, 'productId', l.product_id,
           'quantity', l.quantity, 'position', l.position, 'warrantyId', l.warranty_id, 'installId', l.install_id, 
@@ -55,7 +59,47 @@ async function readCart(db: Reader | Writer, where: ReturnType<typeof sql>): Pro
 }
 
 export const cartBySecret = (db: Reader | Writer, secretHash: string, app: AppCode): Promise<CartRow | null> =>
-  readCart(db, sql`(c.secret_hash = ${secretHash} or c.staff_secret_hash = ${secretHash}) and c.app = ${app}`)
+  readCart(db, sql`c.id = (select cart_id from cart_secret where secret_hash = ${secretHash}) and c.app = ${app}`)
+
+/** Whether a secret names the cart that an account has in an app, or the one that a member of staff works in. */
+export async function namesOwnCart(
+  db: Reader,
+  secretHash: string,
+  { accountId, app }: { readonly accountId: string; readonly app: AppCode },
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from cart_secret s join cart c on c.id = s.cart_id
+    where s.secret_hash = ${secretHash} and c.app = ${app} and c.state <> 'ordered'
+      and (s.staff_id = ${accountId} or (s.staff_id is null and c.account_id = ${accountId}))`.execute(db)
+  return rows.length > 0
+}
+
+/** How many browsers can hold one cart; beyond that the oldest has to ask for it again with its sign-in. */
+const maxSecrets = 20
+
+/** Another browser can reach the cart from now on, and those that could already still can. */
+export async function addSecret(
+  tx: Writer,
+  cartId: string,
+  { secretHash, staffId, now }: { readonly secretHash: string; readonly staffId: string | null; readonly now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('cart_secret')
+    .values({ secret_hash: secretHash, cart_id: cartId, staff_id: staffId, created_at: now })
+    .execute()
+  await sql`delete from cart_secret where secret_hash in (
+    select secret_hash from cart_secret where cart_id = ${cartId} and staff_id is not distinct from ${staffId}::uuid
+    order by created_at desc, secret_hash = ${secretHash} desc offset ${maxSecrets})`.execute(tx)
+}
+
+/** No browser of a customer reaches the cart any more. */
+export async function deleteCustomerSecrets(tx: Writer, cartId: string): Promise<void> {
+  await tx.deleteFrom('cart_secret').where('cart_id', '=', cartId).where('staff_id', 'is', null).execute()
+}
+
+/** One browser does not reach its cart any more. */
+export async function deleteSecret(db: Reader, secretHash: string): Promise<void> {
+  await db.deleteFrom('cart_secret').where('secret_hash', '=', secretHash).execute()
+}
 
 export const cartById = (db: Reader | Writer, id: string): Promise<CartRow | null> => readCart(db, sql`c.id = ${id}`)
 
@@ -74,12 +118,17 @@ export type NewCart = {
 }
 
 export async function insertCart(tx: Writer, cart: NewCart): Promise<void> {
-  await madeCart(cart).execute(tx)
+  await sql`with ${madeCart(cart)} select 1`.execute(tx)
 }
 
-const madeCart = ({ id, secretHash, app, currency, now }: NewCart) => sql<{ id: string }>`
-  insert into cart (id, secret_hash, app, currency, created_at, updated_at)
-  values (${id}, ${secretHash}, ${app}, ${currency}, ${now}, ${now}) returning id`
+/** The cart and the secret of the browser it was begun in. */
+const madeCart = ({ id, secretHash, app, currency, now }: NewCart) => sql`
+  made as (
+    insert into cart (id, app, currency, created_at, updated_at)
+    values (${id}, ${app}, ${currency}, ${now}, ${now}) returning id
+  ), named as (
+    insert into cart_secret (secret_hash, cart_id, created_at) select ${secretHash}, id, ${now}::timestamptz from made
+  )`
 
 /** Writes a line of each cart that `carts` selects, at the end when it is new. What was seen of it is kept when none is given. */
 const writtenLine = (carts: ReturnType<typeof sql>, line: KeptLine, seen: Seen | null) => sql<{ position: number }>`
@@ -120,7 +169,7 @@ export async function changeLine(
 
 /** A new cart with its first line, in one statement. */
 export async function insertCartWith(db: Reader | Writer, cart: NewCart, line: KeptLine, seen: Seen): Promise<void> {
-  await sql`with made as (${madeCart(cart)}) ${writtenLine(sql`made`, line, seen)}`.execute(db)
+  await sql`with ${madeCart(cart)} ${writtenLine(sql`made`, line, seen)}`.execute(db)
 }
 
 /** Keeps what the shopper sees of a line now. No change of the cart: its version stays. */
@@ -160,29 +209,27 @@ export async function openCarts(
   return found.flat()
 }
 
-/** From now on nobody of ours works in any cart of theirs in an app: its second name names nothing. */
+/** From now on a member of staff works in no cart of an app: their secrets name nothing. */
 export async function leaveAttended(tx: Writer, accountId: string, app: AppCode): Promise<void> {
+  await sql`delete from cart_secret s using cart c
+    where c.id = s.cart_id and s.staff_id = ${accountId} and c.app = ${app}`.execute(tx)
   await tx
     .updateTable('cart')
-    .set({ attended_by: null, staff_secret_hash: null })
+    .set({ attended_by: null })
     .where('attended_by', '=', accountId)
     .where('app', '=', app)
     .execute()
 }
 
-/** One of ours works in it, by a second name that leaves the customer theirs. */
+/** A member of staff works in the cart; its customer keeps it too. */
 export async function setAttended(
   tx: Writer,
   cartId: string,
-  { accountId, secretHash, customerEmail }: { accountId: string; secretHash: string; customerEmail?: string | null },
+  { accountId, customerEmail }: { accountId: string; customerEmail?: string | null },
 ): Promise<void> {
   await tx
     .updateTable('cart')
-    .set({
-      attended_by: accountId,
-      staff_secret_hash: secretHash,
-      ...(customerEmail === undefined ? {} : { customer_email: customerEmail }),
-    })
+    .set({ attended_by: accountId, ...(customerEmail === undefined ? {} : { customer_email: customerEmail }) })
     .where('id', '=', cartId)
     .execute()
 }
@@ -212,16 +259,9 @@ export async function lockAccount(tx: Writer, accountId: string): Promise<void> 
   await sql`select 1 from account where id = ${accountId} for update`.execute(tx)
 }
 
-export async function setOwner(
-  tx: Writer,
-  cartId: string,
-  owner: { secretHash: string; accountId?: string },
-): Promise<void> {
-  await tx
-    .updateTable('cart')
-    .set({ secret_hash: owner.secretHash, ...(owner.accountId === undefined ? {} : { account_id: owner.accountId }) })
-    .where('id', '=', cartId)
-    .execute()
+/** The cart is the account's from now on. */
+export async function setOwner(tx: Writer, cartId: string, accountId: string): Promise<void> {
+  await tx.updateTable('cart').set({ account_id: accountId }).where('id', '=', cartId).execute()
 }
 
 export async function deleteLine(tx: Writer, cartId: string, productCode: string): Promise<boolean> {
@@ -243,7 +283,7 @@ export async function touchCart(
   tx: Writer,
   cartId: string,
   now: Date,
-  changes: { code?: string | null; email?: string | null; services?: string[] } = {},
+  changes: { code?: string | null; gift_cards?: string[]; email?: string | null; services?: string[] } = {},
 ): Promise<void> {
   await tx
     .updateTable('cart')
@@ -313,10 +353,20 @@ export async function chargeGiftCard(tx: Writer, code: string, cents: number): P
   return done.numUpdatedRows === 1n
 }
 
-export async function creditGiftCard(tx: Writer, code: string, cents: number): Promise<void> {
-  await tx
-    .updateTable('gift_card')
-    .set((eb) => ({ balance_cents: eb('balance_cents', '+', cents) }))
-    .where('code', '=', code)
-    .execute()
+export class GiftCardGoneError extends Error {
+  override name = 'GiftCardGoneError'
+  constructor(code: string) {
+    // A card's code is money, so only its end is said.
+    super(`the gift card that ends in ${code.slice(-4)} does not exist any more: nothing can be put back on it`)
+  }
+}
+
+/**
+ * Puts money back on a gift card, which is then good until `goodUntil` at least. Throws a GiftCardGoneError when the card has been removed, so that the refund is
+ * not made and somebody sees it: money that nobody has would be written down as paid back.
+ */
+export async function creditGiftCard(tx: Writer, code: string, cents: number, goodUntil: string | null): Promise<void> {
+  const { numAffectedRows } = await sql`update gift_card set balance_cents = balance_cents + ${cents},
+    expires_on = greatest(expires_on, ${goodUntil}::date) where code = ${code}`.execute(tx)
+  if (numAffectedRows !== 1n) throw new GiftCardGoneError(code)
 }

@@ -1,5 +1,5 @@
 import { formatPrice } from '../pricing/pricing.ts'
-import type { CartProblem } from './cart.ts'
+import { maxGiftCards, type CartProblem } from './cart.ts'
 import { lineGoneText } from './line-texts.ts'
 
 /** What a refused change of the cart is called, on the page and in the API alike. */
@@ -27,6 +27,10 @@ export function cartProblemText(problem: CartProblem): string {
     case 'code_unknown':
     case 'code_not_applied':
       return 'This code is not valid or has expired.'
+    case 'gift_card_applied':
+      return 'This gift card is on your order already.'
+    case 'gift_cards_full':
+      return `You can use up to ${maxGiftCards} gift cards on one order. Please remove one first.`
     case 'code_used':
       return 'This code has already been used.'
     case 'code_minimum_spend':

@@ -6,6 +6,7 @@ import { hours } from '../../platform/clock.ts'
 import { databaseEngines } from '../../platform/database-for-tests.ts'
 import { randomIds } from '../../platform/ids.ts'
 import { openTestShop, until, type TestShop, type Visitor } from '../../shop-for-tests.server.ts'
+import { createPasswords } from '../identity/passwords.server.ts'
 import type { Cart } from './cart.ts'
 import { lineChangeText } from './last-visit.ts'
 import { buyableLines, mailCartJob } from './sent-carts.server.ts'
@@ -120,7 +121,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(owned?.cart).toMatchObject({
         id: own?.cart.id,
         email: 'ana@example.com',
-        code: { coupon: { code: codes.tenPercent } },
+        coupon: { code: codes.tenPercent },
       })
       expect(owned?.cart.version).toBeGreaterThan(own?.cart.version ?? Infinity)
       expect(quantities(owned?.cart)).toEqual([
@@ -129,8 +130,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         ['LAMP-1', 4],
       ])
       expect(owned?.cart.lines[0]).toMatchObject({ warranty: { id: twoYears }, install: { id: connection } })
-      for (const old of [secretOf(before), secretOf(guest), own?.secret ?? ''])
+      for (const old of [secretOf(before), secretOf(guest)])
         expect(await shop.services.carts.current(aol, old)).toBe(null)
+      expect((await shop.services.carts.current(aol, own?.secret ?? null))?.id).toBe(own?.cart.id)
       expect(quantities(await shop.services.carts.current(aol, owned?.secret ?? null))).toEqual(quantities(owned?.cart))
     })
 
@@ -201,6 +203,173 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await andoo.add('LAMP-1', 3)
       const done = await shop.services.carts.merge(brandOf('andoo'), secretOf(andoo), id)
       expect(done.ok && quantities(done.value?.cart)).toEqual([['LAMP-1', 3]])
+    })
+  })
+
+  describe('an account on two devices', () => {
+    const password = 'a long fridge 42'
+    async function registered(role: 'customer' | 'staff' = 'customer') {
+      const id = randomIds.uuid()
+      const email = `${id}@devices.example`
+      await shop.database.db
+        .insertInto('account')
+        .values({
+          id,
+          email,
+          password_hash: await createPasswords().hash(password),
+          first_name: 'Ana',
+          last_name: 'Botha',
+          role,
+          created_at: shop.clock.now(),
+          email_confirmed_at: shop.clock.now(),
+          winning_user_id: role === 'staff' ? `W-${id.slice(0, 8)}` : null,
+          winning_cms_url: role === 'staff' ? shop.config.cmsUrl : null,
+        })
+        .execute()
+      return {
+        id,
+        async device(): Promise<Visitor> {
+          const visitor = shop.visitor()
+          await visitor.signIn(email, password)
+          return visitor
+        },
+      }
+    }
+    const lines = async (visitor: Visitor) =>
+      (await visitor.cart()).products.map((line) => [line.sku, line.quantity] as const)
+    const put = (visitor: Visitor, sku: string) =>
+      visitor.post('/api/cart/product/', { sku, quantity: 1 }).then((answer) => answer.status)
+
+    test.each(['customer', 'staff'] as const)(
+      'of a %s: both have the one cart, and no call of one ends the cart of the other [cart-02]',
+      async (role) => {
+        const owner = await registered(role)
+        const first = await owner.device()
+        await first.add('LAMP-1')
+        const second = await owner.device()
+        expect(await lines(second)).toEqual([['LAMP-1', 1]])
+        expect(await lines(first)).toEqual([['LAMP-1', 1]])
+        await first.add('HOSE-1')
+        await second.add('WM-1')
+        const all = [
+          ['LAMP-1', 1],
+          ['HOSE-1', 1],
+          ['WM-1', 1],
+        ]
+        expect(await lines(first)).toEqual(all)
+        expect(await lines(second)).toEqual(all)
+        expect((await first.cart()).cartId).toBe((await second.cart()).cartId)
+        // Reading it over and over makes no new cookie.
+        const cookie = secretOf(first)
+        await first.cart()
+        expect(secretOf(first)).toBe(cookie)
+      },
+    )
+
+    test('without its cart cookie a device finds the account’s cart by its sign-in, and its first additions meet in one cart', async () => {
+      const owner = await registered()
+      const [first, second] = [await owner.device(), await owner.device()]
+      await Promise.all([first.add('LAMP-1'), second.add('WM-1')])
+      expect((await lines(first)).toSorted()).toEqual([
+        ['LAMP-1', 1],
+        ['WM-1', 1],
+      ])
+      expect((await lines(second)).toSorted()).toEqual((await lines(first)).toSorted())
+      first.cookies.delete('cart')
+      await first.add('HOSE-1')
+      expect(await lines(second)).toHaveLength(3)
+    })
+
+    test('signing out ends the cart of that device alone', async () => {
+      const owner = await registered()
+      const [first, second] = [await owner.device(), await owner.device()]
+      await first.add('LAMP-1')
+      await second.cart()
+      const left = secretOf(first)
+      await first.post('/api/session/end')
+      expect(await shop.services.carts.current(aol, left)).toBe(null)
+      expect(await lines(second)).toEqual([['LAMP-1', 1]])
+    })
+
+    test('a cart that becomes an order on one device is a new one on both', async () => {
+      const owner = await registered()
+      const [first, second] = [await owner.device(), await owner.device()]
+      const { cartId } = await first.add('LAMP-1')
+      await second.cart()
+      await freeze(cartId, 'ordered')
+      await second.add('WM-1')
+      expect(await lines(first)).toEqual([['WM-1', 1]])
+      // The order's own page still finds its cart.
+      expect((await first.post('/api/cart/email', { email: 'ana@example.com', cartId })).status).toBe(200)
+    })
+
+    test.each(['customer', 'staff'] as const)(
+      'an addition to the cart of a %s that is being paid for is refused on every device, with and without its cookie',
+      async (role) => {
+        const owner = await registered(role)
+        const [first, second] = [await owner.device(), await owner.device()]
+        const { cartId } = await first.add('LAMP-1')
+        await second.cart()
+        await freeze(cartId, 'placing')
+        second.cookies.delete('cart')
+        expect([await put(first, 'WM-1'), await put(second, 'WM-1')]).toEqual([409, 409])
+        second.cookies.delete('cart')
+        expect(await lines(second)).toEqual([['LAMP-1', 1]])
+        await freeze(cartId, 'open')
+        expect([await put(first, 'WM-1'), await put(second, 'WM-1')]).toEqual([200, 200])
+        expect(await lines(first)).toEqual([
+          ['LAMP-1', 1],
+          ['WM-1', 2],
+        ])
+      },
+    )
+
+    test('what a guest gathers while the account’s cart is being paid for stays in the browser, and joins afterwards', async () => {
+      const owner = await registered()
+      const first = await owner.device()
+      const { cartId } = await first.add('LAMP-1')
+      await freeze(cartId, 'placing')
+      const guest = shop.visitor()
+      await guest.add('WM-1')
+      const own = await owner.device()
+      own.cookies.set('cart', secretOf(guest) ?? '')
+      expect(await lines(own)).toEqual([['WM-1', 1]])
+      await freeze(cartId, 'open')
+      expect(await lines(own)).toEqual([
+        ['LAMP-1', 1],
+        ['WM-1', 1],
+      ])
+    })
+
+    test('the cart of another account that a browser was left with is neither shown nor added to', async () => {
+      const [ana, ben] = [await registered(), await registered()]
+      const first = await ana.device()
+      await first.add('LAMP-1')
+      const second = await ben.device()
+      second.cookies.set('cart', secretOf(first) ?? '')
+      expect(await lines(second)).toEqual([])
+      await second.add('WM-1')
+      expect(await lines(second)).toEqual([['WM-1', 1]])
+      expect(await lines(first)).toEqual([['LAMP-1', 1]])
+    })
+
+    test('a cart can be held by twenty browsers; the oldest then finds it again by its sign-in', async () => {
+      const owner = await registered()
+      const first = await owner.device()
+      await first.add('LAMP-1')
+      const oldest = secretOf(first)
+      for (let at = 0; at < 20; at++) {
+        await shop.advance(1_000)
+        await merged(owner.id, null)
+      }
+      expect(await shop.services.carts.current(aol, oldest)).toBe(null)
+      expect(await lines(first)).toEqual([['LAMP-1', 1]])
+      const { n } = await shop.database.db
+        .selectFrom('cart_secret')
+        .select((eb) => eb.fn.countAll<string>().as('n'))
+        .where('cart_id', '=', (await first.cart()).cartId)
+        .executeTakeFirstOrThrow()
+      expect(Number(n)).toBe(20)
     })
   })
 
@@ -282,7 +451,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         cart: {
           id: '00000000-0000-0000-0000-000000000000',
           email: null,
-          code: null,
+          coupon: null,
+          giftCards: [],
           lines: [{ sku: 'WM-1', quantity: 2, warranty: { id: warrantyId, price: 59_00 } }],
           totals: { orderTotal: 2_116_00 },
         },

@@ -1,6 +1,6 @@
 import type { Brand } from '../../brands/brands.ts'
 import { timeZoneOf } from '../../brands/apps.ts'
-import { dayIn } from '../../platform/calendar.ts'
+import { addDays, dayIn } from '../../platform/calendar.ts'
 import { days, type Clock } from '../../platform/clock.ts'
 import type { Database, Reader, Writer } from '../../platform/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
@@ -11,9 +11,18 @@ import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { isBuyable, stockStatusOf } from '../catalogue/catalogue.ts'
 import { chosenOf } from '../catalogue/upsell.ts'
 import { isValidPrice, offerIn } from '../pricing/pricing.ts'
-import { isUsedUp, mostOfOneLine, type Cart, type CartProblem, type GiftCard } from './cart.ts'
+import {
+  isUsedUp,
+  maxGiftCards,
+  mostOfOneLine,
+  namedGiftCard,
+  type Cart,
+  type CartProblem,
+  type GiftCard,
+} from './cart.ts'
 import { stockIn, type CartReading } from './cart-reading.server.ts'
 import {
+  addSecret,
   cartAttendedBy,
   cartById,
   cartBySecret,
@@ -22,14 +31,17 @@ import {
   chargeGiftCard,
   creditGiftCard,
   couponUses,
+  deleteCustomerSecrets,
   deleteLine,
   deleteLines,
+  deleteSecret,
   giftCardByCode,
   insertCart,
   insertCartWith,
   leaveAttended,
   lockAccount,
   lockCart,
+  namesOwnCart,
   openCarts,
   putLine,
   setAgreed,
@@ -104,9 +116,16 @@ export interface Carts {
   ): Promise<Result<Owned, CartProblem>>
   /** What has become of the lines since the shopper saw them last; from now on they have seen them as they are. */
   look(brand: Brand, secret: string | null): Promise<readonly LineChange[]>
+  /** Whether a secret names the account's own open cart, or the one that this member of staff works in. */
+  isOwn(brand: Brand, secret: string, accountId: string): Promise<boolean>
+  /** A cart that belongs to the account or that this member of staff works in, whatever became of it. */
+  ownById(brand: Brand, id: string, accountId: string): Promise<Cart | null>
+  /** One browser signs out: its secret names nothing any more. The cart and the other browsers keep it. */
+  forget(secret: string): Promise<void>
   /**
    * At sign-in: the guest's cart becomes the account's, or its lines, code and address go into the one the account has (decision cart-02).
-   * `secret` is a new one that names the account's cart from now on; the one before names nothing. Null when neither has a cart.
+   * `secret` names the account's cart in this browser from now on, and other browsers keep theirs; the guest's names nothing any more.
+   * Null when neither has a cart.
    */
   merge(brand: Brand, secret: string | null, accountId: string): Promise<Result<Owned | null, CartProblem>>
   /** The cart that one of ours works in, and for whom; null when there is none. */
@@ -136,8 +155,8 @@ export interface Carts {
     line: { readonly productCode: string; readonly quantity: number; readonly agreed: Cents | null },
   ): Promise<Result<Cart, CartProblem>>
   /**
-   * For one of ours: the cart they work in, by a new secret of their own. What a guest had put into this browser's cart becomes it, or goes
-   * into it. Null when there is neither.
+   * For a member of staff: the cart they work in, by a secret of this browser. What a guest had put into this browser's cart becomes it, or
+   * goes into it. Null when there is neither.
    */
   attend(brand: Brand, secret: string | null, staffId: string): Promise<Result<Owned | null, CartProblem>>
   /** Puts lines, each of a product of its own, into the cart that one of ours works in, all of them or nothing. Makes a cart when there is none. */
@@ -166,11 +185,19 @@ export interface Carts {
   /** For placing an order: the cart as it is now, locked until the transaction ends. */
   lock(tx: Writer, id: string): Promise<Cart | null>
   setState(tx: Writer, id: string, state: Cart['state']): Promise<void>
-  chargeGiftCard(tx: Writer, code: string, cents: number): Promise<boolean>
-  /** Puts back what an order had taken off a gift card. */
-  creditGiftCard(tx: Writer, code: string, cents: number): Promise<void>
+  /** Takes what an order's gift cards pay: all of it, or nothing and false when one of them holds less by now. */
+  chargeGiftCards(tx: Writer, cards: readonly { readonly code: string; readonly cents: Cents }[]): Promise<boolean>
+  /** Puts back what an order had taken off gift cards. They can be spent for a year from now at least (decision 0043). */
+  creditGiftCards(tx: Writer, cards: readonly { readonly code: string; readonly cents: Cents }[]): Promise<void>
   couponUses(tx: Writer, code: string, email: string): Promise<number>
 }
+
+/** Whether a guest's cart has something in it that an account's cart would gain. */
+const isWorthMerging = ({ lines, code, giftCards }: Pick<CartRow, 'lines' | 'code' | 'giftCards'>): boolean =>
+  lines.length > 0 || code !== null || giftCards.length > 0
+
+const inLockOrder = <Card extends { readonly code: string }>(cards: readonly Card[]): Card[] =>
+  cards.toSorted((a, b) => (a.code < b.code ? -1 : 1))
 
 export function createCarts({
   database,
@@ -208,7 +235,17 @@ export function createCarts({
 
   /** A cart that nobody has yet, and the secret that will name it. */
   function newCart({ app, currency }: Brand): { readonly row: CartRow; readonly secret: string } {
-    const row = { id: ids.uuid(), app, currency, version: 1, email: null, accountId: null, code: null, lines: [] }
+    const row = {
+      id: ids.uuid(),
+      app,
+      currency,
+      version: 1,
+      email: null,
+      accountId: null,
+      code: null,
+      giftCards: [],
+      lines: [],
+    }
     return { row: { ...row, state: 'open' }, secret: ids.secret() }
   }
 
@@ -259,7 +296,7 @@ export function createCarts({
     const made = newCart(brand)
     if (row?.state === 'open') return { row, secret: made.secret }
     await insertCart(tx, { ...made.row, secretHash: sha256(made.secret), now: clock.now() })
-    await setAttended(tx, made.row.id, { accountId: staffId, secretHash: sha256(ids.secret()) })
+    await setAttended(tx, made.row.id, { accountId: staffId })
     return made
   }
 
@@ -399,8 +436,17 @@ export function createCarts({
       })
       return news.flatMap(({ line, now }) => changeSince(line.seen, now) ?? [])
     },
+    isOwn: (brand, secret, accountId) => namesOwnCart(database.db, sha256(secret), { accountId, app: brand.app }),
+    async ownById(brand, id, accountId) {
+      const row = await cartById(database.db, id)
+      const isTheirs = row?.accountId === accountId || row?.attendedBy === accountId
+      return row === null || row.app !== brand.app || !isTheirs ? null : fill(database.db, row)
+    },
+    forget: (secret) => deleteSecret(database.db, sha256(secret)),
     async merge(brand, secret, accountId) {
       const known = secret === null ? null : await cartBySecret(database.db, sha256(secret), brand.app)
+      if (secret !== null && known?.accountId === accountId && known.state !== 'ordered')
+        return accepted({ cart: await fill(database.db, known), secret })
       return database.transaction(async (tx) => {
         await lockAccount(tx, accountId)
         const theirs = await cartOfAccount(tx, accountId, brand.app)
@@ -412,27 +458,32 @@ export function createCarts({
         const own = open(theirs === null ? null : locked.get(theirs.id))
         const came = open(known === null ? null : locked.get(known.id))
         // A cart that another account left in this browser is not the guest's to give.
-        const guest = came?.accountId === null ? came : null
-        if (own?.state === 'placing' || guest?.state === 'placing')
+        const guest = came?.accountId === null && came.id !== own?.id ? came : null
+        const brings = guest !== null && (own === null || isWorthMerging(guest)) ? guest : null
+        // What is being paid for is neither added to nor given away; a browser may look at it.
+        if (brings !== null && (own?.state === 'placing' || brings.state === 'placing'))
           return refused({ code: 'checkout_in_progress' as const })
-        const fresh = ids.secret()
-        const target = own ?? guest
+        const target = own ?? brings
         if (target === null) return accepted(null)
-        if (own !== null && guest !== null) {
-          for (const line of mergedLines(own.lines, guest.lines)) {
-            const seen = guest.lines.find(({ productCode }) => productCode === line.productCode)?.seen ?? null
+        if (own !== null && brings !== null) {
+          for (const line of mergedLines(own.lines, brings.lines)) {
+            const seen = brings.lines.find(({ productCode }) => productCode === line.productCode)?.seen ?? null
             await putLine(tx, own.id, line, own.lines.some((one) => one.productCode === line.productCode) ? null : seen)
           }
-          await deleteLines(tx, guest.id)
-          await touchCart(tx, guest.id, clock.now(), { code: null, email: null })
-          // Payments that came to nothing keep its row; nobody knows its name any more.
-          await setOwner(tx, guest.id, { secretHash: sha256(ids.secret()) })
+          await deleteLines(tx, brings.id)
+          await touchCart(tx, brings.id, clock.now(), { code: null, gift_cards: [], email: null })
         }
-        await setOwner(tx, target.id, { secretHash: sha256(fresh), accountId })
+        if (own === null) await setOwner(tx, target.id, accountId)
+        // Whoever knew the guest's secret before the sign-in must not see what the account puts into its cart.
+        if (guest !== null && guest.state === 'open') await deleteCustomerSecrets(tx, guest.id)
+        const fresh = ids.secret()
+        await addSecret(tx, target.id, { secretHash: sha256(fresh), staffId: null, now: clock.now() })
+        if (brings === null) return accepted({ cart: await fill(tx, target), secret: fresh })
         return changed(tx, target.id, fresh, {
-          code: guest?.code ?? own?.code ?? null,
-          email: own?.email ?? guest?.email ?? null,
-          ...(guest?.services == null ? {} : { services: [...guest.services] }),
+          code: brings.code ?? own?.code ?? null,
+          gift_cards: [...new Set([...(own?.giftCards ?? []), ...brings.giftCards])].slice(0, maxGiftCards),
+          email: own?.email ?? brings.email ?? null,
+          ...(brings.services == null ? {} : { services: [...brings.services] }),
         })
       })
     },
@@ -460,10 +511,9 @@ export function createCarts({
       const cart = row ?? made.row
       if (row === null) {
         await insertCart(tx, { ...cart, secretHash: sha256(made.secret), now: clock.now() })
-        if (accountId !== null) await setOwner(tx, cart.id, { secretHash: sha256(made.secret), accountId })
+        if (accountId !== null) await setOwner(tx, cart.id, accountId)
       }
-      const secretHash = sha256(ids.secret())
-      await setAttended(tx, cart.id, { accountId: staffId, secretHash, customerEmail: email })
+      await setAttended(tx, cart.id, { accountId: staffId, customerEmail: email })
       const opened = await cartById(tx, cart.id)
       return opened === null ? refused({ code: 'line_gone' }) : accepted(await fill(tx, opened))
     },
@@ -499,18 +549,25 @@ export function createCarts({
           locked.set(id, await lockCart(tx, id))
         const own = theirs === null ? null : (locked.get(theirs.id) ?? null)
         const came = known === null ? null : (locked.get(known.id) ?? null)
-        const isFree = came?.state === 'open' && came.accountId === null && came.attendedBy === null
+        const isFree = came !== null && came.state !== 'ordered' && came.accountId === null && came.attendedBy == null
         const guest = isFree && came.id !== own?.id ? came : null
-        const target = own ?? guest
+        const brings = guest !== null && (own === null || isWorthMerging(guest)) ? guest : null
+        if (brings !== null && (own?.state === 'placing' || brings.state === 'placing'))
+          return refused({ code: 'checkout_in_progress' as const })
+        const target = own ?? brings
         if (target === null) return accepted(null)
-        if (own !== null && guest !== null && own.state === 'open') {
-          for (const line of mergedLines(own.lines, guest.lines)) await putLine(tx, own.id, line, null)
-          await deleteLines(tx, guest.id)
-          await touchCart(tx, guest.id, clock.now(), { code: null, email: null })
+        if (own !== null && brings !== null) {
+          for (const line of mergedLines(own.lines, brings.lines)) await putLine(tx, own.id, line, null)
+          await deleteLines(tx, brings.id)
+          await touchCart(tx, brings.id, clock.now(), { code: null, gift_cards: [], email: null })
         }
+        if (guest !== null && guest.state === 'open') await deleteCustomerSecrets(tx, guest.id)
         const fresh = ids.secret()
-        await setAttended(tx, target.id, { accountId: staffId, secretHash: sha256(fresh) })
-        return changed(tx, target.id, fresh)
+        await setAttended(tx, target.id, { accountId: staffId })
+        await addSecret(tx, target.id, { secretHash: sha256(fresh), staffId, now: clock.now() })
+        return brings === null
+          ? accepted({ cart: await fill(tx, target), secret: fresh })
+          : changed(tx, target.id, fresh)
       })
     },
     async putSentForStaff(tx, brand, staffId, { lines, services }) {
@@ -557,7 +614,7 @@ export function createCarts({
     async clear(brand, secret) {
       const done = await change(brand, secret, async (tx, cart) => {
         await deleteLines(tx, cart.id)
-        await touchCart(tx, cart.id, clock.now(), { code: null })
+        await touchCart(tx, cart.id, clock.now(), { code: null, gift_cards: [] })
         return null
       })
       return done.ok || done.problem.code === 'line_gone' ? accepted(null) : done
@@ -571,14 +628,29 @@ export function createCarts({
           const { coupon } = found.value
           if (isUsedUp(coupon, await couponUses(tx, coupon.code, user))) return { code: 'code_used' }
         }
-        await touchCart(tx, cart.id, clock.now(), { code: text.trim().toUpperCase() })
+        if (found.value.kind === 'coupon') {
+          await touchCart(tx, cart.id, clock.now(), { code: found.value.coupon.code })
+          return null
+        }
+        const { giftCards: before = [] } = (await cartById(tx, cart.id)) ?? {}
+        // One that pays nothing any more makes room.
+        const cards = before.filter((code) => cart.giftCards.some((card) => card.code === code))
+        const { code } = found.value.card
+        if (cards.includes(code)) return { code: 'gift_card_applied' }
+        if (cards.length >= maxGiftCards) return { code: 'gift_cards_full' }
+        await touchCart(tx, cart.id, clock.now(), { gift_cards: [...cards, code] })
         return null
       }),
     removeCode: (brand, secret, text) =>
       change(brand, secret, async (tx, cart) => {
         const row = await cartById(tx, cart.id)
-        if (row?.code !== text.trim().toUpperCase()) return { code: 'code_not_applied' }
-        await touchCart(tx, cart.id, clock.now(), { code: null })
+        const code = text.trim().toUpperCase()
+        const cards = row?.giftCards ?? []
+        const card = namedGiftCard(code, cards)
+        if (row?.code === code) await touchCart(tx, cart.id, clock.now(), { code: null })
+        else if (card !== null)
+          await touchCart(tx, cart.id, clock.now(), { gift_cards: cards.filter((one) => one !== card) })
+        else return { code: 'code_not_applied' }
         return null
       }),
     async setEmail(brand, secret, email) {
@@ -598,8 +670,22 @@ export function createCarts({
       return row === null ? null : fill(tx, row, 'now')
     },
     setState: (tx, id, state) => setCartState(tx, id, state, clock.now()),
-    chargeGiftCard,
-    creditGiftCard,
+    async chargeGiftCards(tx, cards) {
+      // In the order of their codes, so that two orders with the same cards cannot wait for each other.
+      const taken: { readonly code: string; readonly cents: Cents }[] = []
+      for (const card of inLockOrder(cards)) {
+        if (!(await chargeGiftCard(tx, card.code, card.cents))) {
+          for (const { code, cents } of taken) await creditGiftCard(tx, code, cents, null)
+          return false
+        }
+        taken.push(card)
+      }
+      return true
+    },
+    async creditGiftCards(tx, cards) {
+      const goodUntil = addDays(clock.now().toISOString().slice(0, 10), 365)
+      for (const { code, cents } of inLockOrder(cards)) await creditGiftCard(tx, code, cents, goodUntil)
+    },
     couponUses,
   }
 }

@@ -7,15 +7,19 @@ import {
   cartCount,
   cartTotals,
   couponProblem,
+  giftCardName,
   isUsedUp,
   linePermissions,
+  namedGiftCard,
   noCartId,
   wireCart,
-  type AppliedCode,
+  giftCardPayments,
+  type GiftCard,
   type Cart,
   type CartLine,
   type Coupon,
   pricedWireLine,
+  totalRows,
   wireLine,
 } from './cart.ts'
 
@@ -40,10 +44,12 @@ const coupon = (more: Partial<Coupon> = {}): Coupon => ({
   excludedBrands: [],
   ...more,
 })
-const withCoupon = (more: Partial<Coupon> = {}): AppliedCode => ({ kind: 'coupon', coupon: coupon(more) })
-const withGiftCard = (balance: number): AppliedCode => ({
-  kind: 'gift-card',
-  card: { code: 'GIFT', currency: 'AUD', balance, expiresOn: '2029-01-01' },
+const withCoupon = coupon
+const withGiftCard = (balance: number, code = 'GIFT'): GiftCard => ({
+  code,
+  currency: 'AUD',
+  balance,
+  expiresOn: '2029-01-01',
 })
 
 const anyLine = fc.record({
@@ -93,7 +99,7 @@ describe('the totals', () => {
     expect(couponProblem(coupon({ minimumSpend: 200_01 }), lines, 'aol', '2026-11-24')?.code).toBe('code_minimum_spend')
     const eatenUp = [line(10_00, 1, { lineDiscount: 30_00, warranty: { id: 1, name: 'One more year', price: 60_00 } })]
     expect(cartTotals(eatenUp, withCoupon())).toMatchObject({ couponDiscount: 0, orderTotal: 40_00 })
-    expect(cartTotals(lines, withGiftCard(500_00))).toMatchObject({ giftCard: 320_00, orderTotal: 0 })
+    expect(cartTotals(lines, null, [withGiftCard(500_00)])).toMatchObject({ giftCard: 320_00, orderTotal: 0 })
   })
 
   test('a percentage is rounded half up once, over all eligible lines', () => {
@@ -128,24 +134,40 @@ describe('the totals', () => {
   })
 
   test('a gift card pays what it holds, for any brand', () => {
-    expect(cartTotals([line(100_00, 1, { brand: 'Miele' })], withGiftCard(30_00))).toMatchObject({
+    expect(cartTotals([line(100_00, 1, { brand: 'Miele' })], null, [withGiftCard(30_00)])).toMatchObject({
       giftCard: 30_00,
       orderTotal: 70_00,
     })
-    expect(cartTotals([line(100_00)], withGiftCard(500_00))).toMatchObject({ giftCard: 100_00, orderTotal: 0 })
+    expect(cartTotals([line(100_00)], null, [withGiftCard(500_00)])).toMatchObject({ giftCard: 100_00, orderTotal: 0 })
   })
 
+  test('gift cards pay what the coupon leaves, one after the other, and with it [cart-08]', () => {
+    const cards = [withGiftCard(30_00, 'A'), withGiftCard(100_00, 'B'), withGiftCard(5_00, 'C')]
+    expect(cartTotals([line(100_00)], withCoupon(), cards)).toMatchObject({
+      couponDiscount: 10_00,
+      giftCard: 90_00,
+      orderTotal: 0,
+    })
+    expect(giftCardPayments(cards, 90_00).map(({ code, cents }) => [code, cents])).toEqual([
+      ['A', 30_00],
+      ['B', 60_00],
+      ['C', 0],
+    ])
+  })
+
+  const anyCards = fc
+    .array(fc.nat(2_000_00), { maxLength: 5 })
+    .map((all) => all.map((one, at) => withGiftCard(one, `G${at}`)))
   const anyCode = fc.oneof(
     fc.constant(null),
-    fc.nat(100_000_00).map(withGiftCard),
     fc.nat(100).map((value) => withCoupon({ value })),
     fc.nat(100_000_00).map((value) => withCoupon({ kind: 'amount', value })),
   )
 
   test('add up, are whole cents and never below nothing', () => {
     fc.assert(
-      fc.property(fc.array(anyLine, { maxLength: 8 }), anyCode, (lines, code) => {
-        const totals = cartTotals(lines, code)
+      fc.property(fc.array(anyLine, { maxLength: 8 }), anyCode, anyCards, (lines, code, cards) => {
+        const totals = cartTotals(lines, code, cards)
         expect(totals.subTotal).toBe(lines.reduce((sum, one) => sum + one.price * one.quantity, 0))
         expect(totals.orderTotal + totals.couponDiscount + totals.giftCard).toBe(totals.subTotal)
         for (const amount of [totals.couponDiscount, totals.giftCard, totals.orderTotal, totals.savingTotal]) {
@@ -229,9 +251,22 @@ test('what keeps a line from being ordered, and from having one more, in words',
   ])
 })
 
+test('a gift card is named by the end of its code, as long as no other card ends like it', () => {
+  const cards = ['GIFT-DEMO-AU-500', 'GIFT-DEMO-NZ-500', 'GIFT-7'].map((code) => ({ code }))
+  const names = cards.map(({ code }) => giftCardName(code, cards))
+  expect(names).toEqual(['U-500', 'Z-500', 'FT-7'])
+  const codes = cards.map(({ code }) => code)
+  expect(names.map((name) => namedGiftCard(name, codes))).toEqual(codes)
+  expect(codes.map((code) => namedGiftCard(code, codes))).toEqual(codes)
+  // Both end like it; too short to name anything; none of them.
+  expect(['-500', '500', '', 'OTHER'].map((text) => namedGiftCard(text, codes))).toEqual([null, null, null, null])
+})
+
 describe('on the wire', () => {
+  const terms = { depositPercentage: 30 }
+
   test('no cart has an all-zero id and nothing in it [CART-02]', () => {
-    expect(wireCart(null)).toEqual({
+    expect(wireCart(null, terms)).toEqual({
       cartId: noCartId,
       version: 0,
       products: [],
@@ -239,10 +274,13 @@ describe('on the wire', () => {
       productCount: 0,
       subTotal: 0,
       couponCode: null,
+      coupon: null,
+      giftCards: [],
       couponDiscount: 0,
       savingTotal: 0,
       totalRrp: 0,
       orderTotal: 0,
+      delivery: null,
       depositPercentage: 30,
       cartDeposit: 0,
       cartRemainingPayment: 0,
@@ -259,7 +297,7 @@ describe('on the wire', () => {
     ribbonType: 'save', isProforma: true, promoId: 5, stockLeft: 120,
     warranty: { id: 31, name: 'Two more years', price: 99_00 }, install: { id: 77, name: 'Washer connection', price: 59_50 },
     upsells: {
-      warranties: [{ id: 31, kind: 'warranty', name: 'Two more years', blurb: 'Repairs.', termMonths: 24, price: 99_00, from: 0, below: null, categoryUri: 'laundry' }],
+      warranties: [{ id: 31, kind: 'warranty', name: 'Two more years', blurb: 'Repairs.', termMonths: 24, price: 99_00, from: 0, below: null, categoryUri: 'laundry', conditions: [] }],
       installs: [],
     },
   } // prettier-ignore
@@ -281,14 +319,15 @@ describe('on the wire', () => {
     email: null,
     lines: [cartLine],
     rewards: [reward],
-    code: withCoupon(),
+    coupon: withCoupon(),
+    giftCards: [],
     totals: cartTotals([cartLine], withCoupon()),
     messages: ['This item is on back order.'],
     errors: ['Gone'],
   }
 
   test('a cart has everything the documents list, in dollars [SUMM-20]', () => {
-    expect(wireCart(cart)).toMatchObject({
+    expect(wireCart(cart, terms)).toMatchObject({
       cartId: cart.id,
       productCount: 2,
       subTotal: 2_316.9,
@@ -306,7 +345,7 @@ describe('on the wire', () => {
   })
 
   test('a line has everything the cart and the checkout show [CART-03] [SUMM-16] [SUMM-17] [SUMM-18] [SUMM-19]', () => {
-    expect(wireCart(cart).products).toEqual([
+    expect(wireCart(cart, terms).products).toEqual([
       {
         productCode: 'WM-1',
         productId: 7,
@@ -348,7 +387,7 @@ describe('on the wire', () => {
   })
 
   test('a line without choices has none of their ids, names or prices', () => {
-    const [plain] = wireCart({ ...cart, lines: [{ ...cartLine, warranty: null, install: null }] }).products
+    const [plain] = wireCart({ ...cart, lines: [{ ...cartLine, warranty: null, install: null }] }, terms).products
     expect(plain).toMatchObject({ warrantyId: null, selectedWarranty: null, installId: null, selectedInstall: null })
   })
 
@@ -384,18 +423,31 @@ describe('on the wire', () => {
       CompetitorUrlValidation: 32,
       AllEditable: 31,
     })
-    expect(wireCart(cart).products[0]?.permissions).toBe(29)
+    expect(wireCart(cart, terms).products[0]?.permissions).toBe(29)
+  })
+
+  test('the total has the delivery in it once that is known, and says so until then', () => {
+    expect(totalRows({ orderTotal: 999.95, delivery: null })).toEqual([
+      { name: 'Total before delivery', cents: 999_95, isTotal: true },
+    ])
+    expect(totalRows({ orderTotal: 999.95, delivery: 65 })).toEqual([
+      { name: 'Delivery', cents: 65_00 },
+      { name: 'Total', cents: 1_064_95, isTotal: true },
+    ])
+    expect(totalRows({ orderTotal: 999.95, delivery: 0 }).map(({ name }) => name)).toEqual(['Delivery', 'Total'])
   })
 
   test('the header counts lines and rewards, not pieces [CART-06]', () => {
-    const counts = [null, wireCart(null), wireCart(cart), wireCart({ ...cart, rewards: [] })].map(cartCount)
+    const counts = [null, wireCart(null, terms), wireCart(cart, terms), wireCart({ ...cart, rewards: [] }, terms)].map(
+      cartCount,
+    )
     expect(counts).toEqual([0, 0, 2, 1])
-    expect(cartCount(wireCart({ ...cart, rewards: [reward, { ...reward, promoId: 6 }] }))).toBe(3)
+    expect(cartCount(wireCart({ ...cart, rewards: [reward, { ...reward, promoId: 6 }] }, terms))).toBe(3)
   })
 
   test('a place without deliveries blocks every line, and a better reason stays', () => {
     const gone = { ...cartLine, isBuyable: false, unavailableReason: 'NoStock' } as const
-    const { products } = wireCart({ ...cart, lines: [cartLine, gone] }, { isServed: false })
+    const { products } = wireCart({ ...cart, lines: [cartLine, gone] }, { ...terms, isServed: false })
     expect(products.map((line) => [line.available, line.unavailableReason])).toEqual([
       [false, 'LocationBlock'],
       [false, 'NoStock'],
@@ -404,6 +456,8 @@ describe('on the wire', () => {
 
   test('a saving that is too small to say is none', () => {
     const small = { ...cartLine, rrp: 1_000_00 }
-    expect(wireCart({ ...cart, code: null, lines: [small], totals: cartTotals([small], null) }).savingTotal).toBe(0)
+    expect(
+      wireCart({ ...cart, coupon: null, lines: [small], totals: cartTotals([small], null) }, terms).savingTotal,
+    ).toBe(0)
   })
 })

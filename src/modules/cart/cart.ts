@@ -77,9 +77,15 @@ export type GiftCard = {
   readonly expiresOn: string
 }
 
-/** The code a cart carries: one at a time, a coupon or a gift card (decision cart-08). */
-export type AppliedCode =
+/** What a code stands for. */
+export type FoundCode =
   { readonly kind: 'coupon'; readonly coupon: Coupon } | { readonly kind: 'gift-card'; readonly card: GiftCard }
+
+/** A gift card with what it pays of a cart. */
+export type AppliedGiftCard = Pick<GiftCard, 'code' | 'balance'> & { readonly cents: Cents }
+
+/** How many gift cards pay for one cart (decision 0043). */
+export const maxGiftCards = 5
 
 export type Cart = {
   readonly id: string
@@ -95,7 +101,9 @@ export type Cart = {
   readonly lines: readonly CartLine[]
   /** What the lines bring, each promotion once. */
   readonly rewards: readonly CartReward[]
-  readonly code: AppliedCode | null
+  readonly coupon: Coupon | null
+  /** In the order in which they pay. */
+  readonly giftCards: readonly AppliedGiftCard[]
   readonly totals: CartTotals
   /** What the shopper has to know about the lines: back orders, things no longer sold. */
   readonly messages: readonly string[]
@@ -129,6 +137,7 @@ export type CartProblem =
   | { readonly code: 'code_minimum_spend'; readonly minimum: Cents }
   | { readonly code: 'code_used' }
   | { readonly code: 'code_not_applied' }
+  | { readonly code: 'gift_card_applied' | 'gift_cards_full' }
   | { readonly code: 'quantity_over_stock'; readonly left: number; readonly title: string }
 
 /** What totals and coupons look at. */
@@ -150,15 +159,51 @@ function goodsTotal(line: Omit<ChargedLine, 'brand'>): Cents {
   return chargedTotal(line) - choicesPrice(line) * line.quantity
 }
 
-/** Integer cents, each line for itself, never below zero (decision cart-07). */
+/** What each gift card pays of an amount: the first one as much as it has, the next one of what is left (decision 0043). */
+export function giftCardPayments(
+  cards: readonly Pick<GiftCard, 'code' | 'balance'>[],
+  amount: Cents,
+): AppliedGiftCard[] {
+  let left = amount
+  return cards.map(({ code, balance }) => {
+    const cents = Math.min(balance, left)
+    left -= cents
+    return { code, balance, cents }
+  })
+}
+
+/** The end of a gift card's code, which names it without letting anybody spend it. */
+export const giftCardEnding = (code: string): string => code.slice(-4)
+
+/**
+ * The shortest end of a gift card's code, four characters at least, that no other of them has. It names the card in an address, where the
+ * code itself must not stand: addresses are written down on the way.
+ */
+export function giftCardName(code: string, cards: readonly { readonly code: string }[]): string {
+  const others = cards.filter((card) => card.code !== code)
+  for (let length = giftCardEnding(code).length; length < code.length; length++) {
+    const ending = code.slice(-length)
+    if (!others.some((card) => card.code.endsWith(ending))) return ending
+  }
+  return code
+}
+
+/** Which of these cards a code, or the end of one, names; null for none and for more than one. */
+export function namedGiftCard(text: string, codes: readonly string[]): string | null {
+  if (codes.includes(text)) return text
+  const [found, another] = text.length < 4 ? [] : codes.filter((code) => code.endsWith(text))
+  return found === undefined || another !== undefined ? null : found
+}
+
+/** Integer cents, each line for itself, never below zero (decision cart-07). Gift cards pay what the coupon leaves. */
 export function cartTotals(
   lines: readonly (Pick<CartLine, 'rrp'> & ChargedLine)[],
-  code: AppliedCode | null,
+  coupon: Coupon | null,
+  giftCards: readonly Pick<GiftCard, 'code' | 'balance'>[] = [],
 ): CartTotals {
   const subTotal = lines.reduce((sum, line) => sum + chargedTotal(line), 0)
-  const coupon = code?.kind === 'coupon' ? code.coupon : null
   const couponDiscount = coupon === null ? 0 : Math.min(subTotal, discountOf(coupon, lines))
-  const giftCard = code?.kind === 'gift-card' ? Math.min(code.card.balance, subTotal - couponDiscount) : 0
+  const giftCard = giftCardPayments(giftCards, subTotal - couponDiscount).reduce((sum, one) => sum + one.cents, 0)
   const { savingTotal, totalRrp, isValid } = savingOf(lines)
   return {
     subTotal,
@@ -211,7 +256,19 @@ export function isUsedUp(coupon: Pick<Coupon, 'usesPerEmail'>, uses: number): bo
 export type WireCart = ReturnType<typeof wireCart>
 
 /** `isServed` is false when the place that was asked about gets no deliveries (decision cart-12). */
-export function wireCart(cart: Cart | null, { isServed = true }: { isServed?: boolean } = {}) {
+export function wireCart(
+  cart: Cart | null,
+  {
+    isServed = true,
+    depositPercentage,
+    delivery = null,
+  }: {
+    isServed?: boolean
+    /** Of the app, as staff have set it: whoever shows a cart has to know it (SUMM-20). */
+    depositPercentage: number
+    delivery?: Cents | null
+  },
+) {
   const totals = cart?.totals
   return {
     cartId: cart?.id ?? noCartId,
@@ -221,12 +278,25 @@ export function wireCart(cart: Cart | null, { isServed = true }: { isServed?: bo
     rewards: cart?.rewards ?? [],
     productCount: (cart?.lines ?? []).reduce((sum, line) => sum + line.quantity, 0),
     subTotal: dollarsOf(totals?.subTotal ?? 0),
-    couponCode: codeOf(cart?.code ?? null),
+    /** The source's one code and what all codes take off; `coupon` and `giftCards` say it one by one. */
+    couponCode: cart?.coupon?.code ?? cart?.giftCards[0]?.code ?? null,
     couponDiscount: dollarsOf((totals?.couponDiscount ?? 0) + (totals?.giftCard ?? 0)),
+    coupon: cart?.coupon == null ? null : { code: cart.coupon.code, discount: dollarsOf(cart.totals.couponDiscount) },
+    giftCards: (cart?.giftCards ?? []).map(({ code, balance, cents }) => ({
+      code,
+      balance: dollarsOf(balance),
+      amount: dollarsOf(cents),
+    })),
     savingTotal: totals?.savingIsValid ? dollarsOf(totals.savingTotal) : 0,
     totalRrp: dollarsOf(totals?.totalRrp ?? 0),
     orderTotal: dollarsOf(totals?.orderTotal ?? 0),
-    depositPercentage: 30,
+    /** What the first delivery date costs at the place that was asked about; null while that is not known. Not in the totals. */
+    delivery: delivery === null ? null : dollarsOf(delivery),
+    depositPercentage,
+    /**
+     * Always 0, and all of it remains to be paid: a deposit belongs to an order. It is chosen at the checkout, of a total that has the
+     * delivery in it, and is kept with the order; nothing of it is kept with a cart.
+     */
     cartDeposit: 0,
     cartRemainingPayment: dollarsOf(totals?.orderTotal ?? 0),
     errors: (cart?.errors ?? []).map((message) => ({ message })),
@@ -299,6 +369,20 @@ function wireChoice(choice: Choice | null) {
   return choice === null ? null : { name: choice.name, price: dollarsOf(choice.price) }
 }
 
+/** The total of a cart as it is shown: with its delivery once that is known, and as before delivery until then. */
+export function totalRows({ orderTotal, delivery }: Pick<WireCart, 'orderTotal' | 'delivery'>): {
+  readonly name: string
+  readonly cents: Cents
+  readonly isTotal?: true
+}[] {
+  const cents = centsOf(orderTotal)
+  if (delivery === null) return [{ name: 'Total before delivery', cents, isTotal: true }]
+  return [
+    { name: 'Delivery', cents: centsOf(delivery) },
+    { name: 'Total', cents: cents + centsOf(delivery), isTotal: true },
+  ]
+}
+
 /** What the header counts: lines and rewards, not pieces (CART-06, decision cart-03). */
 export function cartCount(cart: Pick<WireCart, 'products' | 'rewards'> | null): number {
   return cart === null ? 0 : cart.products.length + cart.rewards.length
@@ -334,7 +418,10 @@ export function choicesIn(fields: FormData): { warrantyId?: number | null; insta
   )
 }
 
-export function codeOf(code: AppliedCode | null): string | null {
-  if (code === null) return null
-  return code.kind === 'coupon' ? code.coupon.code : code.card.code
+/** What codes take off a cart, one by one, as a shopper reads it. */
+export function discountRows({ coupon, giftCards }: Pick<WireCart, 'coupon' | 'giftCards'>) {
+  return [
+    ...(coupon === null || coupon.discount === 0 ? [] : [{ name: coupon.code, cents: centsOf(coupon.discount) }]),
+    ...giftCards.map(({ code, amount }) => ({ name: `Gift card ${giftCardEnding(code)}`, cents: centsOf(amount) })),
+  ]
 }

@@ -30,3 +30,6 @@ export function fullLineText({ quantity, maxQuantity }: Pick<WireCartLine, 'quan
     ? `${mostOfOneLine} is the most of one product.`
     : `That is all there is: ${maxQuantity} left.`
 }
+
+/** What an empty coupon is refused with (COUP-07). */
+export const emptyCodeText = 'Coupon value cannot be empty'

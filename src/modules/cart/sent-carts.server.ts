@@ -115,6 +115,7 @@ export function createSentCarts({
       email: null,
       accountId: null,
       code: null,
+      giftCards: [],
       lines: lines.map((line, position) => ({ ...line, position, seen: null, agreed: line.agreed ?? null })),
     })
     const gone = lines

@@ -1,7 +1,9 @@
 import { Fragment } from 'react'
 import { render } from '@react-email/render'
 import { timeZoneOf } from '../../../brands/apps.ts'
-import type { Brand } from '../../../brands/brands.ts'
+import type { EffectiveBrand } from '../../../brands/brands.ts'
+import { thenNotReal } from '../../../brands/not-real.ts'
+import { mailSender } from '../../../brands/mail-sender.ts'
 import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
 import { dayIn, longDay } from '../../../platform/calendar.ts'
 import { sha256 } from '../../../platform/digest.ts'
@@ -12,7 +14,7 @@ import { formatPrice } from '../../pricing/pricing.ts'
 import { pricedWireLine, wireLine } from '../cart.ts'
 import type { SentCart } from '../sent-carts.server.ts'
 
-type Sent = SentCart & { readonly brand: Brand; readonly link: string }
+type Sent = SentCart & { readonly brand: EffectiveBrand; readonly link: string }
 
 /**
  * The mail with a cart: what is in it, what it comes to today and the link to it. Every word is ours and none is the sender's, so that
@@ -27,7 +29,7 @@ export async function sentCartMail(
     // One mail for one link, however often the job is done.
     id: `cart-${sha256(link).slice(0, 32)}`,
     app: brand.app,
-    sender: from ?? `${brand.companyName} <orders@${brand.hostname.replace(/^www\./, '')}>`,
+    sender: mailSender(brand, 'orders', from),
     recipient,
     subject: titleFor(sent),
     html,
@@ -97,7 +99,7 @@ function SentCartMail({ cart, gone, expiresAt, isQuote, number, brand, link }: S
       </p>
       <p style={{ margin: 0, color: colour.inkFaint, fontSize: '12px' }}>
         You did not ask for this? Then you need not do anything: your address was used for this one mail and is on no
-        list. All prices include GST. This is a demonstration shop.
+        list. All prices include GST.{thenNotReal(brand)}
       </p>
     </MailFrame>
   )

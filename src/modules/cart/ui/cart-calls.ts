@@ -5,7 +5,7 @@ import { isSmall, screenSize } from '../../../ui/screen-size.ts'
 import { createStore } from '../../../ui/store.ts'
 import { placeChoices, placeStore } from '../../geo/ui/place.ts'
 import { navigationView } from '../../navigation/ui/view.ts'
-import { cartCount, noCartId, type WireCart, type WireCartLine } from '../cart.ts'
+import { cartCount, giftCardName, noCartId, type WireCart, type WireCartLine } from '../cart.ts'
 import { lineGoneText } from '../line-texts.ts'
 import { cartStore, openCart, type ChosenIds } from './cart-state.ts'
 
@@ -156,10 +156,13 @@ export const applyCode = (code: string): Promise<boolean> =>
     otherwise: 'An Error while applying the coupon.',
   })
 
-export const removeCode = (code: string): Promise<boolean> =>
-  change(() => callApi('DELETE', `/api/cart/coupon/${encodeURIComponent(code)}`), {
+export function removeCode(code: string): Promise<boolean> {
+  const cards = cartStore.get().cart?.giftCards ?? []
+  const name = cards.some((card) => card.code === code) ? giftCardName(code, cards) : code
+  return change(() => callApi('DELETE', `/api/cart/coupon/${encodeURIComponent(name)}`), {
     otherwise: 'An Error while deleting the coupon.',
   })
+}
 
 /** What was said last, and of which version of which cart: said again when the cart has changed. */
 let said = { of: '', text: '' }
@@ -204,6 +207,10 @@ export async function followCart(placed: Promise<void>): Promise<void> {
     navigationView.subscribe(tell)
     placeChoices.subscribe(() => {
       if ((cartStore.get().cart?.cartId ?? noCartId) !== noCartId) void loadCart()
+    })
+    // Another device may have changed the account's cart meanwhile (decision 0042).
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') void loadCart()
     })
     // A page with an open channel is not kept for the way back; one that comes back has heard nothing meanwhile.
     addEventListener('pagehide', () => {

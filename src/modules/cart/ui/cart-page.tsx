@@ -6,7 +6,7 @@ import type { Card, CardRules } from '../../catalogue/card.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { DeliveryLocation } from '../../geo/ui/delivery-location.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
-import { pricedWireLine, type WireCart } from '../cart.ts'
+import { pricedWireLine, type WireCart, discountRows, totalRows } from '../cart.ts'
 import { fullLineText, lineProblemText } from '../line-texts.ts'
 import { removeCart, type RemovedLine as Removed } from './cart-calls.ts'
 import { CartLines } from './cart-lines.tsx'
@@ -97,7 +97,7 @@ export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLi
               }}
             >
               <button className="link-button" name="intent" value="clear">
-                Empty the cart
+                Clear cart
               </button>
             </form>
           </div>
@@ -113,25 +113,22 @@ export function CartPage({ initial, changes, removed, wasMailed, refused, alsoLi
               <dt>Items</dt>
               <dd>{formatPrice(centsOf(cart.subTotal))}</dd>
             </div>
-            {cart.couponDiscount > 0 && (
-              <div>
-                <dt>{cart.couponCode}</dt>
-                <dd>{formatPrice(-centsOf(cart.couponDiscount))}</dd>
+            {discountRows(cart).map(({ name, cents }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{formatPrice(-cents)}</dd>
               </div>
-            )}
-            {cart.savingTotal > 0 && (
-              <div className={styles.saving}>
-                <dt>You save</dt>
-                <dd>{formatPrice(centsOf(cart.savingTotal))}</dd>
+            ))}
+            {totalRows(cart).map(({ name, cents, isTotal }) => (
+              <div key={name} className={isTotal && styles.total}>
+                <dt>{name}</dt>
+                <dd>{formatPrice(cents)}</dd>
               </div>
-            )}
-            <div className={styles.total}>
-              <dt>Total before delivery</dt>
-              <dd>{formatPrice(centsOf(cart.orderTotal))}</dd>
-            </div>
+            ))}
           </dl>
+          {cart.savingTotal > 0 && <p className={styles.saving}>You save {formatPrice(centsOf(cart.savingTotal))}</p>}
           {live !== null && <DeliveryLocation titleId="cart-location" shows="region" />}
-          <CodeBox code={cart.couponCode} />
+          <CodeBox cart={cart} />
           <a className="button button--wide" href="/customer/checkout">
             Checkout
           </a>

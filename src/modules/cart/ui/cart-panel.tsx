@@ -1,3 +1,4 @@
+import { discountRows, totalRows } from '../cart.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -57,19 +58,17 @@ export default function CartPanel({ isAtCheckout = false }: { isAtCheckout?: boo
       {cart !== null && lines.length > 0 && (
         <footer className={styles.foot}>
           <DeliveryLocation titleId="panel-location" shows="region" disabled={isAtCheckout} />
-          {cart.couponDiscount > 0 && (
-            <p className={styles.row}>
-              <span>{cart.couponCode}</span> <span>{formatPrice(-centsOf(cart.couponDiscount))}</span>
+          {discountRows(cart).map(({ name, cents }) => (
+            <p key={name} className={styles.row}>
+              <span>{name}</span> <span>{formatPrice(-cents)}</span>
             </p>
-          )}
-          {cart.savingTotal > 0 && (
-            <p className={`${styles.row} ${styles.saving}`}>
-              <span>You save</span> <span>{formatPrice(centsOf(cart.savingTotal))}</span>
+          ))}
+          {totalRows(cart).map(({ name, cents, isTotal }) => (
+            <p key={name} className={isTotal ? styles.total : styles.row}>
+              <span>{name}</span> <b>{formatPrice(cents)}</b>
             </p>
-          )}
-          <p className={styles.total}>
-            <span>Total before delivery</span> <b>{formatPrice(centsOf(cart.orderTotal))}</b>
-          </p>
+          ))}
+          {cart.savingTotal > 0 && <p className={styles.saving}>You save {formatPrice(centsOf(cart.savingTotal))}</p>}
           <a className="button button--wide" href="/customer/checkout" onClick={() => openCart(false)}>
             Checkout
           </a>

@@ -164,8 +164,8 @@ describe('the state of the cart', () => {
     late.go()
     await Promise.all([reading, removal])
     stop()
-    expect(cartStore.get().cart).toEqual(wireCart(null))
-    expect(await visitor.cart()).toEqual(wireCart(null))
+    expect(cartStore.get().cart).toEqual(wireCart(null, { depositPercentage: 30 }))
+    expect(await visitor.cart()).toEqual(wireCart(null, { depositPercentage: 30 }))
   })
 
   test('a late answer does not take the place of a newer version', async () => {
@@ -218,6 +218,13 @@ describe('the state of the cart', () => {
     await waitFor(() => expect(calls.map(({ path }) => path)).toEqual(['/api/cart/']))
     expect(heard).toHaveLength(1)
     other.close()
+  })
+
+  test('what another device did is read when the page comes back into view', async () => {
+    await followCart(Promise.resolve())
+    const { products } = await visitor.add('LAMP-1', 2)
+    document.dispatchEvent(new window.Event('visibilitychange'))
+    await waitFor(() => expect(cartStore.get().cart?.products).toMatchObject([{ quantity: products[0]?.quantity }]))
   })
 
   test('has the first error of the server, else words of its own [CART-12]', async () => {
@@ -362,7 +369,7 @@ describe('a line that was removed', () => {
 })
 
 function Box() {
-  return <CodeBox code={useStore(cartStore).cart?.couponCode ?? null} />
+  return <CodeBox cart={useStore(cartStore).cart ?? { coupon: null, giftCards: [] }} />
 }
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Gift card / Coupon code' })
 const type = (value: string) => fireEvent.change(input(), { target: { value } })
@@ -385,6 +392,16 @@ describe('the box for codes', () => {
     expect(calls).toEqual([])
   })
 
+  test('shows a refusal beside itself and nowhere else', async () => {
+    await addToCart('LAMP-1')
+    render(<Box />)
+    type('NONE')
+    apply()
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('This code is not valid or has expired.'))
+    // The cart and its panel show what stands here.
+    expect(cartStore.get().errorMessage).toBeNull()
+  })
+
   test('is blank, filled, invalid until the text changes, and valid [COUP-04]', async () => {
     render(<Box />)
     expect([input().value, input().getAttribute('aria-invalid')]).toEqual(['', null])
@@ -393,11 +410,11 @@ describe('the box for codes', () => {
     apply()
     expect((await screen.findByRole('alert')).textContent).toBe('This code is not valid or has expired.')
     expect(input().getAttribute('aria-invalid')).toBe('true')
-    type(codes.giftCard)
+    type(codes.tenPercent)
     expect([screen.queryByRole('alert'), input().getAttribute('aria-invalid')]).toEqual([null, null])
     apply()
-    await screen.findByRole('button', { name: `Remove code ${codes.giftCard}` })
-    expect(screen.queryByRole('textbox')).toBeNull()
+    await screen.findByRole('button', { name: `Remove code ${codes.tenPercent}` })
+    expect(screen.queryByRole('textbox', { name: 'Gift card / Coupon code' })).toBeNull()
   })
 
   test('shows the applied code with its removal, and the cart is read as it then is [COUP-02] [COUP-03]', async () => {
@@ -409,9 +426,40 @@ describe('the box for codes', () => {
     expect(cartStore.get().cart).toEqual(await visitor.cart())
     expect(cartStore.get().cart?.couponDiscount).toBe(19.8)
     fireEvent.click(remove)
-    await screen.findByRole('textbox')
+    await screen.findByRole('textbox', { name: 'Gift card / Coupon code' })
     expect(cartStore.get().cart).toEqual(await visitor.cart())
     expect(cartStore.get().cart?.couponDiscount).toBe(0)
+  })
+
+  test('has a field for gift cards beside the coupon’s, and each is removed by itself', async () => {
+    render(<Box />)
+    type(codes.tenPercent)
+    apply()
+    await screen.findByRole('button', { name: `Remove code ${codes.tenPercent}` })
+    const card = screen.getByRole('textbox', { name: 'Gift card code' })
+    const add = () => fireEvent.click(screen.getByRole('button', { name: 'Add gift card' }))
+    fireEvent.change(card, { target: { value: codes.giftCard } })
+    add()
+    const remove = await screen.findByRole('button', { name: 'Remove gift card -500' })
+    expect(cartStore.get().cart).toMatchObject({
+      coupon: { code: codes.tenPercent },
+      giftCards: [{ code: codes.giftCard }],
+    })
+    fireEvent.change(screen.getByRole('textbox', { name: 'Gift card code' }), { target: { value: codes.giftCard } })
+    add()
+    expect((await screen.findByRole('alert')).textContent).toBe('This gift card is on your order already.')
+    const calls = browseAs(visitor)
+    fireEvent.click(remove)
+    await waitFor(() =>
+      expect(cartStore.get().cart).toMatchObject({ coupon: { code: codes.tenPercent }, giftCards: [] }),
+    )
+    // The code is money, and an address is written down on the way.
+    expect(calls[0]).toMatchObject({ method: 'DELETE', path: '/api/cart/coupon/-500' })
+  })
+
+  test('leads from the gift card to the page that tells its balance', () => {
+    render(<Box />)
+    expect(screen.getByRole('link', { name: 'Check your balance' }).getAttribute('href')).toBe('/vouchers')
   })
 
   test('says why a code is not applied, in words of its own when the server gives none [CERR-01]', async () => {
@@ -429,7 +477,7 @@ describe('the box for codes', () => {
     await visitor.applyCode(codes.giftCard)
     await loadCart()
     render(<Box />)
-    const remove = screen.getByRole('button', { name: `Remove code ${codes.giftCard}` })
+    const remove = screen.getByRole('button', { name: 'Remove gift card -500' })
     answerNext(400, JSON.stringify({ status: { code: 400, errors: ['This code is not yours.', 'Another.'] } }))
     fireEvent.click(remove)
     expect((await screen.findByRole('alert')).textContent).toBe('This code is not yours.')

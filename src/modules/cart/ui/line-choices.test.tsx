@@ -43,15 +43,15 @@ const choose = (label: string, value: number | '') =>
 test('are shown with their price for all units, changed and taken off', async () => {
   await show(2, chosen)
   expect(shown()).toEqual(['Extended warranty: One more year $118', 'Washer connection $99'])
-  const change = summary('Change extra care or installation')
+  const change = summary('Change extended warranty or installation')
   fireEvent.click(change)
-  const options = [...screen.getByLabelText<HTMLSelectElement>('Extra care', { selector: 'select' }).options]
+  const options = [...screen.getByLabelText<HTMLSelectElement>('Extended warranty', { selector: 'select' }).options]
   expect(options.map((option) => option.text)).toEqual([
     'No thanks',
     'Extended warranty: One more year, $59 each',
     'Extended warranty: Two more years, $99 each',
   ])
-  choose('Extra care', await shop.upsellId(upsells.twoYears))
+  choose('Extended warranty', await shop.upsellId(upsells.twoYears))
   choose('Installation', '')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(shown()).toEqual(['Extended warranty: Two more years $198']))
@@ -63,7 +63,7 @@ test('are shown with their price for all units, changed and taken off', async ()
 test('are offered where none was chosen, and not at all where a product has none', async () => {
   await show()
   expect(shown()).toEqual([])
-  fireEvent.click(summary('Add extra care or installation'))
+  fireEvent.click(summary('Add extended warranty or installation'))
   choose('Installation', chosen.installId)
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(shown()).toEqual(['Washer connection $49.50']))
@@ -89,13 +89,13 @@ test('come back with a line whose removal is undone', async () => {
 test('are read anew when somebody is about to choose, and with another price the whole cart is', async () => {
   await show()
   const calls = browseAs(visitor)
-  fireEvent.click(summary('Add extra care or installation'))
+  fireEvent.click(summary('Add extended warranty or installation'))
   await waitFor(() => expect(cartStore.get().isLoading).toBe(false))
   expect(calls).toEqual([{ method: 'GET', path: '/api/cart/product/WM-1', body: null }])
   const product = shop.services.catalogue.productBySku('WM-1')
   await shop.services.catalogue.setOffer(product?.id ?? 0, 'aol', { price: 899_00, rrp: null })
   await waitFor(async () => expect((await visitor.cart()).orderTotal).toBe(899))
-  fireEvent.click(summary('Add extra care or installation'))
-  fireEvent.click(summary('Add extra care or installation'))
+  fireEvent.click(summary('Add extended warranty or installation'))
+  fireEvent.click(summary('Add extended warranty or installation'))
   await waitFor(() => expect(cartStore.get().cart).toMatchObject({ orderTotal: 899, products: [{ price: 899 }] }))
 })

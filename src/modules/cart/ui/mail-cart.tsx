@@ -2,13 +2,13 @@ import styles from './mail-cart.module.css'
 import form from './one-field-form.module.css'
 
 /**
- * A form that mails the cart as it is now. A plain one: what it does is done by the page's own server, and it asks for nothing but an
+ * A form that emails the cart as it is now. A plain one: what it does is done by the page's own server, and it asks for nothing but an
  * address, so that nobody can write to strangers with it.
  */
 export function MailCart({ refused }: { refused: { readonly problem: string; readonly email: string } | null }) {
   return (
     <details id="mail" className={styles.mail} open={refused !== null}>
-      <summary>Mail this cart</summary>
+      <summary>Email cart</summary>
       <form method="post" action="/cart#mail" className={form.form}>
         <label htmlFor="mail-cart">Send it to</label>
         <div>
@@ -33,8 +33,8 @@ export function MailCart({ refused }: { refused: { readonly problem: string; rea
           </p>
         )}
         <p id="mail-cart-hint" className={styles.hint}>
-          The mail lists what is in the cart and has a link to it that works for 30 days. It says nothing of you, and
-          the address is used for this mail only.
+          The email lists what is in the cart and has a link to it that works for 30 days. It says nothing about you,
+          and the address is used for this email only.
         </p>
       </form>
     </details>

@@ -1,0 +1,42 @@
+import { Field } from '../../../ui/field.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { formatPrice } from '../../pricing/pricing.ts'
+import styles from './voucher-page.module.css'
+
+export type VoucherAnswer = {
+  readonly typed: string
+  readonly card: { readonly balance: number; readonly expiresOn: string } | null
+  readonly problem: string | null
+}
+
+/** What is left on a gift card, and until when. A form that works before script. */
+export function VoucherPage({ answer }: { readonly answer: VoucherAnswer | null }) {
+  const { typed = '', card = null, problem = null } = answer ?? {}
+  return (
+    <div className={`page ${styles.page}`}>
+      <h1>Gift card balance</h1>
+      <p>Enter the code on your gift card to see what is left on it. You can spend it at the checkout.</p>
+      {card !== null && (
+        <Notice kind="success">
+          <p>
+            The balance of gift card {typed} is <b>{formatPrice(card.balance)}</b>. It expires on {card.expiresOn}.
+          </p>
+        </Notice>
+      )}
+      <form method="post" action="/vouchers" className={styles.form}>
+        <Field
+          id="code"
+          name="code"
+          label="Gift card code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={40}
+          required
+          defaultValue={typed}
+          error={problem ?? undefined}
+        />
+        <button className="button">Check balance</button>
+      </form>
+    </div>
+  )
+}
