@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 /** Reads both sides after a run: the shop's tables and the providers' own ledger. */
 
 /** What there was to sell before anybody bought. */
-export type Opening = { readonly goods: ReadonlyMap<string, number>; readonly days: ReadonlyMap<string, number> }
+export type Opening = Readonly<Record<'goods' | 'days' | 'giftCards', ReadonlyMap<string, number>>>
 
 type Count = { readonly name: string; readonly count: number }
 
@@ -24,13 +24,24 @@ const daysTaken = `select name, count(*)::int as count from (
       and coalesce(snapshot #>> '{delivery,isArranged}', 'false') = 'false'
     union all select warehouse_code || ' ' || tier_code || ' ' || delivers_on from day_hold) t group by 1`
 
+const giftCardsFree = `select code as name, balance_cents::int as count from gift_card`
+/** What orders took of each card, less what refunds gave back. */
+const giftCardsTaken = `select name, sum(cents)::int as count from (
+    select card ->> 'code' as name, (card ->> 'cents')::int as cents
+      from customer_order, jsonb_array_elements(coalesce(snapshot -> 'giftCards', '[]')) card
+    union all select gift_card_code, -cents from order_refund_part where gift_card_code is not null) t group by 1`
+
 async function counts(database: pg.Pool, query: string): Promise<Map<string, number>> {
   const { rows } = await database.query<Count>(query)
   return new Map(rows.map((row) => [row.name, row.count]))
 }
 
 export async function openingOf({ database }: Site): Promise<Opening> {
-  return { goods: await counts(database, goodsFree), days: await counts(database, daysFree) }
+  return {
+    goods: await counts(database, goodsFree),
+    days: await counts(database, daysFree),
+    giftCards: await counts(database, giftCardsFree),
+  }
 }
 
 async function compared(
@@ -78,6 +89,11 @@ export async function factsOf(site: Site, opening: Opening, told: readonly Told[
     ).map((row) => row.id),
     goods: await compared(database, opening.goods, { free: goodsFree, taken: goodsTaken, unopened: 0 }),
     days: await compared(database, opening.days, { free: daysFree, taken: daysTaken, unopened: places }),
+    giftCards: await compared(database, opening.giftCards, {
+      free: giftCardsFree,
+      taken: giftCardsTaken,
+      unopened: 0,
+    }),
     told,
   }
 }

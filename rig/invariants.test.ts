@@ -75,6 +75,7 @@ const good: Facts = {
   confirmations: ['O1', 'O2', 'O3'],
   goods: [{ name: 'fridge', opening: 5, now: 4, taken: 1 }],
   days: [{ name: 'Tuesday', opening: 9, now: 8, taken: 1 }],
+  giftCards: [{ name: 'RIG-1', opening: 50_00, now: 20_00, taken: 30_00 }],
   told: [
     { cartId: 'C1', orders: ['W1'], declined: [] },
     { cartId: 'C2', orders: ['W2'], declined: ['A3'] },
@@ -144,4 +145,11 @@ test('11: one of two parts that was taken without the other, or without an order
   expect(invariants({ movements: without })).toEqual([11])
   expect(invariants({ movements: without.filter((one) => one.kind !== 'capture') })).toEqual([11])
   expect(invariants({ payments: good.payments.filter((one) => one.orderId !== 'O3') })).toContain(11)
+})
+
+test('a gift card that lost more than it paid, paid more than it had, or was given back too much is a miss', () => {
+  const card = (now: number, taken: number) => ({ giftCards: [{ name: 'RIG-1', opening: 50_00, now, taken }] })
+  expect(invariants(card(10_00, 30_00))).toContain(12)
+  expect(invariants(card(-10_00, 60_00))).toContain(12)
+  expect(invariants(card(60_00, -10_00))).toContain(12)
 })

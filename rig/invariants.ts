@@ -43,6 +43,8 @@ export type Facts = {
   /** Pieces of each product, and places of each day: how many were free before, are now, and are taken by somebody. */
   readonly goods: readonly Counted[]
   readonly days: readonly Counted[]
+  /** Cents on each gift card. */
+  readonly giftCards: readonly Counted[]
   readonly told: readonly Told[]
 }
 
@@ -161,6 +163,11 @@ export function findMisses(facts: Facts): Miss[] {
     const wanted = parts.every((one) => payments.has(one.id)) ? parts.length : 0
     if (parts.length !== 2 || count !== wanted) miss(11, `${pair}: ${count} of ${parts.length} parts were taken`)
   }
+
+  // 12: what is missing on a gift card has paid for an order, to the cent, and none is overdrawn.
+  for (const { name, opening, now, taken: paid } of facts.giftCards)
+    if (opening !== now + paid || now < 0 || paid < 0)
+      miss(12, `${name}: ${opening} before, ${now} now and ${paid} paid`)
   return misses
 }
 

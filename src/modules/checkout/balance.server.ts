@@ -6,6 +6,7 @@ import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Order, OrderSnapshot } from '../orders/orders.ts'
 import { lockOrder, orderById } from '../orders/orders-store.server.ts'
 import {
+  type Charge,
   type PaymentAction,
   type PaymentMeans,
   type PaymentState,
@@ -14,6 +15,7 @@ import {
 import type { PaymentConfiguration } from '../payments/payments.server.ts'
 import {
   attemptById,
+  chargeOf,
   hasOpenCall,
   insertAttempt,
   liveAttempt,
@@ -41,7 +43,12 @@ export type BalanceProblem =
         | 'key_reused'
         | 'payment_missing'
     }
-  | { readonly code: 'payment_refused'; readonly shownReason: string | null; readonly reference: string }
+  | {
+      readonly code: 'payment_refused'
+      readonly shownReason: string | null
+      readonly charge: Charge
+      readonly reference: string
+    }
   | { readonly code: 'payment_unknown'; readonly reference: string }
 
 export type BalanceProgress = {
@@ -78,7 +85,7 @@ export interface Balances {
     returned: Record<string, string>,
   ): Promise<Result<BalanceProgress, BalanceProblem>>
   /** The shopper gave up; answers what really happened. */
-  cancel(orderId: string): Promise<PaymentState>
+  cancel(orderId: string): Promise<{ readonly state: PaymentState; readonly charge: Charge }>
   /** How a payment of an order stands; null for one that is not of this order. */
   progress(orderId: string, attemptId: string): Promise<Result<BalanceProgress, BalanceProblem> | null>
 }
@@ -100,12 +107,13 @@ export function createBalances(
     isPaid: attempt.state === 'Approved',
   })
 
-  function answerOf(attempt: Attempt): Result<BalanceProgress, BalanceProblem> {
+  async function answerOf(attempt: Attempt): Promise<Result<BalanceProgress, BalanceProblem>> {
     if (attempt.state === 'Approved' || attempt.state === 'Pending') return accepted(progressOf(attempt))
     if (attempt.state === 'Unknown') return refused({ code: 'payment_unknown', reference: attempt.id })
     return refused({
       code: 'payment_refused',
       shownReason: attempt.refusal?.shownReason ?? null,
+      charge: await chargeOf(database.db, attempt),
       reference: attempt.id,
     })
   }
@@ -115,7 +123,7 @@ export function createBalances(
     const redirects = (Object.keys(ranges) as (keyof typeof ranges)[]).filter((one) =>
       paymentConfiguration.takes(brand, one, balance),
     )
-    return ['card', ...redirects]
+    return [...(paymentConfiguration.isConfigured('card') ? (['card'] as const) : []), ...redirects]
   }
 
   /** What still waits for its shopper is ended first, or turns out to have been paid. */
@@ -161,7 +169,7 @@ export function createBalances(
           cents: order.balance,
           currency: order.snapshot.currency,
           // Without its code: neither coupon nor gift card is used a second time.
-          snapshot: { ...order.snapshot, code: null },
+          snapshot: { ...order.snapshot, code: null, giftCards: [] },
           returnTokenHash: sha256(returnToken),
           holdsUntil: new Date(now.getTime() + holdFor),
           nextCheckAt: new Date(now.getTime() + seconds(30)),
@@ -226,9 +234,13 @@ export function createBalances(
     },
     async cancel(orderId) {
       const order = await orderById(database.db, orderId)
-      const attempt = order === null ? null : await liveAttempt<OrderSnapshot>(database.db, order.cartId)
-      if (order === null || attempt === null || attempt.orderId !== orderId) return 'Cancelled'
-      return (await cancelAttempt(attempt, 'cancelled by shopper')).attempt.state
+      const live = order === null ? null : await liveAttempt<OrderSnapshot>(database.db, order.cartId)
+      const attempt =
+        live === null || live.orderId !== orderId
+          ? await newestAttemptOfOrder<OrderSnapshot>(database.db, orderId)
+          : (await cancelAttempt(live, 'cancelled by shopper')).attempt
+      if (attempt === null) return { state: 'Cancelled', charge: 'none' }
+      return { state: attempt.state, charge: await chargeOf(database.db, attempt) }
     },
     async progress(orderId, attemptId) {
       const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)

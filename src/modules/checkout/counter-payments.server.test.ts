@@ -20,7 +20,7 @@ type Result = {
   paymentStatus: string
   redirectUrl: string | null
 }
-type Status = { paymentStatus: string; message: string | null }
+type Status = { paymentStatus: string; message: string | null; nothingCharged: boolean }
 const result = (answer: TestAnswer) => answer.json<Result>()
 const codeOf = (answer: TestAnswer) => answer.json<{ errors: { code: string }[] }>().errors[0]?.code
 
@@ -94,12 +94,12 @@ describe('Zip in a store', () => {
     const started = result(answer)
     expect(started).toMatchObject({ orderCompleted: false, paymentStatus: 'Pending', redirectUrl: null })
     const status = () => statusOf(visitor, body.cartId, started)
-    expect((await status()).json()).toEqual({ paymentStatus: 'Pending', message: null })
+    expect((await status()).json()).toEqual({ paymentStatus: 'Pending', message: null, nothingCharged: false })
     await shop.advance(seconds(2))
-    expect((await status()).json()).toEqual({ paymentStatus: 'Pending', message: null })
+    expect((await status()).json()).toEqual({ paymentStatus: 'Pending', message: null, nothingCharged: false })
     await shop.advance(seconds(3))
-    expect((await status()).json()).toEqual({ paymentStatus: 'Approved', message: null })
-    expect((await status()).json()).toEqual({ paymentStatus: 'Approved', message: null })
+    expect((await status()).json()).toEqual({ paymentStatus: 'Approved', message: null, nothingCharged: false })
+    expect((await status()).json()).toEqual({ paymentStatus: 'Approved', message: null, nothingCharged: false })
     expect(await ordersOf(body.cartId)).toHaveLength(1)
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 49_50 })
     const foreign = await visitor.get(
@@ -116,7 +116,7 @@ describe('Zip in a store', () => {
     const { visitor, body, answer } = await typed(code)
     await shop.advance(seconds(61))
     const status = await statusOf(visitor, body.cartId, result(answer))
-    expect(status.json<Status>()).toEqual({ paymentStatus, message })
+    expect(status.json<Status>()).toEqual({ paymentStatus, message, nothingCharged: true })
     expect(await moneyOf(body.cartId)).toEqual({ charges: 0, held: 0 })
     expect((await visitor.add('HOSE-1')).products).toHaveLength(2)
   })
@@ -142,14 +142,14 @@ describe('Zip in a store', () => {
       cartId: waiting.body.cartId,
       selectedPaymentOption: 512,
     })
-    expect(voided.json()).toEqual({ success: true, paymentStatus: 'Cancelled' })
+    expect(voided.json()).toEqual({ success: true, paymentStatus: 'Cancelled', nothingCharged: true, message: null })
     await shop.advance(minutes(2))
     expect(await moneyOf(waiting.body.cartId)).toEqual({ charges: 0, held: 0 })
 
     const paid = await typed('111111')
     await shop.advance(seconds(5))
     const late = await paid.visitor.post('/api/checkout/void', { cartId: paid.body.cartId, selectedPaymentOption: 512 })
-    expect(late.json()).toEqual({ success: false, paymentStatus: 'Approved' })
+    expect(late.json()).toEqual({ success: false, paymentStatus: 'Approved', nothingCharged: false, message: null })
     expect(await ordersOf(paid.body.cartId)).toHaveLength(1)
   })
 
@@ -164,15 +164,63 @@ describe('Zip in a store', () => {
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 49_50 })
   })
 
-  test('a lost first answer is unknown, is not tried again, and stays so until somebody looks', async () => {
+  test('a lost first answer is unknown and not tried again; ten minutes later it is ended, the cart is free, and staff are told', async () => {
     const { visitor, body, answer } = await typed('666666')
     expect([answer.status, codeOf(answer)]).toEqual([500, 'payment_unknown'])
-    await shop.advance(minutes(11))
+    await shop.advance(minutes(9))
     await shop.services.checkout.reconcile()
     expect((await attemptsOf(body.cartId))[0]?.state).toBe('Unknown')
     const again = await visitor.submit(body)
     expect([again.status, codeOf(again)]).toEqual([500, 'payment_unknown'])
+    expect((await visitor.post('/api/cart/product/', { sku: 'LAMP-1', quantity: 1 })).status).toBe(409)
+    await shop.advance(minutes(2))
+    await shop.services.checkout.reconcile()
+    const [attempt] = await attemptsOf(body.cartId)
+    expect(attempt?.state).toBe('Expired')
+    expect((await visitor.add('LAMP-1')).productCount).toBe(2)
     expect((await moneyOf(body.cartId)).charges).toBe(1)
+    const open = await shop.database.db.selectFrom('unverified_payment').selectAll().execute()
+    expect(open).toMatchObject([{ attempt_id: attempt?.id, resolved_at: null }])
+  })
+
+  test('a lost first answer is ended after ten minutes also while Zip is away', async () => {
+    const { visitor, body } = await typed('666666')
+    const { paymentConfiguration, checkout } = shop.services
+    const switchOn = await shop.switchOffSandbox()
+    for (let times = 0; paymentConfiguration.isUp('zip-in-store') && times < 20; times++) {
+      shop.clock.advance(seconds(9))
+      await paymentConfiguration.watch()
+    }
+    expect(paymentConfiguration.isUp('zip-in-store')).toBe(false)
+    await checkout.reconcile()
+    expect((await attemptsOf(body.cartId))[0]?.state).toBe('Unknown')
+    shop.clock.advance(minutes(10))
+    await checkout.reconcile()
+    const [attempt] = await attemptsOf(body.cartId)
+    expect(attempt?.state).toBe('Expired')
+    expect((await visitor.add('LAMP-1')).productCount).toBe(2)
+    const open = shop.database.db.selectFrom('unverified_payment').selectAll()
+    expect(await open.where('attempt_id', '=', attempt?.id ?? '').execute()).toMatchObject([{ resolved_at: null }])
+    await switchOn()
+    while (!paymentConfiguration.isUp('zip-in-store')) {
+      await shop.advance(seconds(9))
+      await paymentConfiguration.watch()
+    }
+  })
+
+  test('a payment that was ended unverified is never said to have charged nothing, but to be looked into and not repeated', async () => {
+    const { visitor, body } = await typed('666666')
+    await shop.advance(minutes(11))
+    await shop.services.checkout.reconcile()
+    const [attempt] = await attemptsOf(body.cartId)
+    expect([attempt?.state, (await moneyOf(body.cartId)).charges]).toEqual(['Expired', 1])
+    const message = expect.stringMatching(/^We are checking what became of this payment. Please do not pay again/)
+    const status = await statusOf(visitor, body.cartId, { paymentReference: attempt?.id ?? '' } as Result)
+    expect(status.json()).toEqual({ paymentStatus: 'Expired', message, nothingCharged: false })
+    const voided = await visitor.post('/api/checkout/void', { cartId: body.cartId, selectedPaymentOption: 512 })
+    expect(voided.json()).toEqual({ success: true, paymentStatus: 'Expired', nothingCharged: false, message })
+    const why = await visitor.get(`/api/checkout/paymenterror/${attempt?.id}`)
+    expect(why.json()).toMatchObject({ nothingCharged: false, errors: [{ message }] })
   })
 })
 

@@ -1,10 +1,22 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { seconds } from '../../platform/clock.ts'
+import { minutes, seconds } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/digest.ts'
-import type { PaymentOutcome, PaymentProvider, ProviderCode } from '../payments/payments.ts'
+import {
+  cannotBeAsked,
+  unknownFor,
+  type PaymentOutcome,
+  type PaymentProvider,
+  type ProviderCode,
+} from '../payments/payments.ts'
 import { providerAttempt, providerKey } from '../payments/provider-attempt.ts'
-import { beginCall, endCall, scheduleCheck } from '../payments/payments-store.server.ts'
+import {
+  beginCall,
+  endCall,
+  openUnverified,
+  resolveUnverified,
+  scheduleCheck,
+} from '../payments/payments-store.server.ts'
 import { pauseBefore, settle, type Attempt, type Settled, type SettleParts } from './settle.server.ts'
 
 /** Asking providers about attempts, written down before each call and settled after it; the same for carts and for what is left of an order. */
@@ -14,6 +26,10 @@ export type ProviderParts = SettleParts & {
 }
 
 const shopperWaits = seconds(25)
+/** The third question comes 45 seconds after the provider answers again: a notice would have come. */
+const checksForNotice = 3
+/** How often a payment that was ended unverified is asked about. */
+export const unverifiedEvery = minutes(30)
 
 export function createProviderCalls(parts: ProviderParts) {
   const { database, providers, clock } = parts
@@ -91,10 +107,43 @@ export function createProviderCalls(parts: ProviderParts) {
     )
   }
 
+  /**
+   * The end of a payment of which nobody says how it ended: at once when its time is over and nobody can be asked, a day after it began
+   * otherwise. Its goods and its cart are free again. It is written down first, for staff and for the questions that go on.
+   */
+  async function endUnanswered(attempt: Attempt, now: Date): Promise<void> {
+    const isOld = now.getTime() - attempt.createdAt.getTime() >= unknownFor
+    if (isOver(attempt) || !(isOld || cannotBeAsked(attempt))) return
+    const reason = isOld
+      ? 'The provider did not say for a day how it ended.'
+      : 'Its answer was lost, and it cannot be asked about.'
+    const nextCheckAt = new Date(now.getTime() + unverifiedEvery)
+    await openUnverified(database.db, { attemptId: attempt.id, reason, now, nextCheckAt })
+    await settle(parts, attempt.id, { kind: 'expired' }, 'ended unverified')
+    parts.log.error({ attemptId: attempt.id, provider: attempt.provider }, 'a payment was ended unverified')
+  }
+
+  /** Asks about a payment that was ended unverified; what was paid goes back. */
+  async function askUnverified(attempt: Attempt): Promise<void> {
+    const resolve = (resolution: string) =>
+      resolveUnverified(database.db, { attemptId: attempt.id, resolution, now: clock.now() })
+    if (attempt.state === 'Approved') return void (await resolve('It was paid for an order.'))
+    if (!isOver(attempt)) return
+    const outcome = await providers[attempt.provider].query(providerAttempt(attempt))
+    if (outcome.kind === 'unknown' || outcome.kind === 'pending') return
+    await settle(parts, attempt.id, outcome, 'reconciler')
+    await resolve(
+      outcome.kind === 'approved'
+        ? 'The provider said that it was paid; it goes back.'
+        : `The provider said ${outcome.kind}.`,
+    )
+  }
+
   /** The reconciler's turn for one open attempt. */
   async function lookAt(attempt: Attempt, now: Date): Promise<void> {
     if (attempt.holdsUntil <= now) {
-      await cancelAttempt(attempt, 'time is over')
+      const { attempt: left } = await cancelAttempt(attempt, 'time is over')
+      await endUnanswered(left, now)
       return
     }
     const provider = providers[attempt.provider]
@@ -109,13 +158,22 @@ export function createProviderCalls(parts: ProviderParts) {
       const taken = await callProvider(attempt, 'finalise', take)
       if (taken.kind === 'pending') await askAgainLater()
       else await settle(parts, attempt.id, taken, 'reconciler')
+    } else if (
+      outcome.kind === 'unknown' &&
+      outcome.why === 'no-record' &&
+      attempt.state === 'Unknown' &&
+      attempt.checks >= checksForNotice &&
+      !cannotBeAsked(attempt)
+    ) {
+      // A gateway that tells only by notices, and has told nothing for a minute: the payment is ended there by our reference.
+      await cancelAttempt(attempt, 'no notice came')
     } else if (outcome.kind === 'unknown' || outcome.kind === 'pending') {
       // Asking and learning nothing says nothing about the payment.
       await askAgainLater()
     } else await settle(parts, attempt.id, outcome, 'reconciler')
   }
 
-  return { callAndSettle, callInTurn, cancelAttempt, lookAt }
+  return { callAndSettle, callInTurn, cancelAttempt, lookAt, askUnverified }
 }
 
 const isOver = ({ state }: Pick<Attempt, 'state'>): boolean => state !== 'Pending' && state !== 'Unknown'

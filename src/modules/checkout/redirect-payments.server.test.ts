@@ -186,7 +186,7 @@ describe.each([
       'cancelled',
     )
     const cancelled = await visitor.post('/api/checkout/void', { cartId: body.cartId, selectedPaymentOption: option })
-    expect(cancelled.json()).toEqual({ success: true, paymentStatus: 'Cancelled' })
+    expect(cancelled.json()).toMatchObject({ success: true, paymentStatus: 'Cancelled', nothingCharged: true })
     expect((await visitor.submit(await visitor.order({ card: await shop.card() }))).status).toBe(200)
     expect(await moneyOf(body.cartId)).toEqual(paidOnce)
   })
@@ -220,7 +220,8 @@ describe.each([
     await until(async () => (await moneyOf(body.cartId)).charges === 1)
     const [attempt] = await attemptsOf(body.cartId)
     await shop.services.checkout.settle(attempt?.id ?? '', { kind: 'cancelled' }, 'test')
-    expect(codeOf(await confirming)).toBe('payment_refused')
+    const told = await confirming
+    expect([codeOf(told), told.json<{ nothingCharged: boolean }>().nothingCharged]).toEqual(['payment_refused', false])
     const late = await shop.database.db
       .selectFrom('late_money')
       .selectAll()
@@ -272,6 +273,43 @@ describe('what only PayPal does', () => {
     expect(await ordersOf(body.cartId)).toHaveLength(1)
     const returned = await visitor.post(`/api/checkout/paypalconfirmation${home.search}`)
     expect(result(returned)).toMatchObject({ orderCompleted: true })
+  })
+
+  test('notices replayed and in the wrong order, with the return and the reconciler at once, change nothing of what a calm run ends with', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { visitor, body, answer } = await started(2)
+      const home = new URL(await chooseAtProvider(answer.redirectUrl, 'approve'), shop.url)
+      const { id = '', provider_ref: orderId } = (await attemptsOf(body.cartId))[0] ?? {}
+      const of = (what: string, status: string) =>
+        captured(id, orderId ?? '', { status })
+          .replace('PAYMENT.CAPTURE.COMPLETED', `PAYMENT.CAPTURE.${what}`)
+          .replace(`WH-${id}`, `WH-${what}-${id}`)
+      const completed = of('COMPLETED', 'COMPLETED')
+      const pending = of('PENDING', 'PENDING')
+      // The failure of an earlier try, told last.
+      const declined = of('DECLINED', 'DECLINED')
+      const send = async (raw: string) => {
+        expect((await notice(raw, shop.sandbox().signAsPayPal(raw))).status).toBe(200)
+        await shop.services.webhooks.work()
+      }
+      const returning = visitor.post(`/api/checkout/paypalconfirmation${home.search}`)
+      const both = round % 2 === 0 ? [completed, pending] : [pending, completed]
+      await Promise.all([returning, ...both.map(send), send(completed), shop.services.checkout.reconcile()])
+      for (const raw of [declined, completed, pending, declined, completed]) await send(raw)
+      expect([(await ordersOf(body.cartId)).length, (await attemptsOf(body.cartId)).map((one) => one.state)]).toEqual([
+        1,
+        ['Approved'],
+      ])
+      expect(await moneyOf(body.cartId)).toEqual(paidOnce)
+    }
+    await shop.settleNotices()
+    expect(
+      await shop.database.db
+        .selectFrom('late_money')
+        .select('reason')
+        .where('reason', 'like', 'approved after Declined')
+        .execute(),
+    ).toEqual([])
   })
 
   test('a notice of another amount places nothing', async () => {
@@ -421,6 +459,39 @@ test('a provider that does not answer is not offered within 30 seconds, and is a
   await shop.control('faults/clear', {})
   expect(await secondsUntil(true)).toBeLessThanOrEqual(60)
   expect(await offers()).toEqual({ zip: true, paypal: true })
+})
+
+describe('a way to pay that the shop has no settings for', () => {
+  test.each([
+    ['card', undefined],
+    ['paypal', 2],
+    ['zip', 256],
+    ['afterpay', 2048],
+  ] as const)('%s is refused with a clear text, and nothing is begun', async (provider, option) => {
+    const visitor = shop.visitor()
+    await visitor.add('WM-1')
+    const body = await visitor.order(option === undefined ? { card: await shop.card() } : { option })
+    // As with settings that are not there: the shop reads which there are with every question.
+    const configured = shop.config.providers as Set<string>
+    configured.delete(provider)
+    try {
+      const answer = await visitor.submit(body)
+      expect([answer.status, answer.json<{ errors: object[] }>().errors]).toEqual([
+        400,
+        [
+          {
+            message: 'This way to pay is not available right now. Please choose another one.',
+            code: 'method_unavailable',
+            field: 'selectedPaymentOption',
+          },
+        ],
+      ])
+      expect(await attemptsOf(body.cartId)).toEqual([])
+      expect((await visitor.add('LAMP-1')).products).toHaveLength(2)
+    } finally {
+      configured.add(provider)
+    }
+  })
 })
 
 test('a wallet pays as a card does, for exactly its total, and only where it is offered', async () => {

@@ -1,3 +1,4 @@
+import { recordConsent } from '../content/consents.server.ts'
 import { minutes, type Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash-point.ts'
 import type { Database, Writer } from '../../platform/database.server.ts'
@@ -9,7 +10,7 @@ import type { Carts } from '../cart/cart.server.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 import { returnStock, takeHolds } from '../catalogue/stock.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
-import { balanceOf, type Order, type OrderSnapshot } from '../orders/orders.ts'
+import { balanceOf, giftCardsOf, type Order, type OrderSnapshot } from '../orders/orders.ts'
 import { moveOrder } from '../orders/order-moves.server.ts'
 import type { OrderState } from '../orders/standing.ts'
 import {
@@ -22,6 +23,7 @@ import {
 } from '../orders/orders-store.server.ts'
 import {
   checkedAmount,
+  giftCardSpent,
   stepOf,
   stepOfParts,
   watches,
@@ -163,8 +165,9 @@ async function approveParts(
 ): Promise<void> {
   const [{ snapshot, pairId }] = both
   const move = { now: parts.clock.now(), from: 'Pending' } as const
-  if (!(await takeGiftCard(parts, tx, snapshot))) {
-    for (const { id } of both) await moveAttempt(tx, { ...move, id, to: 'Cancelled', cause: giftCardGone })
+  if (!(await takeGiftCards(parts, tx, snapshot))) {
+    for (const { id } of both)
+      await moveAttempt(tx, { ...move, id, to: 'Cancelled', cause: giftCardGone, refusal: giftCardRefusal })
     await release(parts, tx, both[0])
     for (const part of both) await returnPart(parts, tx, part, giftCardGone)
     return
@@ -247,8 +250,8 @@ async function approve(
     return null
   }
   const move = { id: attempt.id, from: attempt.state, now, cause, providerRef: outcome.providerRef, card: outcome.card }
-  if (!(await takeGiftCard(parts, tx, snapshot))) {
-    await moveAttempt(tx, { ...move, to: 'Cancelled', cause: giftCardGone })
+  if (!(await takeGiftCards(parts, tx, snapshot))) {
+    await moveAttempt(tx, { ...move, to: 'Cancelled', cause: giftCardGone, refusal: giftCardRefusal })
     await release(parts, tx, attempt)
     await returnMoney(parts, tx, attempt, outcome, giftCardGone)
     return null
@@ -266,10 +269,16 @@ async function approve(
 
 const giftCardGone = 'gift card spent elsewhere'
 
-/** The gift card's part is taken at completion. False when it has been spent elsewhere meanwhile: then nothing can be placed as agreed. */
-async function takeGiftCard(parts: SettleParts, tx: Writer, { code }: OrderSnapshot): Promise<boolean> {
-  return code?.kind !== 'gift-card' || parts.carts.chargeGiftCard(tx, code.code, code.cents)
-}
+/** The payment was approved and is given back, so it is not said that nothing was charged. */
+const giftCardRefusal = {
+  code: giftCardSpent,
+  shownReason:
+    'Your gift card was used for another order at the same time, so this order was not placed. Your payment is being returned to you in full.',
+} as const
+
+/** What gift cards pay is taken at completion. False when one was spent elsewhere meanwhile: then nothing can be placed as agreed. */
+const takeGiftCards = (parts: SettleParts, tx: Writer, snapshot: OrderSnapshot): Promise<boolean> =>
+  parts.carts.chargeGiftCards(tx, giftCardsOf(snapshot))
 
 /**
  * What was left of an order is paid: exactly that, of an order that still waits for it. Anything else is money for nothing and goes back,
@@ -316,6 +325,8 @@ export async function placeOrder(
   })
   for (const payment of payments) await insertPayment(tx, { orderId: id, now, ...payment })
   if (snapshot.code?.kind === 'coupon') await insertCouponUse(tx, snapshot.code.code, snapshot.contact.email, id)
+  const { email, newsletter } = snapshot.contact
+  if (newsletter) await recordConsent(tx, { app: snapshot.app, email, source: 'checkout', isGiven: true, now })
   await parts.carts.setState(tx, snapshot.cartId, 'ordered')
   await parts.jobs.enqueue(tx, jobNames.orderPlaced, { orderId: id })
   return order
@@ -344,17 +355,19 @@ async function keepWaiting(
     cause: outcome.kind === 'unknown' ? `${cause}: ${outcome.why}` : cause,
     providerRef: outcome.kind === 'pending' ? outcome.providerRef : null,
     action: outcome.kind === 'pending' ? outcome.action : null,
-    nextCheckAt: new Date(now.getTime() + pauseBefore(attempt)),
+    nextCheckAt: new Date(now.getTime() + pauseBefore({ ...attempt, state: to })),
   })
 }
 
 /**
- * How long until an attempt is looked at again: 5 s, 15 s, 30 s, 1, 2, 5, 10, 20, 40 min, then hourly (payments.md section 11.5); one that
- * somebody waits for in a store more often.
+ * How long until an attempt is looked at again: 5 s, 15 s, 30 s, 1, 2, 5, 10, 20, 40 min, then hourly (payments.md section 11.5); one of
+ * which nothing is known every minute at least, and one that somebody waits for in a store more often.
  */
-export function pauseBefore({ provider, checks }: Pick<Attempt, 'provider' | 'checks'>): number {
+export function pauseBefore({ provider, checks, state }: Pick<Attempt, 'provider' | 'checks' | 'state'>): number {
   const watch = watches[provider]
   if (watch !== undefined && checks * watch.everyMs < watch.forMs) return watch.everyMs
+  // Somebody may have paid: within two minutes of the provider's recovery it is known (payments README).
+  if (state === 'Unknown') return [5_000, 15_000, 30_000][checks] ?? minutes(1)
   const schedule = [5_000, 15_000, 30_000, minutes(1), minutes(2), minutes(5), minutes(10), minutes(20), minutes(40)]
   return schedule[checks] ?? minutes(60)
 }

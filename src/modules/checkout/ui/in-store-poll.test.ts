@@ -18,10 +18,11 @@ async function watched(...answers: readonly ApiAnswer<PaymentNews>[]) {
   return { result, asked, endedAt: ms }
 }
 
-const news = (paymentStatus: string, message: string | null = null): ApiAnswer<PaymentNews> => ({
-  ok: true,
-  value: { paymentStatus, message },
-})
+const news = (
+  paymentStatus: string,
+  message: string | null = null,
+  nothingCharged = message !== null,
+): ApiAnswer<PaymentNews> => ({ ok: true, value: { paymentStatus, message, nothingCharged } })
 const failure = (status: number, body: unknown = null): ApiAnswer<PaymentNews> => ({
   ok: false,
   status,
@@ -43,13 +44,19 @@ test('after 65 seconds it is over, with the reference to call about [PAY-25] [CE
     isPlaced: false,
     message:
       'There has been an error processing your order, please contact our support team. Order reference: 01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    note: null,
   })
 })
 
 test.each(['Cancelled', 'Declined', 'Expired'])('%s ends it with the provider’s message [PAY-27]', async (status) => {
   const { result, asked } = await watched(news('Pending'), news(status, 'The customer did not respond.'))
   expect(asked).toHaveLength(2)
-  expect(result).toEqual({ isPlaced: false, message: 'The customer did not respond.' })
+  expect(result).toEqual({ isPlaced: false, message: 'The customer did not respond.', note: 'Nothing was charged.' })
+})
+
+test('a payment of which the end is not known is not said to have charged nothing', async () => {
+  const { result } = await watched(news('Expired', 'We are checking what became of this payment.', false))
+  expect(result).toEqual({ isPlaced: false, message: 'We are checking what became of this payment.', note: null })
 })
 
 test('a server in trouble, or none to be reached, is asked again [PAY-28]', async () => {
@@ -61,5 +68,5 @@ test('a server in trouble, or none to be reached, is asked again [PAY-28]', asyn
 test('any other error ends it [PAY-29]', async () => {
   const { result, asked } = await watched(failure(400, { errors: [{ message: 'Not yours.' }] }), news('Approved'))
   expect(asked).toHaveLength(1)
-  expect(result).toEqual({ isPlaced: false, message: 'Not yours.' })
+  expect(result).toEqual({ isPlaced: false, message: 'Not yours.', note: null })
 })

@@ -2,12 +2,18 @@ import { seconds } from '../../../platform/clock.ts'
 import { firstMessage } from '../../../platform/http/problem.ts'
 import type { ApiAnswer } from '../../../ui/api.ts'
 import { submitTexts } from '../checkout.ts'
+import { notCharged } from './charge-note.ts'
 
 /** Waiting for the shopper to confirm in their app (PAY-24 to PAY-29, decision payments-21). */
 
-export type PaymentNews = { readonly paymentStatus: string; readonly message: string | null }
+export type PaymentNews = {
+  readonly paymentStatus: string
+  readonly message: string | null
+  readonly nothingCharged: boolean
+}
 
-export type Watched = { readonly isPlaced: true } | { readonly isPlaced: false; readonly message: string }
+export type Watched =
+  { readonly isPlaced: true } | { readonly isPlaced: false; readonly message: string; readonly note: string | null }
 
 const everyMs = seconds(2)
 const longestMs = seconds(65)
@@ -29,15 +35,15 @@ export async function watchPayment(watching: {
   const end = watching.now() + longestMs
   for (;;) {
     await watching.pause(Math.min(everyMs, Math.max(0, end - watching.now())))
-    if (watching.now() >= end) return { isPlaced: false, message: timeoutText(watching.reference) }
+    if (watching.now() >= end) return { isPlaced: false, message: timeoutText(watching.reference), note: null }
     const answer = await watching.ask()
     if (answer.ok) {
-      const { paymentStatus, message } = answer.value
+      const { paymentStatus, message, nothingCharged } = answer.value
       if (paymentStatus === 'Approved') return { isPlaced: true }
       if (paymentStatus === 'Cancelled' || paymentStatus === 'Declined' || paymentStatus === 'Expired')
-        return { isPlaced: false, message: message ?? submitTexts.wentWrong }
+        return { isPlaced: false, message: message ?? submitTexts.wentWrong, note: nothingCharged ? notCharged : null }
     } else if (answer.status !== 0 && answer.status < 500) {
-      return { isPlaced: false, message: firstMessage(answer.body, submitTexts.wentWrong) }
+      return { isPlaced: false, message: firstMessage(answer.body, submitTexts.wentWrong), note: null }
     }
   }
 }

@@ -4,6 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { paymentOptions } from '../../payments/payments.ts'
 import { submitTexts } from '../checkout.ts'
+import { endNote, type EndedPayment } from './charge-note.ts'
 import { watchPayment, type PaymentNews, type Watched } from './in-store-poll.ts'
 import styles from './payment-panel.module.css'
 
@@ -42,7 +43,7 @@ export default function InStoreWait({
       reference,
       ask: () =>
         isOver.current
-          ? Promise.resolve({ ok: true, value: { paymentStatus: 'Cancelled', message: null } })
+          ? Promise.resolve({ ok: true, value: { paymentStatus: 'Cancelled', message: null, nothingCharged: false } })
           : callApi<PaymentNews>('GET', `/api/payment/status?${query}`),
       pause: (ms) => new Promise((done) => setTimeout(done, ms)),
       now: () => performance.now(),
@@ -65,12 +66,16 @@ export default function InStoreWait({
   async function cancel(): Promise<void> {
     if (isOver.current) return
     setIsCancelling(true)
-    const answer = await callApi<{ paymentStatus: string }>('POST', '/api/checkout/void', {
+    const answer = await callApi<EndedPayment>('POST', '/api/checkout/void', {
       cartId,
       selectedPaymentOption,
     })
     const isPaid = answer.ok && answer.value.paymentStatus === 'Approved'
-    end(isPaid ? { isPlaced: true } : { isPlaced: false, message: submitTexts.inStoreCancelled })
+    end(
+      isPaid
+        ? { isPlaced: true }
+        : { isPlaced: false, message: submitTexts.inStoreCancelled, note: answer.ok ? endNote(answer.value) : null },
+    )
   }
 
   return (

@@ -3,6 +3,7 @@ import { callApi, type ApiAnswer } from '../../../ui/api.ts'
 import { loadCart } from '../../cart/ui/cart-actions.ts'
 import { paymentOptions, redirectProviders, type RedirectProvider } from '../../payments/payments.ts'
 import { submitTexts, unreachableText } from '../checkout.ts'
+import { endNote, notCharged, type EndedPayment } from './charge-note.ts'
 
 /** What a return from a provider comes to. Fetched only for somebody who has come back. */
 
@@ -10,22 +11,22 @@ import { submitTexts, unreachableText } from '../checkout.ts'
 export type Returned =
   | { readonly isPlaced: true }
   /** The shopper has to choose again how they pay there. */
-  | { readonly isPlaced: false; readonly message: string; readonly goOn?: string }
+  | { readonly isPlaced: false; readonly message: string; readonly note: string | null; readonly goOn?: string }
 
 const placed: Returned = { isPlaced: true }
-const failed = (message: string): Returned => ({ isPlaced: false, message })
+const failed = (message: string, note: string | null = null): Returned => ({ isPlaced: false, message, note })
 
 const providerOf = (query: URLSearchParams): RedirectProvider | null =>
   redirectProviders.find((one) => one === query.get('provider')) ?? null
 
 export async function cancelled(query: URLSearchParams): Promise<Returned> {
-  const answer = await callApi<{ paymentStatus: string }>('POST', '/api/checkout/void', {
+  const answer = await callApi<EndedPayment>('POST', '/api/checkout/void', {
     cartId: query.get('cartId') ?? '',
     selectedPaymentOption: paymentOptions[providerOf(query) ?? 'afterpay'],
   })
   if (answer.ok && answer.value.paymentStatus === 'Approved') return placed
   await loadCart()
-  return failed(submitTexts.cancelled)
+  return failed(submitTexts.cancelled, answer.ok ? endNote(answer.value) : null)
 }
 
 export async function confirmed(query: URLSearchParams, supportNumber: string): Promise<Returned> {
@@ -37,15 +38,25 @@ export async function confirmed(query: URLSearchParams, supportNumber: string): 
   )
   if (answer.ok && answer.value.orderCompleted) return placed
   if (answer.ok && answer.value.redirectUrl !== null)
-    return { isPlaced: false, message: submitTexts.wentWrong, goOn: answer.value.redirectUrl }
+    return { isPlaced: false, message: submitTexts.wentWrong, note: null, goOn: answer.value.redirectUrl }
   await loadCart()
-  return failed(answer.ok ? (answer.value.message ?? submitTexts.fallback) : returnText(answer, supportNumber))
+  if (answer.ok) return failed(answer.value.message ?? submitTexts.fallback)
+  const message = returnText(answer, supportNumber)
+  return failed(message, noteOf(answer.body, message))
 }
 
 export async function refused(attemptId: string): Promise<Returned> {
   const answer = await callApi<unknown>('GET', `/api/checkout/paymenterror/${encodeURIComponent(attemptId)}`)
   await loadCart()
-  return failed(answer.ok ? firstMessage(answer.value, submitTexts.fallback) : submitTexts.fallback)
+  if (!answer.ok) return failed(submitTexts.fallback)
+  const message = firstMessage(answer.value, submitTexts.fallback)
+  return failed(message, noteOf(answer.value, message))
+}
+
+/** Only the server knows what became of a payment. */
+function noteOf(body: unknown, message: string): string | null {
+  const { nothingCharged } = (body ?? {}) as Partial<ErrorBody>
+  return nothingCharged === true && !message.includes(notCharged) ? notCharged : null
 }
 
 /** Why a return came to nothing (decision payments-20). */

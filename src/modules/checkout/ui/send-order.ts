@@ -6,6 +6,7 @@ import { paymentOptions, type PaymentMethod } from '../../payments/payments.ts'
 import { tell } from '../../analytics/ui/tell.ts'
 import { dayOf, type DateTriple } from '../../../platform/calendar.ts'
 import { submitTexts, unreachableText } from '../checkout.ts'
+import { chargeNote } from './charge-note.ts'
 import type { SubmitBody } from './submit-order.ts'
 
 /** Sending the order, and what may come back. Fetched after the page, before anybody can have filled it in. */
@@ -22,6 +23,7 @@ export type SubmitAnswer = {
 
 export type SubmitProblem = {
   readonly message: string
+  readonly note: string | null
   /** Faults of single fields, to be shown beside them. */
   readonly fields: readonly { readonly field: string; readonly message: string }[]
   /** The order, the cart or the dates have changed: what is shown must be read again. */
@@ -109,11 +111,13 @@ function tellRefusal({ body, message }: Extract<ApiAnswer<unknown>, { ok: false 
 
 export function problemOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>, supportNumber: string): SubmitProblem {
   if (answer.status === 0)
-    return { message: unreachableText(supportNumber), fields: [], isStale: false, dateIsGone: false }
+    return { message: unreachableText(supportNumber), note: null, fields: [], isStale: false, dateIsGone: false }
   const body = answer.body as Partial<ErrorBody> | null
   const code = body?.errors?.[0]?.code ?? ''
+  const message = listOf(body) ?? firstMessage(body, submitTexts.fallback)
   return {
-    message: listOf(body) ?? firstMessage(body, submitTexts.fallback),
+    message,
+    note: chargeNote(answer, message),
     fields: (body?.errors ?? []).flatMap(({ field, message }) => (field === null ? [] : [{ field, message }])),
     isStale: answer.status === 400 && code !== 'validation',
     dateIsGone: code === 'date_unavailable',

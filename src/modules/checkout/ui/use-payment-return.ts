@@ -12,9 +12,12 @@ type Phase = 'unknown' | 'working' | 'over'
 export function usePaymentReturn(supportNumber: string): {
   readonly isWorking: boolean
   readonly isOver: boolean
-  readonly message: string | null
+  readonly problem: { readonly message: string; readonly note: string | null } | null
 } {
-  const [state, setState] = useState<{ phase: Phase; message: string | null }>({ phase: 'unknown', message: null })
+  const [state, setState] = useState<{ phase: Phase; problem: { message: string; note: string | null } | null }>({
+    phase: 'unknown',
+    problem: null,
+  })
   const hasAsked = useRef(false)
 
   useEffect(() => {
@@ -30,7 +33,7 @@ export function usePaymentReturn(supportNumber: string): {
       const isCancelled = said?.toUpperCase() === 'CANCELLED'
       const hasReturned = ['orderToken', 'token', 'checkoutId'].some((name) => query.has(name))
       if (!isCancelled && !hasReturned && paymentError === null) return null
-      setState({ phase: 'working', message: null })
+      setState({ phase: 'working', problem: null })
       const back = await import('./payment-return.ts')
       if (isCancelled) return back.cancelled(query)
       return hasReturned ? back.confirmed(query, supportNumber) : back.refused(paymentError ?? '')
@@ -43,12 +46,12 @@ export function usePaymentReturn(supportNumber: string): {
             clearSession()
             location.replace(`/customer/confirmation?id=${cartId}`)
           } else if (returned?.goOn !== undefined) location.assign(returned.goOn)
-          else setState({ phase: 'over', message: returned?.message ?? null })
+          else setState({ phase: 'over', problem: returned })
           // The way back to the provider must not be overtaken.
           return returned !== null && (returned.isPlaced || returned.goOn === undefined)
         },
         () => {
-          setState({ phase: 'over', message: submitTexts.fallback })
+          setState({ phase: 'over', problem: { message: submitTexts.fallback, note: null } })
           return true
         },
       )
@@ -57,5 +60,5 @@ export function usePaymentReturn(supportNumber: string): {
       })
   }, [supportNumber])
 
-  return { isWorking: state.phase === 'working', isOver: state.phase === 'over', message: state.message }
+  return { isWorking: state.phase === 'working', isOver: state.phase === 'over', problem: state.problem }
 }
