@@ -106,9 +106,7 @@ export function pageHeaders(returnTo: string | null): Record<string, string> {
 
 /** "$1,234.50 AUD" of integer cents. */
 export function moneyText(cents: number, currency: string): string {
-  const whole = Math.trunc(cents / 100)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, ',')
+  const whole = Math.trunc(cents / 100).toLocaleString('en-AU')
   return `$${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')} ${currency}`
 }
 

@@ -47,6 +47,14 @@ test('in production it does not start, and says why in one sentence', async () =
   )
 })
 
+test('in a dress rehearsal of production it takes the money', async () => {
+  const program = start({ ENV: 'prod', STAGING: 'on', SANDBOX_PORT: '0' })
+  const url = await program.url()
+  expect((await fetch(`${url}/livez`)).status).toBe(200)
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+})
+
 test('a taken port gets one clear sentence', async () => {
   const taken = createServer()
   await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))

@@ -7,6 +7,7 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that be
 
 const environment = z.object({
   ENV: z.enum(['dev', 'test', 'prod'], { error: 'must be dev, test or prod' }).default('dev'),
+  STAGING: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   SANDBOX_PORT: z.coerce
     .number({ error: 'must be a port number' })
     .int('must be a whole number')
@@ -70,7 +71,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     throw new SettingsError(`The sandbox's settings are not usable:\n${lines.join('\n')}`)
   }
   const settings = parsed.data
-  if (settings.ENV === 'prod') {
+  // A dress rehearsal is production in everything but the money.
+  if (settings.ENV === 'prod' && settings.STAGING === 'off') {
     throw new SettingsError('The payments sandbox only pretends to take money, so it does not start when ENV is prod.')
   }
   const { GATEWAY_MERCHANT_ACCOUNT: own, GATEWAY_AGENCY_MERCHANT_ACCOUNT: agency } = settings

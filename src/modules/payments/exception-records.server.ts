@@ -5,13 +5,16 @@ import { isOne, recordSet } from '../../platform/record-set.server.ts'
 
 /** Payments that somebody has to look at: nobody knows how they ended, their money came too late, or it would not go back. */
 
-const exceptionKinds = ['unknown', 'late', 'stuck'] as const
+const exceptionKinds = ['unknown', 'unverified', 'late', 'stuck'] as const
 
 export const exceptionRecords = recordSet({
   from: sql`(
     select 'unknown-' || a.id as key, 'unknown' as kind, a.id as attempt_id, a.app, a.provider, a.provider_ref, a.amount_cents as cents,
       a.currency, a.updated_at as at, 'Asked ' || a.checks || ' times; the provider does not say how it ended.' as what
-    from payment_attempt a where a.state = 'Unknown'
+    from payment_attempt a where a.state = 'Unknown' or (a.state = 'Pending' and a.holds_until < now())
+    union all
+    select 'unverified-' || a.id, 'unverified', a.id, a.app, a.provider, a.provider_ref, a.amount_cents, a.currency, u.opened_at, u.reason
+    from unverified_payment u join payment_attempt a on a.id = u.attempt_id where u.resolved_at is null
     union all
     select 'late-' || m.attempt_id, 'late', a.id, a.app, a.provider, m.provider_ref, m.amount_cents, a.currency, m.opened_at, m.reason
     from late_money m join payment_attempt a on a.id = m.attempt_id where m.returned_at is null

@@ -1,12 +1,12 @@
 import type { Brand } from '../../brands/brands.ts'
-import { zipFootnote } from '../pricing/instalments.ts'
+import { hummText, zipFootnote } from '../pricing/instalments.ts'
 import { formatPrice } from '../pricing/pricing.ts'
 import type { MethodTerms } from './payments.server.ts'
 
-/** What is told of paying in parts, on a page of its own for each method (ROUTE-17, ROUTE-18). */
+/** What is told of paying in parts, on a page of its own for each method (ROUTE-17, ROUTE-18, decision payments-03). */
 
 export type InstalmentPage = {
-  readonly pageType: 'afterpay' | 'zipPay'
+  readonly pageType: 'afterpay' | 'zipPay' | 'humm' | 'klarna'
   readonly heading: string
   readonly summary: string
   /** HTML of our own; nothing in it comes from outside. */
@@ -65,4 +65,42 @@ export function zipPage(told: Told): InstalmentPage {
     body: `${offer}${steps(name)}${closing(told, name)}`,
     path: '/zip',
   }
+}
+
+/** Prices that show each of humm's three wordings (PAYO-18 to PAYO-20). */
+const hummExamples = [800_00, 1_600_00, 2_400_00]
+
+export function hummPage({ brand, terms }: Told): InstalmentPage {
+  const lines = hummExamples.map((price) => `<li>${formatPrice(price)}: ${hummText(price)} humm</li>`).join('\n')
+  return {
+    pageType: 'humm',
+    heading: 'Buy now, pay later with humm',
+    summary: `Fortnightly payments at ${brand.companyName} with humm.`,
+    body: `
+<p>Spread a price over fortnightly payments.</p>
+<ul>
+${lines}
+</ul>
+${askUs({ brand, terms }, 'humm')}`,
+    path: '/humm',
+  }
+}
+
+export function klarnaPage({ brand, terms }: Told): InstalmentPage {
+  return {
+    pageType: 'klarna',
+    heading: 'Pay over time with Klarna',
+    summary: `Pay over time at ${brand.companyName} with Klarna.`,
+    body: `
+<p>Klarna splits the price into smaller payments, which the Klarna app shows and reminds you of.</p>
+${askUs({ brand, terms }, 'Klarna')}`,
+    path: '/klarna',
+  }
+}
+
+/** The checkout takes neither of the two: our people arrange them. */
+function askUs(told: Told, name: string): string {
+  return `<h2>How it works</h2>
+<p>Call us or come to a store to arrange a payment with ${name}. Our online checkout does not take ${name}.</p>
+${closing(told, name)}`
 }

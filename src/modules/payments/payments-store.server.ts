@@ -5,6 +5,7 @@ import type { Cents, Currency } from '../../platform/money.ts'
 import type { Day } from '../../platform/calendar.ts'
 import type {
   CardSummary,
+  Charge,
   PaymentAction,
   PaymentAttempt,
   PaymentMethod,
@@ -319,8 +320,8 @@ export async function endCall(
 }
 
 /**
- * Whether a call to the provider has left and not come back, since `since` at the earliest; of two parts also between the calls, when the
- * second has not left yet.
+ * Whether a call to the provider has left and not come back, since `since` at the earliest, or is about to leave: an attempt is written
+ * before its first call, and of two parts the second one's call follows the first one's.
  */
 export async function hasOpenCall(
   db: Reader | Writer,
@@ -331,21 +332,33 @@ export async function hasOpenCall(
     select 1 from payment_attempt a left join provider_call c on c.attempt_id = a.id
     where (a.id = ${id} or a.pair_id = ${pairId}::text) and a.state in ('Pending', 'Unknown') and (
       (c.finished_at is null and c.started_at >= ${since})
-      or (a.part = 2 and c.attempt_id is null and a.created_at >= ${since}))
+      or (c.attempt_id is null and a.created_at >= ${since}))
     limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** Attempts whose time to be looked at has come, each claimed for a minute so that no two processes take one. */
+/** As `cannotBeAsked` has it. */
+const isUnaskable = sql`provider = 'zip-in-store' and provider_ref is null`
+
+/**
+ * Attempts whose time to be looked at has come, each claimed for a minute so that no two processes take one. Those of providers that do not
+ * answer are left until they do, and are due at once then, unless they are ended without an answer: because they are so old, or because
+ * nobody can be asked about them and their time is over.
+ */
 export async function claimDueAttempts<Snapshot>(
   db: Reader,
-  now: Date,
-  until: Date,
-  most: number,
+  {
+    now,
+    until,
+    most,
+    providers,
+    endedBefore,
+  }: { now: Date; until: Date; most: number; providers: readonly string[]; endedBefore: Date },
 ): Promise<AttemptRow<Snapshot>[]> {
   const { rows } = await sql<AttemptRow<Snapshot>>`
     update payment_attempt set next_check_at = ${until}, checks = checks + 1
     where id in (select id from payment_attempt where state in ('Pending', 'Unknown') and next_check_at <= ${now}
+        and (provider = any(${[...providers]}::text[]) or created_at <= ${endedBefore} or (${isUnaskable} and holds_until <= ${now}))
       order by next_check_at limit ${most} for update skip locked)
     returning ${columns}`.execute(db)
   return rows
@@ -362,6 +375,70 @@ export async function claimDueAttempt<Snapshot>(
     update payment_attempt set next_check_at = ${until}, checks = checks + 1
     where id = ${id} and state in ('Pending', 'Unknown') and next_check_at <= ${now} returning ${columns}`.execute(db)
   return rows[0] ?? null
+}
+
+/** All open attempts of a provider are due now, and from now on as often as new ones: it answers again. */
+export async function checkAllOf(db: Reader, provider: string, now: Date): Promise<void> {
+  await db
+    .updateTable('payment_attempt')
+    .set({ next_check_at: now, checks: 0 })
+    .where('provider', '=', provider)
+    .where('state', 'in', ['Pending', 'Unknown'])
+    .execute()
+}
+
+/** Notes that a payment is ended without anybody saying how it ended. */
+export async function openUnverified(
+  db: Reader,
+  payment: { attemptId: string; reason: string; now: Date; nextCheckAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('unverified_payment')
+    .values({
+      attempt_id: payment.attemptId,
+      reason: payment.reason,
+      opened_at: payment.now,
+      next_check_at: payment.nextCheckAt,
+    })
+    .onConflict((on) => on.column('attempt_id').doNothing())
+    .execute()
+}
+
+/** Ended payments that are to be asked about, each claimed until its next turn. */
+export async function claimUnverified(
+  db: Reader,
+  { now, until, providers }: { now: Date; until: Date; providers: readonly string[] },
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update unverified_payment set next_check_at = ${until}
+    where attempt_id in (select u.attempt_id from unverified_payment u join payment_attempt a on a.id = u.attempt_id
+      where u.resolved_at is null and u.next_check_at <= ${now} and a.provider = any(${[...providers]}::text[])
+      order by u.next_check_at limit 20 for update of u skip locked)
+    returning attempt_id as id`.execute(db)
+  return rows.map((one) => one.id)
+}
+
+export async function unverifiedIsOpen(db: Reader, attemptId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('unverified_payment')
+    .select('attempt_id')
+    .where('attempt_id', '=', attemptId)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Notes what became of a payment that was ended unverified; nothing where it is not open. */
+export async function resolveUnverified(
+  db: Reader,
+  { attemptId, resolution, now }: { attemptId: string; resolution: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('unverified_payment')
+    .set({ resolved_at: now, resolution })
+    .where('attempt_id', '=', attemptId)
+    .where('resolved_at', 'is', null)
+    .execute()
 }
 
 export async function scheduleCheck(db: Reader, id: string, at: Date): Promise<void> {
@@ -399,6 +476,23 @@ export async function lateMoneyIsOpen(db: Reader, attemptId: string): Promise<bo
     .where('returned_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Where the money of a payment is; of two parts, that of both. Only what is over and has neither note took nothing. */
+export async function chargeOf(
+  db: Reader | Writer,
+  { id, pairId, state }: Pick<AttemptRow, 'id' | 'pairId' | 'state'>,
+): Promise<Charge> {
+  if (state === 'Approved') return 'taken'
+  if (state === 'Pending' || state === 'Unknown') return 'open'
+  const { rows } = await sql<{ isLate: boolean; isUnverified: boolean }>`
+    select coalesce(bool_or(l.attempt_id is not null), false) as "isLate",
+      coalesce(bool_or(u.attempt_id is not null), false) as "isUnverified"
+    from payment_attempt a left join late_money l on l.attempt_id = a.id left join unverified_payment u on u.attempt_id = a.id
+    where a.id = ${id} or a.pair_id = ${pairId}::text`.execute(db)
+  const [found] = rows
+  if (found?.isLate === true) return 'returned'
+  return found?.isUnverified === true ? 'unverified' : 'none'
 }
 
 export async function closeLateMoney(db: Reader, attemptId: string, now: Date): Promise<void> {

@@ -38,8 +38,10 @@ export type MethodTerms = MethodRange & {
   readonly offerExpiry: Day | null
 }
 
+export type ProviderState = { readonly code: ProviderCode; readonly isConfigured: boolean; readonly isUp: boolean }
+
 export interface PaymentConfiguration {
-  /** Null while the method is off, and while nobody can say. Afterpay's range is its own wherever it could be asked. */
+  /** Null while the method is off, while its provider is not configured, and while nobody can say. Afterpay's range is its own wherever it could be asked. */
   terms(method: ConfiguredMethod, brand: Brand): MethodTerms | null
   /** Whether the range of a method is what whoever takes its money said of it, and not the record's. */
   isRangeTheirs(method: ConfiguredMethod, brand: Brand): boolean
@@ -47,6 +49,10 @@ export interface PaymentConfiguration {
   offered(method: ConfiguredMethod, brand: Brand): MethodTerms | null
   /** Whether whoever takes the money of a method answers. */
   isUp(method: PaymentMethod): boolean
+  /** Whether the shop has the settings of a provider; one without them is not offered at all. */
+  isConfigured(provider: ProviderCode): boolean
+  /** Every provider, for the back office: whether the shop has its settings, and whether it answers. */
+  providerStates(): readonly ProviderState[]
   /**
    * The range of each provider that a shopper of a brand may be sent to, in the order in which they stand; those that are off or do not
    * answer are left out.
@@ -196,6 +202,8 @@ export async function openPaymentConfiguration(parts: {
   function terms(method: ConfiguredMethod, brand: Brand): MethodTerms | null {
     const { currency } = brand
     const record = recordOf(method, brand)
+    const taker = takers[method]
+    if (taker !== null && !parts.health.isConfigured(taker)) return null
     if (record === undefined || !record.isEnabled) return null
     const { minimum, maximum, repaymentMonths, offerExpiry } = record
     const seeded = { minimum, maximum, repaymentMonths, offerExpiry }
@@ -238,6 +246,13 @@ export async function openPaymentConfiguration(parts: {
     isRangeTheirs,
     offered,
     isUp,
+    isConfigured: parts.health.isConfigured,
+    providerStates: () =>
+      (Object.keys(parts.providers) as ProviderCode[]).map((code) => ({
+        code,
+        isConfigured: parts.health.isConfigured(code),
+        isUp: parts.health.isUp(code),
+      })),
     redirects,
     takes(brand, method, total) {
       // PayPal takes what it takes: its range is for the wording of paying in parts (decision payments-05).
@@ -247,7 +262,7 @@ export async function openPaymentConfiguration(parts: {
     },
     paysAgency,
     async encryptionKeys(brand, goods) {
-      const known = await parts.certificates()
+      const known = parts.health.isConfigured('card') ? await parts.certificates() : {}
       const { merchantAccount, agencyMerchantAccount } = parts
       const own = known[merchantAccount]
       const isAgencyPaid = agencyMerchantAccount !== null && (goods === null || paysAgency(goods))

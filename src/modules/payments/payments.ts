@@ -1,4 +1,4 @@
-import { minutes, seconds } from '../../platform/clock.ts'
+import { hours, minutes, seconds } from '../../platform/clock.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
 
 /**
@@ -64,6 +64,18 @@ export type ProviderCode = Exclude<PaymentMethod, 'other'>
 export const watches: Readonly<Partial<Record<ProviderCode, { readonly everyMs: number; readonly forMs: number }>>> = {
   'zip-in-store': { everyMs: seconds(2), forMs: minutes(10) },
 }
+
+/** How long the shop asks about a payment of which nothing is known before it ends it and leaves it to staff. */
+export const unknownFor = hours(24)
+
+/** A payment that nobody can be asked about: it was sent, and the answer that would have named it was lost. */
+export const cannotBeAsked = ({
+  provider,
+  providerRef,
+}: {
+  readonly provider: string
+  readonly providerRef: string | null
+}): boolean => provider === 'zip-in-store' && providerRef === null
 
 /** Those who send the shopper to a page of their own and back to the checkout. */
 export const redirectProviders = ['afterpay', 'paypal', 'zip'] as const
@@ -182,6 +194,12 @@ export type CardSource =
     }
   | { readonly kind: 'googlepay' | 'applepay'; readonly token: string }
 
+/**
+ * Where the money of a payment is. `none`: it is over and nothing was taken; `open`: it goes on; `taken`: for an order; `unverified`: it was
+ * ended without its provider's word; `returned`: it was taken for no order and goes back, or has gone.
+ */
+export type Charge = 'none' | 'open' | 'taken' | 'unverified' | 'returned'
+
 /** How the shopper pays. The encrypted card is opaque to us: it is handed on and forgotten. */
 export type PaymentMeans =
   | {
@@ -292,18 +310,11 @@ export type RefundNews =
   /** It did not reach the shopper, or came back from their bank. */
   | { readonly kind: 'refund-failed'; readonly cents: Cents }
 
+/** Why a payment that was approved is given back: a gift card that was to pay the rest holds less by now. */
+export const giftCardSpent = 'gift_card_spent'
+
 export const isRefundNews = (outcome: PaymentOutcome | RefundNews): outcome is RefundNews =>
   outcome.kind === 'refunded' || outcome.kind === 'refund-failed'
-
-/** Reasons a shopper may see; anything else would help somebody who tries stolen cards (decision payments-11). */
-export const shownRefusals: ReadonlySet<string> = new Set([
-  'Expired Card',
-  'Invalid Card Number',
-  'CVC Declined',
-  'Not enough balance',
-  '3D Not Authenticated',
-  'Issuer Unavailable',
-])
 
 /** Whether the approved amount is exactly what was asked; anything else is no approval (decision payments-32). */
 export function checkedAmount(

@@ -7,6 +7,8 @@ import type { ProviderCode } from './payments.ts'
  * a refusal too, is an answer.
  */
 export interface ProviderHealth {
+  /** Whether the shop has the provider's settings; one without them is never up and never asked. */
+  isConfigured(provider: ProviderCode): boolean
   isUp(provider: ProviderCode): boolean
   /** News of a call: it was answered, or not. */
   heard(provider: ProviderCode, isAnswered: boolean): void
@@ -32,6 +34,7 @@ type State = {
 export function createProviderHealth(
   clock: Clock,
   onChange: (provider: ProviderCode, isUp: boolean) => void = () => {},
+  isConfigured: (provider: ProviderCode) => boolean = () => true,
 ): ProviderHealth {
   const states = new Map<ProviderCode, State>()
   const stateOf = (provider: ProviderCode): State => {
@@ -41,7 +44,8 @@ export function createProviderHealth(
   }
 
   return {
-    isUp: (provider) => states.get(provider)?.isUp ?? true,
+    isConfigured,
+    isUp: (provider) => isConfigured(provider) && (states.get(provider)?.isUp ?? true),
     heard(provider, isAnswered) {
       const state = stateOf(provider)
       const at = clock.now().getTime()
@@ -58,6 +62,7 @@ export function createProviderHealth(
       onChange(provider, state.isUp)
     },
     isDue(provider) {
+      if (!isConfigured(provider)) return false
       const { isUp, against, heardAt } = stateOf(provider)
       const kept = against > 0 ? newsKeptMs.doubt : isUp ? newsKeptMs.well : newsKeptMs.away
       return clock.now().getTime() - heardAt >= kept

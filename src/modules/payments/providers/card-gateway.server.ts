@@ -6,7 +6,6 @@ import type { Log } from '../../../platform/log.server.ts'
 import type { Currency } from '../../../platform/money.ts'
 import {
   checkedAmount,
-  shownRefusals,
   type Address,
   type CardSource,
   type CardSummary,
@@ -16,6 +15,7 @@ import {
   type PaymentOutcome,
   type PaymentProvider,
 } from '../payments.ts'
+import { shownRefusals } from '../refusal-texts.ts'
 import {
   connectLimitedFetch,
   providerHttp,
@@ -403,10 +403,11 @@ function browserInfoOf({ browser }: Extract<PaymentMeans, { method: 'card' }>, a
 /** The gateway wants the house number apart; a line that has none says so. */
 function addressOf(address: Address): object {
   const line = address.address.trim()
-  const match = /^(\S*\d\S*)\s+(\S.*)$/.exec(line)
+  const [, first = '', rest = ''] = /^(\S+)\s+(\S.*)$/.exec(line) ?? []
+  const hasNumber = /\d/.test(first)
   return {
-    houseNumberOrName: match?.[1] ?? 'N/A',
-    street: match?.[2] ?? (line === '' ? 'N/A' : line),
+    houseNumberOrName: hasNumber ? first : 'N/A',
+    street: hasNumber ? rest : line === '' ? 'N/A' : line,
     city: address.suburb === '' ? 'N/A' : address.suburb,
     postalCode: address.postcode,
     country: address.country,

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { shownRefusals, type PaymentOutcome, type ProviderNotice, type RefundNews } from '../payments.ts'
+import { type PaymentOutcome, type ProviderNotice, type RefundNews } from '../payments.ts'
+import { shownRefusals } from '../refusal-texts.ts'
 
 /** The card gateway's webhooks: who sent them, and what they say of a payment (payments.md section 7.6). */
 
@@ -25,16 +26,18 @@ const Body = z.object({
 
 /**
  * The notices of a webhook body that say what became of a payment. Null when the body is not one, when any of its signatures is wrong,
- * or when it speaks of a merchant account that is not ours: it is to be refused. An empty list is a good body about something else, a
+ * when it speaks of a merchant account that is not ours, or when it is of test payments in production or of real ones elsewhere: it is to
+ * be refused. An empty list is a good body about something else, a
  * capture or a chargeback say, and is to be accepted. Amounts are as reported: the caller compares them with the attempt.
  */
 export function parseCardNotices(
   raw: string,
   hmacKey: string,
   merchantAccounts?: readonly string[],
+  { isLive }: { readonly isLive: boolean } = { isLive: false },
 ): ProviderNotice[] | null {
   const parsed = Body.safeParse(jsonOf(raw))
-  if (!parsed.success) return null
+  if (!parsed.success || (parsed.data.live === 'true') !== isLive) return null
   const items = parsed.data.notificationItems.map((entry) => entry.NotificationRequestItem)
   for (const item of items) {
     if (!isSigned(item, hmacKey)) return null

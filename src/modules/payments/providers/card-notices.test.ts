@@ -147,3 +147,15 @@ test('a refund is confirmed, or told to have failed with its amount', () => {
   for (const eventCode of ['REFUND_FAILED', 'REFUNDED_REVERSED'])
     expect(outcomeOf({ eventCode })).toEqual({ kind: 'refund-failed', cents: 123_450 })
 })
+
+test('a notice of test payments is refused in production, and one of real payments elsewhere', () => {
+  const raw = signed()
+  const live = raw.replace('"live":"false"', '"live":"true"')
+  const isTaken = (body: string, isLive: boolean) => parseCardNotices(body, key, undefined, { isLive }) !== null
+  expect([isTaken(raw, false), isTaken(live, true), isTaken(raw, true), isTaken(live, false)]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})

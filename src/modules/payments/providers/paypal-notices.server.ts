@@ -1,4 +1,5 @@
 import { verify, X509Certificate } from 'node:crypto'
+import { rootCertificates } from 'node:tls'
 import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { minutes, seconds, type Clock } from '../../../platform/clock.ts'
@@ -54,10 +55,14 @@ export function parsePayPalNotice(raw: string): ProviderNotice[] | null {
 
 const certificateKeptMs = minutes(60)
 const largestCertificate = 32_000
+const certificateHosts: ReadonlySet<string> = new Set(['api.paypal.com', 'api.sandbox.paypal.com', 'api-m.paypal.com', 'api-m.sandbox.paypal.com']) // prettier-ignore
+const certificatePath = /^\/v1\/notifications\/certs\/[\w.-]+$/
+const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
 /**
  * Says whether PayPal signed a body. The certificate may only come from PayPal's own host: the notice names its address, and a forger
- * would name another one.
+ * would name another one. It has to be made out to PayPal's signing service, and to chain to a root that Node trusts. A stand-in for PayPal
+ * has a certificate of its own, which is believed because only the configured host may serve it.
  */
 export function paypalVerifier(settings: {
   /** Of PayPal's API. */
@@ -65,6 +70,8 @@ export function paypalVerifier(settings: {
   readonly webhookId: string
   readonly clock: Clock
   readonly fetch?: typeof globalThis.fetch | undefined
+  /** Of certificate authorities, as PEM. */
+  readonly roots?: readonly string[]
 }): (raw: string, headers: Headers) => Promise<boolean> {
   const { origin, hostname } = new URL(settings.url)
   const isPayPal = hostname.endsWith('.paypal.com')
@@ -75,7 +82,13 @@ export function paypalVerifier(settings: {
     if (!URL.canParse(address)) return false
     const url = new URL(address)
     if (url.username !== '' || url.password !== '') return false
-    return url.origin === origin || (isPayPal && url.protocol === 'https:' && url.hostname.endsWith('.paypal.com'))
+    if (!isPayPal) return url.origin === origin
+    return (
+      url.protocol === 'https:' &&
+      url.port === '' &&
+      certificateHosts.has(url.hostname) &&
+      certificatePath.test(url.pathname)
+    )
   }
 
   async function certificateAt(address: string): Promise<X509Certificate | null> {
@@ -84,9 +97,28 @@ export function paypalVerifier(settings: {
     const answer = await fetchCertificate(address, { redirect: 'error', signal: AbortSignal.timeout(seconds(10)) })
     const text = await answer.text()
     if (!answer.ok || text.length > largestCertificate) return null
-    const certificate = new X509Certificate(text)
+    const [certificate, ...issuers] = (text.match(pemBlock) ?? []).slice(0, 6).map((pem) => new X509Certificate(pem))
+    if (certificate === undefined) return null
+    if (isPayPal && !isPayPals(certificate, issuers, new Date(now))) return null
     kept = { url: address, certificate, until: now + certificateKeptMs }
     return certificate
+  }
+
+  /** Made out to the signing service, and issued, one by the next, by a root that is trusted. */
+  function isPayPals(certificate: X509Certificate, issuers: readonly X509Certificate[], now: Date): boolean {
+    if (!/(^|\n)CN=messageverificationcerts\.(sandbox\.)?paypal\.com($|\n)/.test(certificate.subject)) return false
+    const roots = (settings.roots ?? rootCertificates).map((pem) => new X509Certificate(pem))
+    let current = certificate
+    for (let step = 0; step <= issuers.length; step++) {
+      const by = (issuer: X509Certificate) =>
+        issuer.ca && current.checkIssued(issuer) && current.verify(issuer.publicKey)
+      if (roots.some(by)) return true
+      const next = issuers.find(by)
+      if (next === undefined || Date.parse(next.validFrom) > now.getTime() || Date.parse(next.validTo) < now.getTime())
+        return false
+      current = next
+    }
+    return false
   }
 
   return async (raw, headers) => {
