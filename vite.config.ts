@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { defineConfig } from 'vite'
+import { slimRouter } from './scripts/slim-router.ts'
 
 const sources = (...names: string[]) => new RegExp(`/src/(${names.join('|')})\\.tsx?`)
 
@@ -55,7 +56,7 @@ export const classNames = {
 }
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), slimRouter()],
   css: { modules: classNames },
   build: {
     target: 'es2022',

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { brandOf, canonicalAddress } from './brands/brands.ts'
+import { brandAtExample } from './brands/brand-for-tests.ts'
+import { canonicalAddress } from './brands/brands.ts'
 import { withPageHead } from './page-head.server.ts'
 
-const wa = brandOf('wa')
-const aol = brandOf('aol')
+const wa = brandAtExample('wa')
+const aol = brandAtExample('aol')
 const head = (inside: string, { brand = wa, path = '/stores' } = {}) =>
   withPageHead(`<html><head>${inside}</head><body><title>no</title></body></html>`, {
     brand,
@@ -86,7 +87,7 @@ test('twins in the other country are named by the page itself, not by one of its
 
 test('the slash at the end is the brand’s, or the page’s own wish [TRACK-03] [analytics-07]', () => {
   expect(canonicalAddress(aol, '/C/Kitchen/')).toBe('https://www.aol.example/c/kitchen/')
-  expect(canonicalAddress(brandOf('aol-nz'), '/c/kitchen')).toMatch(/\/c\/kitchen\/$/)
+  expect(canonicalAddress(brandAtExample('aol-nz'), '/c/kitchen')).toMatch(/\/c\/kitchen\/$/)
   expect(canonicalAddress(wa, '/c/kitchen/')).toBe('https://www.wa.example/c/kitchen')
   expect(canonicalAddress(wa, '/c/kitchen', { hasSlash: true })).toBe('https://www.wa.example/c/kitchen/')
   expect(canonicalAddress(wa, '/')).toBe('https://www.wa.example/')

@@ -1,6 +1,6 @@
 import type { Alternate } from './hreflang.server.ts'
 import { openGraphSize, openGraphSizes, openGraphType } from './modules/analytics/analytics.ts'
-import { canonicalAddress, type Brand } from './brands/brands.ts'
+import { canonicalAddress, type EffectiveBrand } from './brands/brands.ts'
 import { socialPath, socialSize } from './social-picture.server.ts'
 
 /**
@@ -14,7 +14,7 @@ export function withPageHead(
     brand,
     url,
     alternates = [],
-  }: { brand: Pick<Brand, 'hostname' | 'canonicalSlash'>; url: URL; alternates?: readonly Alternate[] },
+  }: { brand: Pick<EffectiveBrand, 'origin' | 'canonicalSlash'>; url: URL; alternates?: readonly Alternate[] },
 ): string {
   const end = html.indexOf('</head>')
   if (end === -1) return html
@@ -79,13 +79,13 @@ function pictureIn(head: string): string | null {
 /** A picture as networks can show it; drawings become PNG of a size that is known, photos keep the size of their kind of page. */
 function pictureToShare(
   told: string | null,
-  { brand, type }: { brand: Pick<Brand, 'hostname'>; type: string },
+  { brand, type }: { brand: Pick<EffectiveBrand, 'origin'>; type: string },
 ): { address: string; size: { readonly width: number; readonly height: number } } {
   const [, sku] = /\/media\/drawings\/([^/?]+)\.svg/.exec(told ?? '') ?? []
   if (told !== null && sku === undefined && !/\.svg(\?|$)/.test(told))
     return { address: told, size: openGraphSizes[openGraphSize(type)] }
   const path = socialPath(sku === undefined ? null : decodeURIComponent(sku))
-  return { address: `https://${brand.hostname}${path}`, size: socialSize }
+  return { address: `${brand.origin}${path}`, size: socialSize }
 }
 
 const escaped = (text: string): string =>

@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
-import type { Brand } from './brands/brands.ts'
+import type { EffectiveBrand } from './brands/brands.ts'
 import type { Settings } from './brands/settings.server.ts'
 import type { AnalyticsAccess } from './modules/analytics/analytics.ts'
 import type { Accounts } from './modules/account/account.server.ts'
@@ -35,11 +35,11 @@ import type { GooglePayAccess } from './modules/payments/ui/google-pay.ts'
 import type { Geography, VisitorPlace } from './modules/geo/geo.server.ts'
 import type { Principal } from './modules/identity/identity.ts'
 import type { OfferedProvider } from './modules/identity/external-providers.ts'
-import type { SensitiveAct } from './modules/identity/policy.ts'
+import type { Act, SensitiveAct } from './modules/identity/policy.ts'
 import type { IdentityProvider } from './modules/identity/provider.server.ts'
 import type { Navbar } from './modules/navigation/navigation.ts'
 import type { OrderView } from './modules/orders/order-view.ts'
-import type { Order } from './modules/orders/orders.ts'
+import type { Confirmation, Order } from './modules/orders/orders.ts'
 import type { Orders } from './modules/orders/orders.server.ts'
 import type { Quotes } from './modules/quotes/quotes.server.ts'
 import type { Reviews } from './modules/reviews/reviews.server.ts'
@@ -58,21 +58,23 @@ import type { Result } from './platform/result.ts'
  * visitor of its cookies. A page or an endpoint never sees a cookie or another app's data.
  */
 export type Shop = {
-  readonly brand: Brand
+  readonly brand: EffectiveBrand
   /** Who asks. Leaves with a 401 when they say who they are and are not believed. */
   principal(): Promise<Principal>
   /** The account of whoever asks. Leaves with a 401 when they have none, and with a 403 when the act asks for a newer proof of who they are. */
   account(act?: SensitiveAct): Promise<OwnAccount>
   /** An order of whoever asks: of their account, or looked up. Leaves with a 404 for any other. */
   order(id: string): Promise<OwnOrder>
+  /** The order of a cart for its confirmation; without anything of the person for whoever knows the cart's id alone. Null when there is none. */
+  confirmation(cartId: string): Promise<{ readonly order: Order; readonly shown: Confirmation } | null>
   /** Gives access to an order to whoever knows its number and address, for a while; its id, or null. */
   lookUpOrder(number: string, email: string): Promise<string | null>
   /** The same by what stands in a link of a mail. */
   openOrderLink(token: string): string | null
   readonly session: VisitorSession
   readonly staff: StaffOnShop
-  /** Where the same shop is for the other country; null when there is none. */
-  readonly otherCountryAddress: string | null
+  /** The same shop for the other country; null when there is none, or this installation has no host for it. */
+  readonly otherCountry: EffectiveBrand | null
   /** What was written for any shop, to know whether another one has a page too; everything else here is this shop's own. */
   readonly everyShop: {
     readonly content: Pick<Content, 'text' | 'post'>
@@ -118,6 +120,8 @@ export type Shop = {
   readonly analytics: AnalyticsAccess | null
   /** Whether it runs on a developer's machine. */
   readonly isDevelopment: boolean
+  /** Where people report vulnerabilities; null where nobody said. */
+  readonly securityContact: string | null
   /** The maps service that suggests addresses; null where they are typed. */
   readonly maps: MapsAccess | null
   /** Whether a person sends a form. */
@@ -145,7 +149,7 @@ type Changed<Value> = Promise<Result<Value, CartProblem>>
 export type OwnAccount = {
   readonly userId: string
   info(): ReturnType<Accounts['info']>
-  patch(patch: Parameters<Accounts['patch']>[1]): ReturnType<Accounts['patch']>
+  patch(patch: Parameters<Accounts['patch']>[2]): ReturnType<Accounts['patch']>
   addresses(): ReturnType<Accounts['addresses']>
   saveAddress(input: Parameters<Accounts['saveAddress']>[2]): ReturnType<Accounts['saveAddress']>
   deleteAddress(id: string): ReturnType<Accounts['deleteAddress']>
@@ -175,12 +179,12 @@ export type VisitorSession = Pick<IdentityProvider, 'register' | 'forgotPassword
   readonly clientId: string
   /** The nonce of a login that begins: the digest of a secret that a cookie keeps from now on. */
   startLogin(): string
-  /** After a sign-in: what the guest had in the cart becomes the member's. */
+  /** After a sign-in: the guest's cart, place and compare list become the member's. */
   joined(): Promise<void>
   /** Ends reminders by the link of a mail; false for what is no such link. */
   stopReminders(token: string): Promise<boolean>
   /** After a sign-out: nothing of the member's stays in the browser. */
-  left(): void
+  left(): Promise<void>
 }
 
 /** What the app says in its own words. */
@@ -216,6 +220,8 @@ type Bound<Functions> = {
 export type StaffOnShop = {
   /** Whose panels pages may frame. */
   readonly panelOrigin: string
+  /** Throws a 401 or a 403 unless the caller is one of the shop's own people and has the permission. */
+  mustBe(act: Act): Promise<unknown>
   /** For the address of a panel that a page of this origin opens. */
   panelTokens(parent: string): Promise<PanelTokens>
   /** Those not done, the soonest first. */
@@ -255,8 +261,8 @@ export type AppQuotes = Bound<Pick<Quotes, 'draft' | 'make' | 'open'>> & {
 /** The visitor's own cart. */
 export type VisitorCart = {
   current(): Promise<Cart | null>
-  /** The cart of the cookie whatever became of it, an order included: whose payment is asked about. */
-  owned(): Promise<Cart | null>
+  /** The visitor's cart whatever became of it, an order included; with an id that one, where the cookie or the account has it. */
+  owned(id?: string): Promise<Cart | null>
   put(item: Parameters<Carts['put']>[2]): Changed<Cart>
   remove(productCode: string): Changed<Cart>
   clear(): Changed<null>

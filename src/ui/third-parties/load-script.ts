@@ -1,3 +1,5 @@
+import { trustedScriptAddress } from '../trusted-types.ts'
+
 type Script = {
   readonly element: HTMLScriptElement
   readonly loaded: Promise<void>
@@ -24,7 +26,7 @@ export function loadScript(address: string, { reinject = false }: { readonly rei
   const element = document.createElement('script')
   const loaded = new Promise<void>((done, fail) => {
     element.async = true
-    element.src = address
+    element.src = trustedScriptAddress(address)
     element.addEventListener('load', () => {
       Object.assign(script, { isLoading: false, isLoaded: true })
       done()
