@@ -112,7 +112,10 @@ describe('buying', () => {
     await fillGuest(page, sydneyGuest)
     await fillCard(page, { number: frictionless, name: 'NOT_ENOUGH_BALANCE' })
     await placeOrder(page)
-    await page.getByRole('alert').filter({ hasText: 'Not enough balance' }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Your card was declined (not enough funds). Nothing was charged.' })
+      .waitFor()
     expect(await page.getByLabel('Email').inputValue()).toBe(sydneyGuest.email)
     expect(await page.getByLabel('First name').inputValue()).toBe(sydneyGuest.first)
     await page.getByLabel('Name on card').fill('BLOCK_CARD')

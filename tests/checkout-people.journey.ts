@@ -95,7 +95,10 @@ describe('a deposit', () => {
     await page.getByLabel('Deposit amount').fill(dollars(half))
     await fillCard(page, { number: card, name: 'NOT_ENOUGH_BALANCE' })
     await placeOrder(page)
-    await page.getByRole('alert').filter({ hasText: 'Not enough balance' }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'Your card was declined (not enough funds). Nothing was charged.' })
+      .waitFor()
     await expect.poll(() => views.length).toBe(1)
     expect(await page.getByLabel('Email').inputValue()).toBe(aucklandGuest.email)
     expect(await page.getByLabel('Phone').inputValue()).toBe(aucklandGuest.phone)
@@ -118,13 +121,35 @@ describe('the header', () => {
     await close()
   })
 
-  test('on a phone says Back and 24/7 [CHK-12] [CHK-16]', async () => {
+  test('on a phone says Back, 24/7 and the number to call [CHK-12] [CHK-14] [CHK-16]', async () => {
     const { page, close } = await visit({ width: 360, height: 740 })
     await page.goto(`${shop.address('aol')}/customer/checkout`)
     expect(await link(page, 'Back').getAttribute('href')).toBe('/')
-    expect(await link(page, '24/7').getAttribute('href')).toBe('tel:1300975708')
+    const help = link(page, '24/7 1300 975 708')
+    expect(await help.getAttribute('href')).toBe('tel:1300975708')
+    expect(await help.getByText('1300 975 708').isVisible()).toBe(true)
+    const [number, logo] = [await help.boundingBox(), await link(page, 'Appliances Online, home').boundingBox()]
+    expect((logo?.x ?? 0) + (logo?.width ?? 0)).toBeLessThanOrEqual(number?.x ?? 0)
+    expect((number?.x ?? 0) + (number?.width ?? 0)).toBeLessThanOrEqual(360)
     expect(await page.getByText('Continue Shopping', { exact: true }).isVisible()).toBe(false)
     expect((await page.getByRole('banner').boundingBox())?.height).toBe(48)
+    await close()
+  })
+})
+
+describe('the header', () => {
+  test('has room for the number of every brand at 320 px, clear of the name', async () => {
+    const { page, close } = await visit({ width: 320, height: 640 })
+    for (const app of ['wa', 'andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk']) {
+      await page.goto(`${shop.address(app)}/customer/checkout`)
+      const banner = page.getByRole('banner')
+      const [number, logo] = [
+        await banner.getByRole('link', { name: /^24\/7 [\d ]+$/ }).boundingBox(),
+        await banner.getByRole('link', { name: /, home$/ }).boundingBox(),
+      ]
+      expect([app, (logo?.x ?? 999) + (logo?.width ?? 0) <= (number?.x ?? 0)]).toEqual([app, true])
+      expect([app, (number?.x ?? 999) + (number?.width ?? 0) <= 320]).toEqual([app, true])
+    }
     await close()
   })
 })

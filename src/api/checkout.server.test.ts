@@ -255,6 +255,24 @@ test('an order can be paid by card or in instalments [PAYO-01]', async () => {
   expect(confirmed.json()).toMatchObject({ orderCompleted: true, paymentStatus: 'Approved' })
 })
 
+test('a confirmation by the cart’s id alone shows nothing of the person', async () => {
+  const visitor = await withLamp()
+  const body = await visitor.order({ card: await shop.card(), place: places.orange })
+  const { webOrderId } = (await visitor.submit(body)).json<{ webOrderId: string }>()
+  const path = `/api/checkout/confirmation?id=${body.cartId}`
+  type Shown = { confirmation: { name: string } }
+  expect((await visitor.get(path)).json<Shown>().confirmation.name).toBe('Ana Botha')
+  const stranger = shop.visitor()
+  const seen = await stranger.get(path)
+  expect([seen.status, seen.json()]).toEqual([200, expect.objectContaining({ webOrderId })])
+  for (const personal of ['Ana', 'Botha', 'example.com', 'Harbour', 'Orange', '2800', '412'])
+    expect(JSON.stringify(seen.json<Shown>().confirmation)).not.toContain(personal)
+  // Whoever proves to know the order sees it all.
+  const looked = await stranger.post('/api/orders/lookup', { orderNumber: webOrderId, email: 'ana.botha@example.com' })
+  expect(looked.status).toBe(200)
+  expect((await stranger.get(path)).json<Shown>().confirmation.name).toBe('Ana Botha')
+})
+
 test('GET /api/checkout/confirmation answers the order as its page shows it [CONF-22] [CONF-24]', async () => {
   const visitor = await withLamp()
   const body = await visitor.order({ card: await shop.card(), place: places.orange })

@@ -3,26 +3,35 @@ import { specialBrandName } from '../brands/special-brand.ts'
 import { dayOf } from '../platform/calendar.ts'
 import { minutes } from '../platform/clock.ts'
 import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
-import { countedAs } from '../platform/http/client-address.ts'
 import { siteOrigin } from '../platform/http/site-origin.ts'
 import { centsOf } from '../platform/money.ts'
-import { sha256 } from '../platform/digest.ts'
 import type { CheckoutProblem, CheckoutProgress } from '../modules/checkout/checkout.server.ts'
 import { wireAvailability } from '../modules/checkout/availability.ts'
 import type { DeliveryWishes } from '../modules/checkout/delivery-plan.ts'
 import { doNotRepeatText, paymentProblemText, submitTexts } from '../modules/checkout/checkout.ts'
-import { confirmationOf } from '../modules/orders/orders.ts'
 import {
   methodOfOption,
+  paymentStates,
   storeCodeProblem,
   type CardSource,
+  type Charge,
   type PaymentMeans,
+  type PaymentState,
   type RedirectProvider,
 } from '../modules/payments/payments.ts'
+import { chargeText, refusalText } from '../modules/payments/refusal-texts.ts'
 import { captchaText } from '../modules/identity/captcha.ts'
 import type { Shop } from '../shop.ts'
 import { cartRefusal } from './cart.server.ts'
-import { personalJson, shopEndpoint, visitorAddress, wireDateTriple, wireMoney, type ApiContext } from './api.server.ts'
+import {
+  personalJson,
+  shopEndpoint,
+  visitorAddress,
+  wireDateTriple,
+  wireMoney,
+  type ApiContext,
+  perAddress,
+} from './api.server.ts'
 
 const tag = 'Checkout'
 
@@ -171,6 +180,7 @@ const confirmation = z.object({
   totals: z.object({
     subTotal: wireMoney,
     discount: wireMoney,
+    discounts: z.array(z.object({ name: z.string(), amount: wireMoney })),
     code: z.string().nullable(),
     shipping: wireMoney,
     total: wireMoney,
@@ -207,8 +217,26 @@ export const paymentResult = z.object({
   secure3DResponse: z
     .object({ htmlFormAction: z.string(), htmlFormToPost: z.record(z.string(), z.string()) })
     .nullable(),
-  paymentStatus: z.enum(['Pending', 'Approved', 'Declined', 'Cancelled', 'Expired', 'Unknown']),
+  paymentStatus: z.enum(paymentStates),
   message: z.string().nullable(),
+})
+
+/** What became of a payment that the shopper gave up. */
+export const endedPayment = z.object({
+  success: z.boolean(),
+  paymentStatus: z.enum(paymentStates),
+  nothingCharged: z.boolean().meta({ description: 'The payment is over and took no money. (added)' }),
+  message: z.string().nullable().meta({ description: 'What to say when that is not certain. (added)' }),
+})
+
+export const wireEnd = (
+  { state, charge }: { readonly state: PaymentState; readonly charge: Charge },
+  shop: Shop,
+): z.output<typeof endedPayment> => ({
+  success: state !== 'Approved',
+  paymentStatus: state,
+  nothingCharged: charge === 'none',
+  message: chargeText(charge, shop.brand.supportNumber),
 })
 
 export function wireResult(progress: CheckoutProgress): z.output<typeof paymentResult> {
@@ -246,15 +274,20 @@ export function paymentProblem(
       },
     }
   }
-  const message = problem.shownReason ?? paymentProblemText(phone)
+  const { charge, shownReason } = problem
+  const message =
+    charge === 'unverified' || shownReason === null
+      ? (chargeText(charge, phone) ?? paymentProblemText(phone))
+      : refusalText(shownReason, charge)
   return {
     ...refusal(400, 'payment_refused', message),
     payment: {
       errorCode: 401,
       errorMessages: [message],
-      refusalReason: problem.shownReason,
-      showRefusalReason: problem.shownReason !== null,
+      refusalReason: shownReason,
+      showRefusalReason: shownReason !== null,
       paymentReference: problem.reference,
+      nothingCharged: charge === 'none',
     },
   }
 }
@@ -290,6 +323,10 @@ export function checkoutRefusal(problem: CheckoutProblem, shop: Shop): Problem {
       return refusal(403, 'login_required', 'You do not have permission to perform this action.')
     case 'in_progress':
       return { ...refusal(409, 'in_progress', submitTexts.inProgress), retryAfterSeconds: 1 }
+    case 'too_many_submits':
+      return tooManyRequests(problem.waitSeconds)
+    case 'captcha_failed':
+      return refusal(400, 'captcha', captchaText, 'captchaToken')
     case 'key_reused':
       return refusal(422, 'key_reused', 'This Idempotency-Key was used with another order. Send a new one.')
     case 'method_unavailable':
@@ -309,7 +346,11 @@ export const returnParameters = {
   zip: { result: z.string().max(20), checkoutId: z.string().max(200) },
 } as const satisfies Record<RedirectProvider, z.core.$ZodShape>
 
+/** A checkout asks anew whenever the address changes. */
+const availabilities = { name: 'delivery availability', count: 120, windowMs: minutes(1) }
 const submits = { name: 'checkout submits', count: 6, windowMs: minutes(1) }
+/** A repeat of a submit is answered with its order and is no new one; how often it may be asked for has a bound too. */
+const repeats = { name: 'checkout submits and repeats by address', count: 200, windowMs: minutes(10) }
 const submitsByAddress = { name: 'checkout submits by address', count: 20, windowMs: minutes(60) }
 
 /** What a submit pays with; null when the card is missing. */
@@ -505,6 +546,7 @@ export const checkoutEndpoints = [
       showUniqueDeliveryRequirements: z.boolean(),
     }),
     refusals: [400, 429],
+    limit: perAddress(availabilities),
     async handle({ context: { shop, parts }, body }) {
       const cart = await shop.cart.current()
       if (cart === null || cart.id !== body.cartId)
@@ -538,24 +580,19 @@ export const checkoutEndpoints = [
     bodyLimit: 64_000,
     answer: paymentResult,
     refusals: [403, 409, 422, 429, 500],
+    limit: perAddress(repeats),
     async handle({ context, body, request }) {
       const { shop, parts } = context
-      const cart = await shop.cart.owned()
+      const cart = await shop.cart.owned(body.cartId)
       if (cart === null) throw new ProblemError(checkoutRefusal({ code: 'empty_cart' }, shop))
-      const wait =
-        parts.rateLimiter.take(submits, cart.id) ||
-        parts.rateLimiter.take(submitsByAddress, countedAs(visitorAddress(context)))
-      if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       const method = methodOfOption(body.selectedPaymentOption)
       if (method === null) throw new ProblemError(notGranted('selectedPaymentOption'))
-      const key = request.headers.get('idempotency-key') ?? sha256(`${cart.id}|${cart.version}|${method}`)
-      if (key.length < 16 || key.length > 255) {
+      const key = request.headers.get('idempotency-key')
+      if (key !== null && (key.length < 16 || key.length > 255)) {
         throw new ProblemError(
           refusal(400, 'invalid_key', 'Idempotency-Key: must have 16 to 255 characters', 'Idempotency-Key'),
         )
       }
-      if (!(await shop.isPerson('checkout', body.captchaToken)))
-        throw new ProblemError(refusal(400, 'captcha', captchaText, 'captchaToken'))
       const done = await parts.services.checkout.submit(
         shop.brand,
         await shop.principal(),
@@ -587,7 +624,16 @@ export const checkoutEndpoints = [
           means: await meansOf(context, body, request),
           origin: siteOrigin(context.incoming.headers.host, parts.config.publicUrl, parts.config.SITES),
         },
-        key,
+        {
+          key,
+          async admit() {
+            const waitSeconds =
+              parts.rateLimiter.take(submits, cart.id) ||
+              parts.rateLimiter.takeFrom(submitsByAddress, visitorAddress(context))
+            if (waitSeconds > 0) return { code: 'too_many_submits', waitSeconds }
+            return (await shop.isPerson('checkout', body.captchaToken)) ? null : { code: 'captcha_failed' }
+          },
+        },
       )
       if (!done.ok) throw new ProblemError(checkoutRefusal(done.problem, shop))
       await keepNewsletter(shop, body.newsletter)
@@ -598,19 +644,16 @@ export const checkoutEndpoints = [
     method: 'GET',
     path: '/api/checkout/confirmation',
     tag,
-    summary: "The order of a cart; for 24 hours the cart's id is enough to see it, later only its owner's. (added)",
+    summary:
+      "The order of a cart; for 24 hours the cart's id is enough to see it, without anything of the person unless the cart or the order is the visitor's; later only its owner's. (added)",
     query: z.object({ id: z.uuid() }),
     answer: confirmation,
     refusals: [404],
-    async handle({ context: { shop, parts }, query }) {
-      const { orders } = parts.services
-      const who = await shop.principal()
-      const order =
-        (await orders.ofCart(shop.brand, query.id)) ??
-        (who.kind === 'guest' ? null : await orders.ofOwnCart(shop.brand, query.id, who.userId))
-      if (order === null)
+    async handle({ context: { shop }, query }) {
+      const found = await shop.confirmation(query.id)
+      if (found === null)
         throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
-      return personalJson(confirmationOf(order))
+      return personalJson(found.shown)
     },
   }),
 ]

@@ -11,8 +11,17 @@ import {
   type ConfiguredMethod,
   type MethodTerms,
 } from '../modules/payments/payments.server.ts'
-import { checkoutRefusal, paymentProblem, paymentResult, returnParameters, wireResult } from './checkout.server.ts'
-import { personalJson, publicJson, shopEndpoint, wireMoney, type ApiContext } from './api.server.ts'
+import { chargeText } from '../modules/payments/refusal-texts.ts'
+import {
+  checkoutRefusal,
+  endedPayment,
+  paymentProblem,
+  paymentResult,
+  returnParameters,
+  wireEnd,
+  wireResult,
+} from './checkout.server.ts'
+import { personalJson, publicJson, shopEndpoint, wireMoney, type ApiContext, perAddress } from './api.server.ts'
 
 const tag = 'Payment'
 
@@ -59,12 +68,15 @@ function detailsOf(name: ConfiguredMethod, terms: MethodTerms | null) {
 const namesOf = { afterpay: 'Afterpay', paypal: 'PayPal', zip: 'Zip' } as const
 
 const polls = { name: 'payment polls', count: 60, windowMs: minutes(1) }
+/** A store has several people at tills behind one address. */
+const pollsByAddress = { ...polls, name: 'payment polls by address', count: 10 * polls.count }
 const sheets = { name: 'wallet sheets', count: 20, windowMs: minutes(1) }
 const cancels = { name: 'payment cancels', count: 10, windowMs: minutes(1) }
+const cancelsByAddress = { ...cancels, name: 'payment cancels by address', count: 10 * cancels.count }
 
 /** The cart a call names, when it is the caller's own; 400 when it is not. */
 async function ownCart({ shop }: ApiContext, cartId: string): Promise<string> {
-  const cart = await shop.cart.owned()
+  const cart = await shop.cart.owned(cartId)
   if (cart === null || cart.id !== cartId) throw new ProblemError(checkoutRefusal({ code: 'cart_changed' }, shop))
   return cart.id
 }
@@ -125,8 +137,13 @@ export const paymentEndpoints = [
       paymentReference: z.string().max(40),
       selectedPaymentOption: z.string().max(10).optional(),
     }),
-    answer: z.object({ paymentStatus: z.enum(paymentStates), message: z.string().nullable() }),
+    answer: z.object({
+      paymentStatus: z.enum(paymentStates),
+      message: z.string().nullable(),
+      nothingCharged: z.boolean().meta({ description: 'The payment is over and took no money. (added)' }),
+    }),
     refusals: [429],
+    limit: perAddress(pollsByAddress),
     async handle({ context, query }) {
       const wait = context.parts.rateLimiter.take(polls, query.cartId)
       if (wait > 0) throw new ProblemError(tooManyRequests(wait))
@@ -139,7 +156,13 @@ export const paymentEndpoints = [
         )
       }
       const attempt = await checkout.watched(known)
-      return personalJson({ paymentStatus: attempt.state, message: attempt.refusal?.shownReason ?? null })
+      const charge = await checkout.charge(attempt)
+      const told = charge === 'open' ? null : chargeText(charge, context.shop.brand.supportNumber)
+      return personalJson({
+        paymentStatus: attempt.state,
+        message: told ?? attempt.refusal?.shownReason ?? null,
+        nothingCharged: charge === 'none',
+      })
     },
   }),
   shopEndpoint({
@@ -148,13 +171,14 @@ export const paymentEndpoints = [
     tag,
     summary: 'Ends a payment the shopper gave up; says so when it was approved first.',
     body: z.object({ cartId: z.uuid(), selectedPaymentOption: z.int().optional() }),
-    answer: z.object({ success: z.boolean(), paymentStatus: z.enum(paymentStates) }),
+    answer: endedPayment,
     refusals: [429],
+    limit: perAddress(cancelsByAddress),
     async handle({ context, body }) {
       const wait = context.parts.rateLimiter.take(cancels, body.cartId)
       if (wait > 0) throw new ProblemError(tooManyRequests(wait))
-      const state = await context.parts.services.checkout.cancel(await ownCart(context, body.cartId))
-      return personalJson({ success: state !== 'Approved', paymentStatus: state })
+      const ended = await context.parts.services.checkout.cancel(await ownCart(context, body.cartId))
+      return personalJson(wireEnd(ended, context.shop))
     },
   }),
   shopEndpoint({
@@ -164,13 +188,12 @@ export const paymentEndpoints = [
     summary: "What Apple Pay's sheet wants to see before it opens on this shop's domain. (added)",
     answer: z.object({ session: z.record(z.string(), z.unknown()) }),
     refusals: [404, 429, 503],
+    limit: perAddress(sheets),
     async handle({ context }) {
       const { parts, shop, incoming } = context
       const { applePay, paymentConfiguration } = parts.services
       if (!applePay.isReady || paymentConfiguration.offered('applepay', shop.brand) === null)
         throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
-      const wait = shop.waitFor(sheets)
-      if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       const { hostname } = new URL(siteOrigin(incoming.headers.host, parts.config.publicUrl, parts.config.SITES))
       const session = await applePay.session({ domain: hostname, name: shop.brand.companyName })
       if (session === null)
@@ -237,8 +260,9 @@ export const paymentEndpoints = [
     answer: null,
     refusals: [404],
     async handle({ context, params, traceId }) {
-      const attempt = await context.parts.services.checkout.attempt(params.attemptId)
-      const cart = await context.shop.cart.owned()
+      const { checkout } = context.parts.services
+      const attempt = await checkout.attempt(params.attemptId)
+      const cart = await context.shop.cart.owned(attempt?.cartId)
       if (attempt === null || cart === null || attempt.cartId !== cart.id) {
         throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
       }
@@ -246,7 +270,12 @@ export const paymentEndpoints = [
       const problem = isUnknown
         ? paymentProblem({ code: 'payment_unknown', reference: attempt.id }, context.shop)
         : paymentProblem(
-            { code: 'payment_refused', shownReason: attempt.refusal?.shownReason ?? null, reference: attempt.id },
+            {
+              code: 'payment_refused',
+              shownReason: attempt.refusal?.shownReason ?? null,
+              charge: await checkout.charge(attempt),
+              reference: attempt.id,
+            },
             context.shop,
           )
       const [first] = problem.faults

@@ -2,6 +2,7 @@ import type { Route } from './+types/checkout.ts'
 import { timeZoneOf } from '../brands/apps.ts'
 import { dayIn } from '../platform/calendar.ts'
 import { wireCart } from '../modules/cart/cart.ts'
+import { depositPercentageOf } from '../modules/checkout/deposit.ts'
 import { tipOfferOf } from '../modules/checkout/tip.ts'
 import { CheckoutPage } from '../modules/checkout/ui/checkout-page.tsx'
 import { shopContext } from '../shop.ts'
@@ -15,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const redirects = paymentConfiguration.paysAgency(inCart?.lines ?? []) ? {} : paymentConfiguration.redirects(brand)
   const chosen = await place.chosen()
   return {
-    cart: wireCart(inCart),
+    cart: wireCart(inCart, { depositPercentage: depositPercentageOf((name) => settings.text(brand, name)) }),
     place:
       chosen === null
         ? null
@@ -27,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
             lat: chosen.lat,
             lng: chosen.lng,
           },
-    newsletterDefault: brand.newsletterDefault,
+    newsletterDefault: settings.isOn(brand, 'newsletterOptInDefault'),
     asksForPoNumber: brand.asksForPoNumber,
     unavailableText: brand.explainsUnavailableDelivery
       ? `Unfortunately delivery is not currently available for your order. Please call us to see if we can make alternative arrangements ${brand.supportNumber}`
@@ -46,6 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     maps,
     tip: tipOfferOf((name) => settings.text(brand, name)),
     savesSession: brand.savesCheckoutSession,
+    takesCards: paymentConfiguration.isConfigured('card'),
     encryptionKeys: await paymentConfiguration.encryptionKeys(brand, inCart?.lines ?? []),
   }
 }

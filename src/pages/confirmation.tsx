@@ -1,22 +1,24 @@
 import type { Route } from './+types/confirmation.ts'
 import { useEffect } from 'react'
 import { tell } from '../modules/analytics/ui/tell.ts'
-import { confirmationOf, purchaseOf } from '../modules/orders/orders.ts'
+import { isOfAppliances, purchaseOf } from '../modules/orders/orders.ts'
 import { ConfirmationPage } from '../modules/orders/ui/confirmation-page.tsx'
 import { shopContext } from '../shop.ts'
 import { pageTypeMeta } from './page-type.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { brand, orders, settings } = context.get(shopContext)
+  const shop = context.get(shopContext)
+  const { brand, settings } = shop
   const id = new URL(request.url).searchParams.get('id') ?? ''
   const isId = /^[0-9a-f-]{36}$/.test(id)
-  const order = isId ? await orders.ofCart(brand, id) : null
+  const found = isId ? await shop.confirmation(id) : null
   return {
-    order: order === null ? null : confirmationOf(order),
-    purchase: order === null ? null : purchaseOf(order, brand.companyName),
+    order: found?.shown ?? null,
+    purchase: found === null ? null : purchaseOf(found.order, brand.companyName),
     currency: brand.currency,
     supportNumber: brand.supportNumber,
     assemblyLink: brand.assemblyLink,
+    isOfAppliances: found !== null && isOfAppliances(found.order.snapshot.lines),
     charity: charityOf((name) => settings.text(brand, name)),
   }
 }

@@ -5,6 +5,7 @@ import { heldCents } from '../../../sandbox/ledger.ts'
 import { codes, places } from '../../catalogue-for-tests.ts'
 import { databaseEngines } from '../../platform/database-for-tests.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
+import { randomIds } from '../../platform/ids.ts'
 import {
   allRows,
   chooseAtProvider,
@@ -45,6 +46,13 @@ type Refusal = {
 const result = (answer: TestAnswer) => answer.json<Result>()
 const refusal = (answer: TestAnswer) => answer.json<Refusal>()
 const codeOf = (answer: TestAnswer) => refusal(answer).errors[0]?.code
+
+/** So many of them, made one after the other. */
+async function inTurn<Made>(count: number, make: () => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = []
+  for (let at = 0; at < count; at++) made.push(await make())
+  return made
+}
 
 describe.each(await databaseEngines())('on $name', (engine) => {
   let shop: TestShop
@@ -318,10 +326,36 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const back = new URL(await chooseAtProvider(result(answer).redirectUrl, 'cancel'), shop.url)
     expect(back.searchParams.get('status')).toBe('CANCELLED')
     const cancelled = await visitor.post('/api/checkout/void', { cartId: body.cartId, selectedPaymentOption: 2048 })
-    expect(cancelled.json()).toEqual({ success: true, paymentStatus: 'Cancelled' })
+    expect(cancelled.json()).toEqual({
+      success: true,
+      paymentStatus: 'Cancelled',
+      nothingCharged: true,
+      message: null,
+    })
     expect((await visitor.post('/api/checkout/void', { cartId: body.cartId })).json()).toEqual(cancelled.json())
     expect(await goodsAndDays()).toBe(opening)
     expect(await ordersOf(body.cartId)).toEqual([])
+  })
+
+  test('an approval that comes after the shopper gave up: nothing was charged until then, and afterwards it is said to go back', async () => {
+    const visitor = await shopperWith('LAMP-1')
+    const body = await visitor.order({ afterpay: true })
+    await visitor.submit(body)
+    const gaveUp = () => visitor.post('/api/checkout/void', { cartId: body.cartId, selectedPaymentOption: 2048 })
+    expect((await gaveUp()).json()).toMatchObject({ paymentStatus: 'Cancelled', nothingCharged: true })
+    const { id = '' } = (await attemptsOf(body.cartId))[0] ?? {}
+    const status = async () =>
+      (await visitor.get(`/api/payment/status?cartId=${body.cartId}&paymentReference=${id}`)).json()
+    const why = async () => (await visitor.get(`/api/checkout/paymenterror/${id}`)).json()
+    expect(await status()).toMatchObject({ nothingCharged: true })
+    expect(await why()).toMatchObject({ nothingCharged: true })
+
+    const late = { kind: 'approved', providerRef: 'LATE-VOID', cents: 49_50, currency: 'AUD', card: null } as const
+    await shop.services.checkout.settle(id, late, 'test')
+    const message = expect.stringContaining('Your payment is being returned to you in full; please do not repeat it')
+    const told = { paymentStatus: 'Cancelled', nothingCharged: false, message }
+    expect([(await gaveUp()).json(), await status()]).toEqual([{ success: true, ...told }, told])
+    expect(await why()).toMatchObject({ nothingCharged: false, errors: [{ message }] })
   })
 
   test('Afterpay may decline when the money is taken', async () => {
@@ -341,7 +375,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const body = await visitor.order({ card: await shop.card() })
     await visitor.submit(body)
     const answer = await visitor.post('/api/checkout/void', { cartId: body.cartId })
-    expect(answer.json()).toEqual({ success: false, paymentStatus: 'Approved' })
+    expect(answer.json()).toMatchObject({ success: false, paymentStatus: 'Approved', nothingCharged: false })
     expect(await moneyOf(body.cartId)).toMatchObject({ charges: 1 })
   })
 
@@ -425,18 +459,97 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await other.submit(body)).status).toBe(200)
   })
 
-  test('a gift card that two carts want at once pays one of them', async () => {
-    await setBalance(codes.smallGiftCard, 20_00)
-    const carts = await Promise.all([shopperWith('HOSE-1', 2), shopperWith('HOSE-1', 2)])
-    const bodies: Awaited<ReturnType<Visitor['order']>>[] = []
-    for (const visitor of carts) {
-      await visitor.applyCode(codes.smallGiftCard)
-      bodies.push(await visitor.order())
+  test('ten orders at once of one address use a coupon for one order of each address once', async () => {
+    const email = 'ten.orders@example.com'
+    const card = await shop.card()
+    const carts = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const visitor = await shopperWith('LAMP-1')
+        await visitor.applyCode(codes.onceEach)
+        return { visitor, body: { ...(await visitor.order({ card })), email } }
+      }),
+    )
+    const answers = await Promise.all(carts.map(({ visitor, body }) => visitor.submit(body)))
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 400)])
+    expect(new Set(answers.filter((one) => one.status === 400).map(codeOf))).toEqual(new Set(['coupon_invalid']))
+    const { n } = await shop.database.db
+      .selectFrom('coupon_use')
+      .select((eb) => eb.fn.countAll<string>().as('n'))
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+    expect(Number(n)).toBe(1)
+    const money = await Promise.all(carts.map(({ body }) => moneyOf(body.cartId)))
+    expect(money.filter((one) => one.held > 0)).toHaveLength(1)
+  })
+
+  test('one unit that two carts want at once is sold to one of them, and only that one is charged, twenty times', async () => {
+    const product = shop.services.catalogue.productBySku('SC-20')
+    const card = await shop.card()
+    const one = async () => {
+      const visitor = await shopperWith('SC-20')
+      return { visitor, body: await visitor.order({ card }) }
     }
-    const answers = await Promise.all(carts.map((visitor, at) => visitor.submit(bodies[at] ?? expect.fail())))
-    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 400])
-    expect(codeOf(answers.find((one) => one.status === 400) ?? expect.fail())).toBe('cart_changed')
-    expect(await balance(codes.smallGiftCard)).toBe(0)
+    // Filled while there is enough; who was too late tries again in the next round.
+    let late = await one()
+    const fresh = await inTurn(20, one)
+    for (const next of fresh) {
+      await sql`update stock set quantity = case warehouse_code when '2000' then 1 else 0 end
+        where product_id = ${product?.id}`.execute(shop.database.db)
+      await announce(shop.database.db, { products: [product?.id ?? 0] })
+      await until(() => shop.services.catalogue.productBySku('SC-20')?.stock['2000']?.quantity === 1)
+      const carts = [late, next]
+      const answers = await Promise.all(carts.map(({ visitor, body }) => visitor.submit(body)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+      const loser = answers.findIndex(({ status }) => status === 400)
+      expect(codeOf(answers[loser] ?? expect.fail())).toBe('out_of_stock')
+      expect(await onHand('SC-20')).toBe(0)
+      const money = await Promise.all(carts.map(({ body }) => moneyOf(body.cartId)))
+      expect(money.map(({ charges }) => charges).toSorted()).toEqual([0, 1])
+      late = carts[loser] ?? expect.fail()
+    }
+    await restock()
+  })
+
+  test('notices replayed and in the wrong order change nothing of what a calm run ends with', async () => {
+    const visitor = await shopperWith('WM-1')
+    const body = await visitor.order({ card: await shop.card({ number: testCard.challenged }) })
+    const { paymentReference, secure3DResponse } = result(await visitor.submit(body))
+    const id = paymentReference ?? ''
+    const back = await passChallenge(secure3DResponse, '1234')
+    // A cancellation of nobody's and a failed authorisation of another try come before and after the good one, each three times.
+    const late: Partial<GatewayEvent>[] = [
+      { eventCode: 'CANCELLATION', pspReference: 'LATE-1', success: true },
+      { eventCode: 'AUTHORISATION', pspReference: 'LATE-2', success: false, reason: 'Refused' },
+    ]
+    await visitor.get(back)
+    for (const event of [...late, {}, ...late.toReversed(), {}, ...late, {}]) {
+      await notice(id, event)
+      await shop.services.webhooks.work()
+    }
+    await shop.settleNotices()
+    expect(await ordersOf(body.cartId)).toHaveLength(1)
+    expect((await attemptsOf(body.cartId)).map((one) => one.state)).toEqual(['Approved'])
+    expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 999_00 })
+  })
+
+  test('a gift card that two carts want at once pays one of them, twenty times', async () => {
+    await setBalance(codes.smallGiftCard, 20_00)
+    const one = async () => {
+      const visitor = await shopperWith('HOSE-1', 2)
+      await visitor.applyCode(codes.smallGiftCard)
+      return { visitor, body: await visitor.order() }
+    }
+    let late = await one()
+    for (const next of await inTurn(20, one)) {
+      await setBalance(codes.smallGiftCard, 20_00)
+      const carts = [late, next]
+      const answers = await Promise.all(carts.map(({ visitor, body }) => visitor.submit(body)))
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+      const loser = answers.findIndex(({ status }) => status === 400)
+      expect(codeOf(answers[loser] ?? expect.fail())).toBe('cart_changed')
+      expect(await balance(codes.smallGiftCard)).toBe(0)
+      late = carts[loser] ?? expect.fail()
+    }
   })
 
   test('a gift card spent elsewhere while its owner pays the rest: the money goes back and there is no order', async () => {
@@ -578,19 +691,31 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await moneyOf(good.cartId)).toEqual({ charges: 1, held: 49_50 })
   })
 
-  test('another key while the provider is being asked answers 409, and the first goes on', async () => {
+  test('another key while the provider is being asked waits for the first, and answers its order', async () => {
     const visitor = await shopperWith('LAMP-1')
     const body = await visitor.order({ card: await shop.card() })
     await shop.fault('card.payments', 'delay', 1, 400)
     const first = visitor.submit(body)
     await until(async () => (await moneyOf(body.cartId)).charges === 1)
+    const second = visitor.submit(body)
+    expect((await visitor.post('/api/cart/product/', { sku: 'LAMP-1', quantity: 1 })).status).toBe(409)
+    expect(result(await first).orderCompleted).toBe(true)
+    expect(result(await second)).toMatchObject({ orderCompleted: true, webOrderId: result(await first).webOrderId })
+    expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 49_50 })
+  })
+
+  test('another key during a payment that comes to no order answers 409 with when to ask again', async () => {
+    const visitor = await shopperWith('LAMP-1')
+    const body = await visitor.order({ card: await shop.card({ holder: 'DECLINED' }) })
+    await shop.fault('card.payments', 'delay', 1, 400)
+    const first = visitor.submit(body)
+    await until(async () => (await attemptsOf(body.cartId)).length === 1)
     const second = await visitor.submit(body)
     expect([second.status, codeOf(second)]).toEqual([409, 'in_progress'])
     expect(refusal(second).errors[0]?.message).toBe('Your order is being processed. Please wait.')
     expect(second.headers['retry-after']).toBe('1')
-    expect((await visitor.post('/api/cart/product/', { sku: 'LAMP-1', quantity: 1 })).status).toBe(409)
-    expect(result(await first).orderCompleted).toBe(true)
-    expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 49_50 })
+    expect((await first).status).toBe(400)
+    expect(await attemptsOf(body.cartId)).toHaveLength(1)
   })
 
   test('another key after the order answers that order and charges nothing', async () => {
@@ -624,27 +749,43 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 999_00 })
   })
 
-  test('fifty submits at once under fifty keys make one order and one charge', async () => {
+  test.each([
+    ['fifty keys', () => randomIds.uuid()],
+    ['one key', () => 'one-key-for-this-submit'],
+    ['no key', () => null],
+  ])('fifty submits of one cart at once under %s are one order, one charge and replays of it', async (_, key) => {
     const visitor = await shopperWith('FR-1')
     const body = await visitor.order({ card: await shop.card() })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => visitor.submit(body)))
-    const statuses = new Set(answers.map((one) => one.status))
-    expect([...statuses].toSorted()).toEqual([200, 409])
-    const numbers = new Set(answers.filter((one) => one.status === 200).map((one) => result(one).webOrderId))
-    expect(numbers.size).toBe(1)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => {
+        const own = key()
+        return own === null ? visitor.post('/api/checkout', body) : visitor.submit(body, own)
+      }),
+    )
+    expect(new Set(answers.map((one) => one.status))).toEqual(new Set([200]))
+    expect(new Set(answers.map((one) => result(one).webOrderId)).size).toBe(1)
     expect(await ordersOf(body.cartId)).toHaveLength(1)
+    expect(await attemptsOf(body.cartId)).toHaveLength(1)
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 2_499_95 })
   })
 
-  test('fifty submits at once under one key make one order and one charge', async () => {
-    const visitor = await shopperWith('FR-1')
+  test('without a key a submit that asks for something else is another submit, not a reused key', async () => {
+    const visitor = await shopperWith('LAMP-1')
     const body = await visitor.order({ card: await shop.card() })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => visitor.submit(body, 'one-key-for-this-submit')))
-    expect([...new Set(answers.map((one) => one.status))].filter((status) => status !== 200 && status !== 409)).toEqual(
-      [],
-    )
-    expect(await attemptsOf(body.cartId)).toHaveLength(1)
-    expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 2_499_95 })
+    const done = result(await visitor.post('/api/checkout', body))
+    const again = await visitor.post('/api/checkout', { ...body, email: 'other@example.com' })
+    expect([again.status, result(again).webOrderId]).toEqual([200, done.webOrderId])
+  })
+
+  test('the newsletter and another card are no other order: the same key answers the same', async () => {
+    const visitor = await shopperWith('LAMP-1')
+    const key = 'one-key-for-this-submit'
+    const body = await visitor.order({ card: await shop.card() })
+    const other = await visitor.order({ card: await shop.card() })
+    expect(other['encryptedValues']).not.toEqual(body['encryptedValues'])
+    const done = result(await visitor.submit(body, key))
+    const again = await visitor.submit({ ...other, newsletter: false }, key)
+    expect([again.status, result(again).webOrderId]).toEqual([200, done.webOrderId])
   })
 
   test('the notice may come before the shopper: the way back still ends at the confirmation', async () => {
@@ -750,10 +891,10 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await attemptsOf(body.cartId)).toHaveLength(1)
     const status = () =>
       visitor.get(`/api/payment/status?cartId=${body.cartId}&paymentReference=${attempt?.id}&selectedPaymentOption=0`)
-    expect((await status()).json()).toEqual({ paymentStatus: 'Unknown', message: null })
+    expect((await status()).json()).toEqual({ paymentStatus: 'Unknown', message: null, nothingCharged: false })
     await shop.control('webhooks', { paused: false })
     await shop.settleNotices()
-    expect((await status()).json()).toEqual({ paymentStatus: 'Approved', message: null })
+    expect((await status()).json()).toEqual({ paymentStatus: 'Approved', message: null, nothingCharged: false })
     expect(await ordersOf(body.cartId)).toHaveLength(1)
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 999_00 })
   })
@@ -825,6 +966,23 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await stuck.post('/api/checkout/void', { cartId: stuckBody.cartId })
     await shop.settleNotices()
     expect((await attemptsOf(stuckBody.cartId))[0]?.state).toBe('Cancelled')
+  })
+
+  test('whoever is too late for the last units is told which product it is, not that a date or a total changed [delivery-19]', async () => {
+    await restock()
+    const card = await shop.card()
+    const [first, second] = [await shopperWith('SC-20', 12), await shopperWith('SC-20', 12)]
+    const [body, late] = [await first.order({ card }), await second.order({ card })]
+    expect((await first.submit(body)).status).toBe(200)
+    await until(() => shop.services.catalogue.productBySku('SC-20')?.stock['2000']?.quantity === 0)
+    const answer = await second.submit(late)
+    expect([answer.status, codeOf(answer), refusal(answer).errors[0]?.message]).toEqual([
+      400,
+      'out_of_stock',
+      'Sorry, Copper range cooker is no longer available in the quantity requested.',
+    ])
+    expect(await attemptsOf(late.cartId)).toEqual([])
+    await restock()
   })
 
   test('a card submit without a card is refused and leaves the cart open', async () => {
@@ -942,3 +1100,52 @@ test(
     }
   },
 )
+
+test('with limits on, twenty submits of one cart at once are one order and replays of it, and count as one', async () => {
+  const shop = await openTestShop({ env: { RATE_LIMITS: 'on' } })
+  try {
+    for (const key of [() => randomIds.uuid(), () => 'one-key-for-this-submit']) {
+      const visitor = shop.visitor()
+      await visitor.add('LAMP-1')
+      const body = await visitor.order({ card: await shop.card() })
+      const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.submit(body, key())))
+      expect(new Set(answers.map((one) => one.status))).toEqual(new Set([200]))
+      expect(new Set(answers.map((one) => result(one).webOrderId)).size).toBe(1)
+    }
+  } finally {
+    await shop.close()
+  }
+})
+
+for (const engine of (await databaseEngines()).filter((one) => one.name === 'PostgreSQL')) {
+  test('the same submit through two processes on different ports is one order, with one key and with several', async () => {
+    const shop = await openTestShop({ engine })
+    const second = await shop.openSecond()
+    try {
+      for (const key of [() => 'one-key-for-this-submit', () => randomIds.uuid()]) {
+        const here = shop.visitor()
+        await here.add('LAMP-1')
+        const there = second.visitor()
+        for (const [name, value] of here.cookies) there.cookies.set(name, value)
+        const body = await here.order({ card: await shop.card() })
+        await shop.fault('card.payments', 'delay', 1, 300)
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? here : there).submit(body, key())),
+        )
+        expect(new Set(answers.map((one) => one.status))).toEqual(new Set([200]))
+        expect(new Set(answers.map((one) => result(one).webOrderId)).size).toBe(1)
+        const attempts = await shop.database.db
+          .selectFrom('payment_attempt')
+          .select('id')
+          .where('cart_id', '=', body.cartId)
+          .execute()
+        expect(attempts).toHaveLength(1)
+        // And again when it is over.
+        expect(result(await there.submit(body, key())).webOrderId).toBe(result(answers[0] ?? expect.fail()).webOrderId)
+      }
+    } finally {
+      await second.close()
+      await shop.close()
+    }
+  })
+}

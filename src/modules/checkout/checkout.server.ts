@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Brand } from '../../brands/brands.ts'
 import { isSpecialBrand } from '../../brands/special-brand.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { sha256 } from '../../platform/digest.ts'
+import { inParallel } from '../../platform/in-parallel.ts'
 import type { Writer } from '../../platform/database.server.ts'
 import type { Cents } from '../../platform/money.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
@@ -14,22 +16,28 @@ import { takeStock, writeHolds } from '../catalogue/stock.server.ts'
 import type { Geography } from '../geo/geo.server.ts'
 import type { Principal } from '../identity/identity.ts'
 import { may } from '../identity/policy.ts'
-import type { Order, OrderSnapshot } from '../orders/orders.ts'
+import { giftCardsOf, type Order, type OrderSnapshot } from '../orders/orders.ts'
 import { insertGoods, orderByCart } from '../orders/orders-store.server.ts'
 import { sellerParts, withAgencyPart } from '../orders/seller-parts.ts'
 import {
+  unknownFor,
   watches,
+  type Charge,
   type PaymentAction,
   type PaymentMeans,
   type PaymentMethod,
   type PaymentOutcome,
   type PaymentState,
+  type ProviderCode,
   type RedirectProvider,
 } from '../payments/payments.ts'
 import {
   attemptById,
+  chargeOf,
+  checkAllOf,
   claimDueAttempt,
   claimDueAttempts,
+  claimUnverified,
   closeLateMoney,
   hasOpenCall,
   insertAttempt,
@@ -63,10 +71,10 @@ import {
 } from './delivery-plan.ts'
 import { planDelivery } from './delivery-plan.server.ts'
 import { depositProblem, takesDeposit } from './deposit.ts'
-import { claimKey, finishKey, setKeyAttempt } from './idempotency-store.server.ts'
+import { claimKey, finishKey, setKeyAttempt, type Claim } from './idempotency-store.server.ts'
 import { partOrder, snapshotOf } from './order-snapshot.ts'
 import { createPeople, type Admitted, type PeopleParts, type PeopleProblem } from './people.server.ts'
-import { createProviderCalls, isSameToken, type ProviderParts } from './provider-calls.server.ts'
+import { createProviderCalls, isSameToken, unverifiedEvery, type ProviderParts } from './provider-calls.server.ts'
 import { tipProblem, tipService } from './tip.ts'
 import { placeOrder, settle, type Attempt, type Settled } from './settle.server.ts'
 
@@ -99,6 +107,13 @@ export type SubmitInput = {
   readonly origin: string
 }
 
+export type SubmitRequest = {
+  /** The Idempotency-Key of the request; null where it has none. */
+  readonly key: string | null
+  /** Asked of a submit that is not the repeat of another: why it is not taken, null when it is. */
+  readonly admit: () => Promise<SubmitAdmission | null>
+}
+
 /** A line of the form (CHK-22). */
 export type OrderedItem = {
   readonly productCode: string
@@ -107,7 +122,11 @@ export type OrderedItem = {
   readonly installId: number | null
 }
 
+export type SubmitAdmission =
+  { readonly code: 'too_many_submits'; readonly waitSeconds: number } | { readonly code: 'captcha_failed' }
+
 export type CheckoutProblem =
+  | SubmitAdmission
   | PeopleProblem
   | {
       readonly code:
@@ -121,7 +140,12 @@ export type CheckoutProblem =
         | 'method_unavailable'
     }
   | { readonly code: 'out_of_stock'; readonly title: string }
-  | { readonly code: 'payment_refused'; readonly shownReason: string | null; readonly reference: string }
+  | {
+      readonly code: 'payment_refused'
+      readonly shownReason: string | null
+      readonly charge: Charge
+      readonly reference: string
+    }
   | { readonly code: 'payment_unknown'; readonly reference: string }
   | { readonly code: 'payment_missing' }
 
@@ -157,7 +181,7 @@ export interface Checkout {
     principal: Principal,
     cart: Cart,
     input: SubmitInput,
-    key: string,
+    request: SubmitRequest,
   ): Promise<Result<CheckoutProgress, CheckoutProblem>>
   /**
    * The shopper came back from the card issuer with a return token; null for a token that is unknown or used up. `goOn` is where the bank
@@ -174,15 +198,19 @@ export interface Checkout {
     returned: Record<string, string>,
   ): Promise<Result<CheckoutProgress, CheckoutProblem>>
   /** The shopper gave up; answers what really happened. */
-  cancel(cartId: string): Promise<PaymentState>
+  cancel(cartId: string): Promise<{ readonly state: PaymentState; readonly charge: Charge }>
   /** The newest attempt of a cart, for those who own the cart. */
   progress(cartId: string): Promise<CheckoutProgress | null>
   attempt(id: string): Promise<Attempt | null>
+  /** Where the money of an attempt is. */
+  charge(attempt: Attempt): Promise<Charge>
   /** The attempt as it stands after its provider was asked, where the provider is to be watched and it was not asked just now. */
   watched(attempt: Attempt): Promise<Attempt>
   settle(attemptId: string, outcome: PaymentOutcome, cause: string): Promise<Settled>
   /** Looks at payments that have been open for a while and ends those that can be ended. */
   reconcile(): Promise<void>
+  /** A provider answers again: all its open payments are due at once. */
+  recovered(provider: ProviderCode): Promise<void>
   /** Gives money back that came for no order. */
   giveBack(attemptId: string, providerRef: string): Promise<void>
   /** Takes the money of a part whose order has been placed. */
@@ -191,11 +219,18 @@ export interface Checkout {
 
 const holdFor = minutes(30)
 const callLease = seconds(60)
+/** How many open payments are claimed at once, how many of them are asked about at a time, and how often in one turn of the reconciler. */
+const attemptsAtATime = 20
+const questionsAtATime = 5
+const mostRounds = 25
+/** A repeat waits ten seconds for the answer of the submit that it repeats, then it is told that this one goes on. */
+const repeatPauseMs = 100
+const repeatTurns = 100
 
 export function createCheckout(parts: CheckoutParts): Checkout {
   const { database, carts, delivery, geography, providers, clock, ids, catalogue } = parts
   const people = createPeople(parts)
-  const { callAndSettle, callInTurn, cancelAttempt, lookAt } = createProviderCalls(parts)
+  const { callAndSettle, callInTurn, cancelAttempt, lookAt, askUnverified } = createProviderCalls(parts)
 
   async function availability(
     brand: Brand,
@@ -217,33 +252,34 @@ export function createCheckout(parts: CheckoutParts): Checkout {
   })
 
   /** The answer for an attempt as it stands. */
-  function answerOf({ attempt, order }: Settled): Result<CheckoutProgress, CheckoutProblem> {
+  async function answerOf({ attempt, order }: Settled): Promise<Result<CheckoutProgress, CheckoutProblem>> {
     if (order !== null || attempt.state === 'Pending') return accepted(progressOf(attempt, order))
     if (attempt.state === 'Unknown') return refused({ code: 'payment_unknown', reference: attempt.id })
     return refused({
       code: 'payment_refused',
       shownReason: attempt.refusal?.shownReason ?? null,
+      charge: await chargeOf(database.db, attempt),
       reference: attempt.id,
     })
   }
+
+  /** Carts whose submit runs in this process. */
+  const submitting = new Set<string>()
 
   async function submit(
     brand: Brand,
     principal: Principal,
     cart: Cart,
     input: SubmitInput,
-    key: string,
+    { key: givenKey, admit }: SubmitRequest,
   ): Promise<Result<CheckoutProgress, CheckoutProblem>> {
     if (!may(principal, 'buy', brand)) return refused({ code: 'login_required' })
     if (input.cartId !== cart.id) return refused({ code: 'cart_changed' })
 
-    const claim = await claimKey(database.db, {
-      cartId: cart.id,
-      key,
-      fingerprint: fingerprintOf(input),
-      now: clock.now(),
-      leaseUntil: new Date(clock.now().getTime() + callLease),
-    })
+    const fingerprint = fingerprintOf(input)
+    // Without a key the cart and what is to be paid for are one, so two tabs that ask for different things are two submits.
+    const key = givenKey ?? sha256(`${cart.id}|${cart.version}|${fingerprint}`)
+    const claim = await claimInTime({ cartId: cart.id, key, fingerprint })
     if (claim.kind === 'other-body') return refused({ code: 'key_reused' })
     if (claim.kind === 'running') return refused({ code: 'in_progress' })
     if (claim.kind === 'resumed') {
@@ -254,7 +290,9 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       }
     }
 
-    const done = await submitOnce(brand, principal, cart, input, key)
+    const done = submitting.has(cart.id)
+      ? await orderOfFaster(cart.id)
+      : await submitAlone(brand, principal, cart, input, { key, admit })
     // Only what went as far as a payment is kept under the key: after a refusal the same key may be used again.
     await finishKey(database.db, {
       cartId: cart.id,
@@ -264,17 +302,62 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     return done
   }
 
+  /** Takes the key; while another request holds it, waits for what becomes of that one, to answer the same. */
+  async function claimInTime(asked: { cartId: string; key: string; fingerprint: string }): Promise<Claim> {
+    for (let turn = 0; ; turn++) {
+      const now = clock.now()
+      const leaseUntil = new Date(now.getTime() + callLease)
+      const claim = await claimKey(database.db, { ...asked, now, leaseUntil })
+      if (claim.kind !== 'running' || turn === repeatTurns) return claim
+      await wait(repeatPauseMs)
+    }
+  }
+
+  async function submitAlone(
+    brand: Brand,
+    principal: Principal,
+    cart: Cart,
+    input: SubmitInput,
+    request: SubmitRequest & { readonly key: string },
+  ): Promise<Result<CheckoutProgress, CheckoutProblem>> {
+    submitting.add(cart.id)
+    const done = await submitOnce(brand, principal, cart, input, request).finally(() => submitting.delete(cart.id))
+    const isElsewhere = !done.ok && done.problem.code === 'in_progress'
+    return isElsewhere ? orderOfFaster(cart.id) : done
+  }
+
+  /** The order that another submit of the cart makes at this moment, here or in another process; refused when none comes of it. */
+  async function orderOfFaster(cartId: string): Promise<Result<CheckoutProgress, CheckoutProblem>> {
+    // Between the provider's answer and the order there is a moment in which no call is open.
+    let settlingTurns = 10
+    for (let turn = 0; turn < repeatTurns; turn++) {
+      const live = await liveAttempt<OrderSnapshot>(database.db, cartId)
+      const order = await orderByCart(database.db, cartId)
+      if (order !== null) return accepted(doneAlready(order))
+      const since = new Date(clock.now().getTime() - callLease)
+      const isGoingOn = submitting.has(cartId) || (live !== null && (await hasOpenCall(database.db, live, since)))
+      const isSettling = live?.state === 'Pending' && live.action === null && settlingTurns-- > 0
+      if (!isGoingOn && !isSettling) break
+      await wait(repeatPauseMs)
+    }
+    return refused({ code: 'in_progress' })
+  }
+
   async function submitOnce(
     brand: Brand,
     principal: Principal,
     cart: Cart,
     input: SubmitInput,
-    key: string,
+    { key, admit }: SubmitRequest & { readonly key: string },
   ): Promise<Result<CheckoutProgress, CheckoutProblem>> {
     // An open cart has no order and nothing waits to be paid for it: whatever comes between is seen when it is frozen.
     if (cart.state !== 'open') {
       const order = await orderByCart(database.db, cart.id)
       if (order !== null) return accepted(doneAlready(order))
+    }
+    const notTaken = await admit()
+    if (notTaken !== null) return refused(notTaken)
+    if (cart.state !== 'open') {
       const waiting = await liveAttempt<OrderSnapshot>(database.db, cart.id)
       if (waiting !== null) {
         const since = new Date(clock.now().getTime() - callLease)
@@ -346,7 +429,8 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     input: SubmitInput,
   ): Promise<Result<{ snapshot: OrderSnapshot; agreed: AgreedDelivery }, CheckoutProblem>> {
     if (cart.lines.length === 0) return refused({ code: 'empty_cart' })
-    const unsold = cart.lines.find((line) => !line.isBuyable)
+    // Goods that somebody else was faster to buy are told by name, before dates or totals that changed with them (decision delivery-19).
+    const unsold = cart.lines.find((line) => !line.isBuyable || line.quantity > line.stockLeft)
     if (unsold !== undefined) return refused({ code: 'out_of_stock', title: unsold.title })
 
     // What costs nothing is paid by nobody.
@@ -551,8 +635,8 @@ export function createCheckout(parts: CheckoutParts): Checkout {
    * same coupon for the same address take turns: or two of them at once would both be the last one allowed.
    */
   async function couponIsUsedUp(tx: Writer, cart: Cart, email: string): Promise<boolean> {
-    if (cart.code?.kind !== 'coupon' || cart.code.coupon.usesPerEmail === null) return false
-    const { coupon } = cart.code
+    const { coupon } = cart
+    if (coupon === null || coupon.usesPerEmail === null) return false
     await sql`select pg_advisory_xact_lock(hashtext(${`coupon ${coupon.code} ${email}`}))`.execute(tx)
     // In this order: one that is placed between the two questions counts twice rather than not at all.
     const beingPaid = await liveAttemptsWith(tx, { code: { kind: 'coupon', code: coupon.code }, contact: { email } })
@@ -560,12 +644,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
   }
 
   async function placeFree(tx: Writer, snapshot: OrderSnapshot) {
-    if (
-      snapshot.code?.kind === 'gift-card' &&
-      !(await carts.chargeGiftCard(tx, snapshot.code.code, snapshot.code.cents))
-    ) {
-      throw new Refusal({ code: 'cart_changed' })
-    }
+    if (!(await carts.chargeGiftCards(tx, giftCardsOf(snapshot)))) throw new Refusal({ code: 'cart_changed' })
     return placeOrder(parts, tx, snapshot, [])
   }
 
@@ -604,9 +683,13 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       return answerOf(settled)
     },
     async cancel(cartId) {
-      const attempt = await liveAttempt<OrderSnapshot>(database.db, cartId)
-      if (attempt === null) return (await newestAttempt(database.db, cartId))?.state ?? 'Cancelled'
-      return (await cancelAttempt(attempt, 'cancelled by shopper')).attempt.state
+      const live = await liveAttempt<OrderSnapshot>(database.db, cartId)
+      const attempt =
+        live === null
+          ? await newestAttempt<OrderSnapshot>(database.db, cartId)
+          : (await cancelAttempt(live, 'cancelled by shopper')).attempt
+      if (attempt === null) return { state: 'Cancelled', charge: 'none' }
+      return { state: attempt.state, charge: await chargeOf(database.db, attempt) }
     },
     async progress(cartId) {
       const attempt = await newestAttempt<OrderSnapshot>(database.db, cartId)
@@ -615,6 +698,7 @@ export function createCheckout(parts: CheckoutParts): Checkout {
       return progressOf(attempt, order)
     },
     attempt: (id) => attemptById<OrderSnapshot>(database.db, id),
+    charge: (attempt) => chargeOf(database.db, attempt),
     async watched(attempt) {
       const watch = watches[attempt.provider]
       const now = clock.now()
@@ -630,9 +714,10 @@ export function createCheckout(parts: CheckoutParts): Checkout {
     },
     settle: (attemptId, outcome, cause) => settle(parts, attemptId, outcome, cause),
     async reconcile() {
-      const now = clock.now()
-      const due = await claimDueAttempts<OrderSnapshot>(database.db, now, new Date(now.getTime() + seconds(60)), 20)
-      for (const attempt of due) {
+      const { paymentConfiguration } = parts
+      const isAnswering = (provider: ProviderCode) => paymentConfiguration.isUp(provider)
+      const providersUp = (Object.keys(providers) as ProviderCode[]).filter(isAnswering)
+      const asked = async (attempt: Attempt, now: Date) => {
         // One that cannot be settled must not keep the others waiting; its own turn comes again in a minute.
         await lookAt(attempt, now).catch((error: unknown) =>
           parts.log.error(
@@ -641,7 +726,31 @@ export function createCheckout(parts: CheckoutParts): Checkout {
           ),
         )
       }
+      // Until none is due: after a provider's recovery there may be many.
+      for (let round = 0; round < mostRounds; round++) {
+        const now = clock.now()
+        const due = await claimDueAttempts<OrderSnapshot>(database.db, {
+          now,
+          until: new Date(now.getTime() + seconds(60)),
+          most: attemptsAtATime,
+          providers: providersUp,
+          endedBefore: new Date(now.getTime() - unknownFor),
+        })
+        await inParallel(due, questionsAtATime, (attempt) => asked(attempt, now))
+        if (due.length < attemptsAtATime) break
+      }
+      const now = clock.now()
+      const until = new Date(now.getTime() + unverifiedEvery)
+      const unverified = await claimUnverified(database.db, { now, until, providers: providersUp })
+      await inParallel(unverified, questionsAtATime, async (id) => {
+        const attempt = await attemptById<OrderSnapshot>(database.db, id)
+        if (attempt === null) return
+        await askUnverified(attempt).catch((error: unknown) =>
+          parts.log.error({ err: error, attemptId: id }, 'an unverified payment cannot be asked about'),
+        )
+      })
     },
+    recovered: (provider) => checkAllOf(database.db, provider, clock.now()),
     async giveBack(attemptId, providerRef) {
       const attempt = await attemptById<OrderSnapshot>(database.db, attemptId)
       if (attempt === null || !(await lateMoneyIsOpen(database.db, attemptId))) return
@@ -755,8 +864,21 @@ function returnAddress(origin: string, attempt: Attempt): string {
   return `${origin}/customer/checkout?provider=${attempt.provider}&cartId=${attempt.cartId}`
 }
 
-/** What a submit asks for, without the encrypted card: a fingerprint must not be a place where card data survives. */
-function fingerprintOf(input: SubmitInput): string {
-  const { means, ...rest } = input
-  return sha256(JSON.stringify({ ...rest, means: means?.method ?? null }))
+/**
+ * What the shopper means to pay for, and how: the same through whichever process, port or host it comes. Without the encrypted card, since
+ * a fingerprint must not be a place where card data survives, and without what changes nothing of the order.
+ */
+function fingerprintOf({
+  cartId,
+  form,
+  delivery,
+  items,
+  cartTotal,
+  expectedTotal,
+  staff,
+  method,
+  deposit,
+  tip,
+}: SubmitInput): string {
+  return sha256(JSON.stringify([cartId, form, delivery, items, cartTotal, expectedTotal, staff, method, deposit, tip]))
 }

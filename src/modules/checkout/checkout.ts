@@ -56,13 +56,13 @@ export function longestAddressLine(facts: Pick<CheckoutFacts, 'hasSpecialBrand'>
   return facts.hasSpecialBrand ? 35 : 50
 }
 
-const postBox = /\b((p\.?\s*o\.?|post(al)?\s*office|g\.?p\.?o\.?)\s*box|locked\s*bag|private\s*bag|parcel\s*locker)\b/i
+const postBox = /\b((p ?o|post(al)? ?office|g ?p ?o) ?box|locked ?bag|private ?bag|parcel ?locker)\b/i
 const phoneCharacters = /^[0-9A-Za-z\-() ]+$/
 const poCharacters = /^\+?[0-9A-Za-z\-() ]*$/
 
 /** An address that is a PO Box or the like (decision checkout-17). */
 export function isPostBox(address: string): boolean {
-  return postBox.test(address)
+  return postBox.test(address.replaceAll(/[\s.]+/g, ' '))
 }
 
 /** Every fault of the form, in the order of the page. */
@@ -196,7 +196,7 @@ export const submitTexts = {
   wentWrong: 'Something has gone wrong, Please try again.',
 } as const
 
-/** The first failing check in the fixed order (CHK-46 to CHK-51); null when the order may be sent. */
+/** The text of the first failing check in the fixed order (CHK-46 to CHK-51), and every fault; null when the order may be sent. */
 export function firstSubmitProblem(input: {
   readonly form: CheckoutForm
   readonly facts: CheckoutFacts
@@ -209,11 +209,15 @@ export function firstSubmitProblem(input: {
   /** Goods that are carried away at once need no date. */
   readonly isCashAndCarry?: boolean
 }): { readonly message: string; readonly faults: readonly FormFault[] } | null {
-  const faults = [...checkoutFaults(input.form, input.facts), ...(input.deliveryFaults ?? [])]
+  const depositFault = fault('partialPayment', input.depositProblem ?? null)
+  const faults = [
+    ...checkoutFaults(input.form, input.facts),
+    ...(input.deliveryFaults ?? []),
+    ...(depositFault === null ? [] : [depositFault]),
+  ]
   const suburb = faults.find((one) => one.field === 'deliveryAddress.suburb')
   if (suburb !== undefined) return { message: chooseSuburb, faults }
-  if (input.depositProblem != null)
-    return { message: submitTexts.deposit, faults: [{ field: 'partialPayment', message: input.depositProblem }] }
+  if (depositFault !== null) return { message: submitTexts.deposit, faults }
   if (faults.length > 0) return { message: submitTexts.form, faults }
   if (!input.hasDeliveryDate && !input.hasSupplierDates && input.isCashAndCarry !== true)
     return { message: submitTexts.date, faults: [] }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codes, deliveryProducts, places, upsells } from '../../catalogue-for-tests.ts'
+import { brandAtExample } from '../../brands/brand-for-tests.ts'
 import { brandOf } from '../../brands/brands.ts'
 import { databaseEngines } from '../../platform/database-for-tests.ts'
 import { openTestShop, testAddress, until, type TestShop, type Visitor } from '../../shop-for-tests.server.ts'
@@ -60,7 +61,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     if (order === undefined) throw new Error('there is no order')
     const whole = await shop.services.orders.byId(order.id)
     if (whole === null) throw new Error('the order is gone')
-    const { plain } = await orderConfirmationMail(whole, brandOf('aol'), undefined)
+    const { plain } = await orderConfirmationMail(whole, brandAtExample('aol'), undefined)
     return { shown, snapshot: order.snapshot, total: order.total, mail: plain }
   }
   /** What the provider is told adds up to what is charged. */
@@ -76,6 +77,40 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   }
 
   describe('services', () => {
+    test('follow the attributes of what is delivered, alike for the checkout, the estimate and the list', async () => {
+      const ofFridges = (titles: readonly string[]) =>
+        titles.filter((title) => /^(Connect fridge|Door reversal)/.test(title))
+      const atCheckout = async (...skus: string[]) =>
+        ofFridges((await availabilityFor(await shopperWith(skus))).deliveryServices.map((one) => one.title))
+      expect(await atCheckout('FD-1')).toEqual(['Connect fridge with water line'])
+      expect(await atCheckout('TM-1')).toEqual(['Door reversal'])
+      expect(await atCheckout('FR-1')).toEqual([])
+      expect(await atCheckout('TM-1', 'FD-1')).toEqual(['Connect fridge with water line', 'Door reversal'])
+
+      const query = `localityId=${places.sydney.id}&sku=FD-1&sku=TM-1&sku=FR-1`
+      const { estimates } = (await shop.visitor().get(`/api/v2/delivery/estimates?${query}`)).json<{
+        estimates: Record<string, { services: string[] }>
+      }>()
+      expect(['FD-1', 'TM-1', 'FR-1'].map((sku) => ofFridges(estimates[sku]?.services ?? []))).toEqual([
+        ['Connect fridge with water line $59'],
+        [],
+        [],
+      ])
+      const listed = await shop
+        .visitor()
+        .get('/api/v2/listing?type=category&uri=kitchen/fridges&filter=services:2000.installation')
+      expect(listed.json<{ products: { sku: string }[] }>().products.map(({ sku }) => sku)).toEqual(['FD-1'])
+    })
+
+    test('are refused for a product that cannot have them, like any change of the cart', async () => {
+      const visitor = await shopperWith(['TM-1'])
+      const body = await visitor.order({ card: await shop.card() })
+      expect((await refusalOf(visitor, { ...body, deliveryServices: ['connect-fridge-water'] })).slice(0, 2)).toEqual([
+        400,
+        'cart_changed',
+      ])
+    })
+
     test('are offered with what they are, what they cost and whether they are ticked [DLV-23]', async () => {
       const answer = await availabilityFor(await shopperWith(['WM-1']))
       expect(answer.deliveryServices.slice(0, 3)).toEqual([

@@ -1,7 +1,7 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { Cart, CartLine } from '../cart/cart.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
-import { isInCountry, isWithin } from '../catalogue/catalogue.ts'
+import { isInCountry, isWithin, type ProductSummary } from '../catalogue/catalogue.ts'
 import type { Delivery, Destination } from '../delivery/delivery.server.ts'
 import type { Wanted } from '../delivery/delivery.ts'
 import { servicesForLines } from '../delivery/services.ts'
@@ -27,7 +27,13 @@ export type DeliveryCase = {
   readonly override: boolean
 }
 
-type Part = { readonly line: CartLine; readonly item: Wanted; readonly carrier: Carrier; readonly isUnwieldy: boolean }
+type Part = {
+  readonly line: CartLine
+  readonly traits: ProductSummary['traits']
+  readonly item: Wanted
+  readonly carrier: Carrier
+  readonly isUnwieldy: boolean
+}
 
 /** Null when our own crew would have to go where it does not. */
 export async function planDelivery(sources: Sources, asked: DeliveryCase): Promise<DeliveryPlan | null> {
@@ -65,7 +71,11 @@ export async function planDelivery(sources: Sources, asked: DeliveryCase): Promi
         ? []
         : withTicks(
             servicesForLines(await delivery.services(), {
-              lines: ours.map(({ line }) => ({ categoryUri: line.categoryUri, hasInstall: line.install !== null })),
+              lines: ours.map(({ line, traits }) => ({
+                categoryUri: line.categoryUri,
+                traits,
+                hasInstall: line.install !== null,
+              })),
               tierCode: zone.tier.code,
             }),
             cart.services ?? null,
@@ -116,6 +126,7 @@ async function partsOf(
     const product = catalogue.product(line.productId)
     return {
       line,
+      traits: product?.traits,
       item: { quantity: line.quantity, stock: product?.stock ?? {} },
       carrier: carrierOf(line, { suppliers, override }),
       isUnwieldy: product !== null && isUnwieldy(product.size),

@@ -1,5 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { brandOf } from '../../brands/brands.ts'
+import { staticPages } from '../content/static-pages.server.ts'
 import { addDays } from '../../platform/calendar.ts'
 import type { DatedPrice, Zone } from '../delivery/delivery.ts'
 import type { OfferedService } from '../delivery/services.ts'
@@ -8,9 +10,12 @@ import {
   arrangedDay,
   isUnwieldy,
   needsStorageAcknowledgement,
+  knownDeliveryPrice,
   proformaDates,
   type DeliveryPlan,
   type DeliveryWishes,
+  storageTerms,
+  deliveryTexts,
 } from './delivery-plan.ts'
 
 const today = '2026-11-24'
@@ -48,6 +53,16 @@ test('an item over 70 kg or 1.9 m needs more than two people and a trolley', () 
 })
 
 describe('the storage fee', () => {
+  test('is capped at $4 a day, which is what shoppers agree to and what the terms and the call say [FEE-10]', () => {
+    expect(storageTerms.feeCapPerDay).toBe(4_00)
+    const said = (text: string) =>
+      [...text.matchAll(/\$(\d+)(?= (?:a|per) day)/g)].map(([, dollars]) => Number(dollars) * 100)
+    expect(said(deliveryTexts.storage)).toEqual([storageTerms.feeCapPerDay])
+    const { body } = staticPages['winning-storage-terms-and-conditions'] ?? expect.fail('no terms')
+    expect(said(body(brandOf('wa')))).toEqual([storageTerms.feeCapPerDay])
+    expect(deliveryTexts.storage).toContain(`beyond ${storageTerms.freeDays} days`)
+  })
+
   const all = {
     isCharged: true,
     lines: [{ price: 300_00, isProforma: false }],
@@ -73,6 +88,12 @@ describe('the storage fee', () => {
 
   test('is for dates from 60 days after the first one on [FEE-05]', () => {
     expect(addDays(all.first, 60)).toBe(all.selected)
+    // Day 60 after the first one is the first that is charged, over ends of months and of years; the day before is free.
+    for (const first of ['2026-11-25', '2026-01-31', '2027-12-30', '2028-01-01']) {
+      const on = (days: number) => needsStorageAcknowledgement({ ...all, first, selected: addDays(first, days) })
+      expect([first, on(0), on(58), on(59), on(60), on(61)]).toEqual([first, false, false, false, true, true])
+    }
+    expect(storageTerms.freeDays).toBe(60)
     expect(needsStorageAcknowledgement({ ...all, selected: '2027-01-23' })).toBe(false)
     expect(needsStorageAcknowledgement({ ...all, selected: '2027-02-24' })).toBe(true)
     expect(needsStorageAcknowledgement({ ...all, selected: null })).toBe(false)
@@ -125,6 +146,27 @@ const agree = (
   wanted: Partial<DeliveryWishes> = {},
   storage = noStorage as Parameters<typeof agreeOn>[2],
 ) => agreeOn({ ...plan, ...planned }, { ...wishes, ...wanted }, storage)
+test('what a delivery comes to is known with the first date of everybody who brings something, and not where it is arranged', () => {
+  const on = (price: number | string | null) => [
+    date('2026-11-26', 9, false),
+    date('2026-11-27', price),
+    date('2026-11-28', 0),
+  ]
+  const known = (planned: Partial<DeliveryPlan>) => knownDeliveryPrice({ ...plan, services: [], ...planned })
+  const dated = (price: number | string | null) => ({ own: { kind: 'dated', dates: on(price) } }) as const
+  expect(known(dated(65_00))).toBe(65_00)
+  expect(known(dated(0))).toBe(0)
+  expect(known({ ...dated(65_00), services: plan.services })).toBe(70_00)
+  const first = date('2026-11-30', 30_00)
+  expect(known({ ...dated(65_00), suppliers: [{ supplier: 's', dates: [first], first }] })).toBe(95_00)
+  expect(known({ own: { kind: 'none' }, suppliers: [{ supplier: 's', dates: [first], first }] })).toBe(30_00)
+  expect(known(dated('Call us'))).toBeNull()
+  expect(known({ own: { kind: 'arranged' } })).toBeNull()
+  expect(known({ own: { kind: 'dated', dates: [] } })).toBeNull()
+  expect(known({ ...dated(0), makers: ['Miele'] })).toBeNull()
+  expect(known({ ...dated(0), supplierErrors: [{ supplier: 's', message: 'Not there.' }] })).toBeNull()
+})
+
 const agreed = (...asked: Parameters<typeof agree>) => {
   const done = agree(...asked)
   return done.ok ? done.value : expect.fail(done.problem.code)

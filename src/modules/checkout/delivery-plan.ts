@@ -85,6 +85,26 @@ export type DeliveryPlan = {
   readonly hasUniqueRequirements: boolean
 }
 
+/**
+ * What a delivery comes to as the checkout begins: the first date of our own, of each supplier, and the services that are ticked beforehand.
+ * Null while that is not known, because something is arranged by phone or does not come.
+ */
+export function knownDeliveryPrice({
+  own,
+  suppliers,
+  supplierErrors,
+  makers,
+  services,
+}: Pick<DeliveryPlan, 'own' | 'suppliers' | 'supplierErrors' | 'makers' | 'services'>): Cents | null {
+  if (own.kind === 'arranged' || supplierErrors.length > 0 || makers.length > 0) return null
+  const first = own.kind === 'dated' ? own.dates.find((date) => date.available) : null
+  if (first === undefined) return null
+  const prices = [...(first === null ? [] : [first]), ...suppliers.map((one) => one.first)].map(({ price }) => price)
+  if (prices.some((price) => typeof price !== 'number')) return null
+  const ticked = chargedServices(services, (sku) => services.some((one) => one.sku === sku && one.selected))
+  return [...prices.map(chargeOf), ...ticked.map(({ price }) => price)].reduce((sum, price) => sum + price, 0)
+}
+
 /** What a shopper wants of the delivery, as the form says it. */
 export type DeliveryWishes = {
   readonly deliversOn: Day | null

@@ -10,6 +10,10 @@ export function percentageInForce(sent: number | null | undefined): number {
   return sent === null || sent === undefined || !(sent > 0) ? usualPercentage : sent
 }
 
+/** The percentage that an app asks for, by its settings. */
+export const depositPercentageOf = (text: (name: 'partialPaymentPercentage') => string): number =>
+  percentageInForce(Number(text('partialPaymentPercentage')))
+
 /** Rounded half up to cents (DEP-09). */
 export const minimumDeposit = (total: Cents, percentage: number): Cents => percentOf(total, percentage)
 

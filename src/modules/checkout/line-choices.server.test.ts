@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { codes, upsells } from '../../catalogue-for-tests.ts'
-import { brandOf } from '../../brands/brands.ts'
+import { brandAtExample } from '../../brands/brand-for-tests.ts'
 import { chooseAtProvider, openTestShop, until, type TestShop } from '../../shop-for-tests.server.ts'
 import type { Confirmation, OrderSnapshot } from '../orders/orders.ts'
 import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'
@@ -55,6 +55,7 @@ test.each(['card', 'afterpay'] as const)(
       subTotal: 1_107.5,
       discount: 99.9,
       code: codes.tenPercent,
+      discounts: [{ name: `Coupon ${codes.tenPercent}`, amount: 99.9 }],
       shipping: 0,
       total: 1_007.6,
     })
@@ -98,7 +99,7 @@ test.each(['card', 'afterpay'] as const)(
 
     const whole = await shop.services.orders.byId(placed.id)
     if (whole === null) throw new Error('the order is gone')
-    const { plain } = await orderConfirmationMail(whole, brandOf('aol'), undefined)
+    const { plain } = await orderConfirmationMail(whole, brandAtExample('aol'), undefined)
     for (const text of ['Extended warranty: One more year', '$59', 'Washer connection', '$49.50', '$1,007.60'])
       expect(plain).toContain(text)
   },
@@ -149,7 +150,7 @@ test('the checkout says that the cart has paid installs', async () => {
 
 describe('when what was chosen is no longer offered', () => {
   const goneText =
-    'Extra care for Front load washer 8 kg is no longer offered as you chose it, so it is not in your cart. Please choose again if you still want it.'
+    'Extended warranty for Front load washer 8 kg is no longer offered as you chose it, so it is not in your cart. Please choose again if you still want it.'
   const setPrice = async (price: number) => {
     const { catalogue } = shop.services
     await catalogue.setOffer(catalogue.productBySku('WM-1')?.id ?? 0, 'aol', { price, rrp: 1_299_00 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brandOf } from '../../brands/brands.ts'
+import { brandAtExample } from '../../brands/brand-for-tests.ts'
 import { chooseAtProvider, openTestShop, until, type TestShop } from '../../shop-for-tests.server.ts'
 import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'
 
@@ -61,7 +61,7 @@ test.each(['card', 'afterpay'] as const)(
 
     const placed = await shop.services.orders.byId(order.id)
     if (placed === null) throw new Error('the order is gone')
-    const { plain } = await orderConfirmationMail(placed, brandOf('aol'), undefined)
+    const { plain } = await orderConfirmationMail(placed, brandAtExample('aol'), undefined)
     expect(plain).toContain('$89')
     expect(plain).not.toContain('$99')
   },

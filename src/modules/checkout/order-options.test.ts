@@ -14,6 +14,7 @@ const options = (more: Partial<OptionFacts> = {}) =>
     hasStore: false,
     paysAgency: false,
     redirects: {},
+    takesZipInStore: true,
     hasPaidInstalls: false,
     delivered: 0,
     ...more,
@@ -37,6 +38,7 @@ describe('the flags of a view', () => {
   test('hold cash and carry for staff who sell in a store, and credit for approved trade customers where it is offered [OFLAG-01] [STFC-06]', () => {
     expect(options({ principal: staff })).toBe(16 + 64 + 128)
     expect(options({ principal: staff, hasStore: true })).toBe(16 + 64 + 128 + 512 + 4096)
+    expect(options({ principal: staff, hasStore: true, takesZipInStore: false })).toBe(16 + 64 + 128 + 4096)
     // Zip pays one seller only, in a store as well.
     expect(options({ principal: staff, hasStore: true, paysAgency: true })).toBe(16 + 64 + 128 + 4096)
     expect(options({ principal: { ...staff, salespersonCode: null }, hasStore: true })).toBe(16)

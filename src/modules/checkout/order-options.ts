@@ -14,6 +14,8 @@ export type OptionFacts = {
   readonly paysAgency: boolean
   /** Where the shopper may be sent to pay. */
   readonly redirects: Readonly<Partial<Record<RedirectProvider, unknown>>>
+  /** Whether the shop has the settings of Zip in stores. */
+  readonly takesZipInStore: boolean
   /** The cart has an install that costs something. */
   readonly hasPaidInstalls: boolean
   /** The flags that follow from what has to be delivered, added up. */
@@ -38,7 +40,10 @@ const grants: readonly { readonly flag: number; readonly isSet: (facts: OptionFa
   { flag: orderFlags.PaidInstalls, isSet: (facts) => facts.hasPaidInstalls },
   { flag: orderFlags.SetSalesperson, isSet: sells },
   { flag: orderFlags.StaffOnlyOtherPaymentMethod, isSet: sells },
-  { flag: orderFlags.ZipInStore, isSet: (facts) => sells(facts) && facts.hasStore && !facts.paysAgency },
+  {
+    flag: orderFlags.ZipInStore,
+    isSet: (facts) => sells(facts) && facts.takesZipInStore && facts.hasStore && !facts.paysAgency,
+  },
   { flag: orderFlags.CashAndCarry, isSet: (facts) => sells(facts) && facts.hasStore },
   ...[orderFlags.UniqueRequirements, orderFlags.WarehouseStorageCharge, orderFlags.InstallationContact].map((flag) => ({
     flag,

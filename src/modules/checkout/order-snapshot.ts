@@ -2,7 +2,7 @@ import { brandOf, type Brand } from '../../brands/brands.ts'
 import { isSpecialBrand } from '../../brands/special-brand.ts'
 import { cleanPhone } from '../../platform/phone.ts'
 import type { Cents } from '../../platform/money.ts'
-import { codeOf, type Cart } from '../cart/cart.ts'
+import type { Cart } from '../cart/cart.ts'
 import type { Choice } from '../catalogue/upsell.ts'
 import { orderLineTotal, shippingTotal, type Order, type OrderAddress, type OrderSnapshot } from '../orders/orders.ts'
 import type { PaymentMethod, PaymentOrder, Seller } from '../payments/payments.ts'
@@ -48,7 +48,7 @@ export function snapshotOf(
     return { ...given, state, country, ...(city === null ? {} : { city }) }
   }
   const { totals } = cart
-  const code = codeOf(cart.code)
+  const giftCards = cart.giftCards.flatMap(({ code, cents }) => (cents === 0 ? [] : [{ code, cents }]))
   return {
     cartId: cart.id,
     cartVersion: cart.version,
@@ -72,10 +72,8 @@ export function snapshotOf(
     })),
     ...(agreed.services.length === 0 ? {} : { services: agreed.services }),
     ...(cart.rewards.length === 0 ? {} : { rewards: cart.rewards.map(rewardOfOrder) }),
-    code:
-      code === null || cart.code === null
-        ? null
-        : { kind: cart.code.kind, code, cents: totals.couponDiscount + totals.giftCard },
+    code: cart.coupon === null ? null : { kind: 'coupon', code: cart.coupon.code, cents: totals.couponDiscount },
+    ...(giftCards.length === 0 ? {} : { giftCards }),
     totals: {
       subTotal: totals.subTotal,
       discount: totals.couponDiscount + totals.giftCard,

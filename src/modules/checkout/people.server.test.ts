@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { heldCents } from '../../../sandbox/ledger.ts'
 import type { AppCode } from '../../brands/apps.ts'
+import { brandAtExample } from '../../brands/brand-for-tests.ts'
 import { brandOf } from '../../brands/brands.ts'
 import { places } from '../../catalogue-for-tests.ts'
 import { databaseEngines } from '../../platform/database-for-tests.ts'
@@ -330,7 +331,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(totals).toMatchObject({ total: 999, deposit: 299.7, remaining: 699.3 })
       const order = await shop.services.orders.ofCart(brandOf('wa'), body.cartId)
       if (order === null) expect.fail('no order')
-      const { plain } = await orderConfirmationMail(order, brandOf('wa'), undefined)
+      const { plain } = await orderConfirmationMail(order, brandAtExample('wa'), undefined)
       expect(plain.replaceAll(/\s+/g, ' ')).toMatch(
         /Order Total\s?\$999 ?Deposit\s?\$299\.70 ?Remaining payment\s?\$699\.30/,
       )

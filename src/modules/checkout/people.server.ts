@@ -20,7 +20,7 @@ import { submitTexts, type CheckoutFacts, type CheckoutForm, type FormFault } fr
 import { customerOf, withLockedValues, type CheckoutView, type StaffChoice } from './checkout-view.ts'
 import { storageTerms } from './delivery-plan.ts'
 import { deliveryOptions } from './delivery-plan.server.ts'
-import { percentageInForce } from './deposit.ts'
+import { depositPercentageOf } from './deposit.ts'
 import { isGranted, orderOptions } from './order-options.ts'
 import { productSwaps } from './product-swap.ts'
 import { tipOfferOf, type TipOffer } from './tip.ts'
@@ -93,13 +93,13 @@ export function createPeople(parts: PeopleParts): People {
       hasStore: store !== null,
       paysAgency,
       redirects: paysAgency ? {} : paymentConfiguration.redirects(brand),
+      takesZipInStore: paymentConfiguration.isConfigured('zip-in-store'),
       hasPaidInstalls: cart?.lines.some((line) => isValidPrice(line.install?.price)) ?? false,
       delivered: cart === null ? 0 : await deliveryOptions(parts, brand, cart),
     })
   }
 
-  const depositPercentage = (brand: Brand): number =>
-    percentageInForce(Number(settings.text(brand, 'partialPaymentPercentage')))
+  const depositPercentage = (brand: Brand): number => depositPercentageOf((name) => settings.text(brand, name))
 
   /** The goods leave the warehouse that serves the store, and the day is the store's. */
   async function counterOf(store: Store): Promise<Admitted['counter']> {

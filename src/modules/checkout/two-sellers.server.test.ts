@@ -20,7 +20,7 @@ import {
   type Visitor,
 } from '../../shop-for-tests.server.ts'
 import { invoiceDocument } from '../account/invoice-document.ts'
-import { brandOf } from '../../brands/brands.ts'
+import { brandAtExample } from '../../brands/brand-for-tests.ts'
 import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'
 import { orderByCart } from '../orders/orders-store.server.ts'
 
@@ -134,7 +134,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await visitor.submit(body)
     const order = await orderOf(body.cartId)
     if (order === null) throw new Error('there is no order')
-    const brand = brandOf('aol')
+    const brand = brandAtExample('aol')
     const { plain } = await orderConfirmationMail(order, brand, undefined)
     expect(plain).toContain('Paid by card to Miele')
     expect(plain).toContain('Paid by card to Appliances Online')

@@ -1,6 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { consentWords } from '../../content/consents.ts'
+import { lazy, useState } from 'react'
 import type { Country } from '../../../brands/apps.ts'
 import { Field } from '../../../ui/field.tsx'
+import { Later } from '../../../ui/later.tsx'
 import type { FormValues } from '../../../ui/form-values.ts'
 import { staticNames } from '../../content/content.ts'
 import type { Coordinates, MapsAccess } from '../../geo/address-lookup.ts'
@@ -40,6 +42,10 @@ function registered(form: Form, name: Parameters<Form['register']>[0], field: st
   }
 }
 
+/** How much of a field is used, once little is left of it. */
+const nearLimit = (text: string, most: number): string | undefined =>
+  text.length >= most * 0.7 ? `${text.length} of ${most} characters` : undefined
+
 export function ContactFields({
   form,
   country,
@@ -73,7 +79,7 @@ export function ContactFields({
         />
       </div>
       <label className={styles.tick}>
-        <input type="checkbox" {...form.register('newsletter')} /> Keep me updated with news and offers
+        <input type="checkbox" {...form.register('newsletter')} /> {consentWords.checkout}
       </label>
       {asksForPoNumber && (
         <Field
@@ -154,18 +160,20 @@ export function AddressFields({
         <Field
           label="First name"
           autoComplete={`${section} given-name`}
+          hint={nearLimit(values.firstName, longest.firstName)}
           {...registered(form, `${at}.firstName`, field('firstName'), errors)}
         />
         <Field
           label="Last name"
           autoComplete={`${section} family-name`}
+          hint={nearLimit(values.lastName, longest.lastName)}
           {...registered(form, `${at}.lastName`, field('lastName'), errors)}
         />
       </div>
       {maps === null ? (
         <Field {...street} />
       ) : (
-        <Suspense fallback={<Field {...street} />}>
+        <Later fallback={<Field {...street} />}>
           <AddressLookupField
             {...street}
             maps={maps}
@@ -178,7 +186,7 @@ export function AddressFields({
             }}
             onFail={(message) => errors.set(field('address'), message)}
           />
-        </Suspense>
+        </Later>
       )}
       <PlacePicker
         inputId={suburbField}

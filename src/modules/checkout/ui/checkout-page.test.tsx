@@ -390,7 +390,7 @@ describe('delivery dates', () => {
 })
 
 describe('an order', () => {
-  test('by card posts the form, the cart and the encrypted card, and ends at the confirmation [CHK-17] [CHK-18] [CHK-20] [CHK-56] [STFC-16] [DEP-18]', async () => {
+  test('by card posts the form, the cart and the encrypted card, and ends at the confirmation [CHK-17] [CHK-18] [CHK-56] [STFC-16]', async () => {
     await open('LAMP-1', { quantity: 2 })
     await fillGuest()
     fillCard()
@@ -495,7 +495,7 @@ describe('an order', () => {
     expect(posted()['deliveryAddress']).toMatchObject({ suburb: 'Sydney', country: 'AU' })
   })
 
-  test('by card has the card for the seller’s key only, and nothing of it in clear [CARD-34] [CARD-35] [CARD-36] [CARD-37]', async () => {
+  test('by card has the card for the seller’s key only, and nothing of it in clear [CARD-35] [CARD-36] [CARD-37]', async () => {
     await open('LAMP-1')
     await fillGuest()
     fillCard()
@@ -508,20 +508,24 @@ describe('an order', () => {
     expect(JSON.stringify(rest)).not.toMatch(/4111|9713|2030/)
   })
 
-  test('by Afterpay needs no card, carries its option and leaves for its page [CARD-09] [CHK-57] [PAY-20]', async () => {
+  test('by Afterpay needs no card, carries its option and nothing of a card that was typed, and leaves for its page [CARD-09] [CARD-34] [CHK-57] [PAY-20]', async () => {
     await open('LAMP-1')
     await fillGuest()
+    fillCard()
     click('radio', 'Afterpay')
     place()
     await waitFor(() => expect(visited()).toHaveLength(1))
     expect(visited()[0]).toMatch(/^http.*afterpay/)
     expect(posted()).toMatchObject({ selectedPaymentOption: 2048, cardDetails: null })
-    expect(posted()).not.toHaveProperty('encryptedValues')
+    expect(posted()).toHaveProperty('cardDetails', null)
+    for (const part of ['encryptedValues', 'cardHolderName', 'browserInfo'])
+      expect([part, part in posted()]).toEqual([part, false])
+    expect(JSON.stringify(posted())).not.toMatch(/4111|9713|2030/)
     expect(session()).not.toBeNull()
     await visitor.post('/api/checkout/void', { cartId: await cartId() })
   })
 
-  test('that is free needs no card and carries none', async () => {
+  test('that is free needs no card and carries none [CARD-34]', async () => {
     await open('HOSE-1', { quantity: 2, code: codes.smallGiftCard })
     await fillGuest()
     expect(screen.getByText('Nothing is left to pay.')).toBeDefined()
@@ -569,6 +573,26 @@ describe('an order', () => {
     expect([isWrong('Email'), isWrong('Phone'), isWrong('First name')]).toEqual([true, true, true])
   })
 
+  test('lists every fault at once, those of the card too, each leading to its field', async () => {
+    await open('LAMP-1')
+    place()
+    await waitFor(() => expect(banner()).toBeDefined())
+    const links = [...document.querySelectorAll('#checkout-problem li a')].map((one) => one.getAttribute('href'))
+    const wrong = [...document.querySelectorAll('[aria-invalid="true"]')].map((one) => `#${one.id}`)
+    expect(wrong.length).toBeGreaterThanOrEqual(9)
+    expect(wrong.filter((one) => !links.includes(one))).toEqual([])
+  })
+
+  test('says how much of a name field is used before its limit is met', async () => {
+    await open('LAMP-1')
+    fill('First name', 'Maximiliane')
+    expect(screen.queryByText(/ of 20 characters/)).toBeNull()
+    fill('First name', 'Maximiliane-Sophie')
+    expect(field('First name').getAttribute('aria-describedby')).toBe(screen.getByText('18 of 20 characters').id)
+    fill('Last name', 'Featherstonehaugh-Jones')
+    expect(field('Last name').getAttribute('aria-describedby')).toBe(screen.getByText('23 of 29 characters').id)
+  })
+
   test('needs a suburb that was picked: typing forgets the one before [ADDR-32]', async () => {
     await open('LAMP-1')
     await fillGuest()
@@ -607,7 +631,7 @@ describe('what goes wrong', () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     place()
     expect(button().disabled).toBe(true)
-    await waitFor(() => expect(banner()).toBe('Not enough balance'))
+    await waitFor(() => expect(banner()).toBe('Your card was declined (not enough funds). Nothing was charged.'))
     expect(button().disabled).toBe(true)
     await waitFor(() => expect(button().disabled).toBe(false))
     expect(timers.mock.calls.map(([, wait]) => wait)).toContain(500)
@@ -640,7 +664,12 @@ describe('what goes wrong', () => {
     await waitFor(() => expect(button().disabled).toBe(false))
     expect(heard.filter(({ name }) => name !== 'add_shipping_info')).toEqual([
       { name: 'add_payment_info', method: 'card' },
-      { name: 'submit-error', message: 'Not enough balance', refusalReason: 'Not enough balance', total: 49.5 },
+      {
+        name: 'submit-error',
+        message: 'Your card was declined (not enough funds). Nothing was charged.',
+        refusalReason: 'Not enough balance',
+        total: 49.5,
+      },
     ])
     heard.length = 0
     const errors = [{ message: 'Try another card' }, { message: 'Or wait' }]
@@ -648,6 +677,55 @@ describe('what goes wrong', () => {
     place()
     await waitFor(() => expect(heard.map(({ name }) => name)).toContain('submit-error'))
     expect(heard.at(-1)).toEqual({ name: 'submit-error', message: 'Try another card', errorCode: 905, total: 49.5 })
+  })
+
+  /** The message stands above the button, has the focus and was scrolled to, and says what was charged where that is certain. */
+  async function isSeen(text: string, note: string | null): Promise<void> {
+    await waitFor(() => expect(banner()).toBe(text))
+    const notice = document.getElementById('checkout-problem') ?? expect.fail('no message')
+    expect(document.activeElement).toBe(notice)
+    expect(notice.getAttribute('role')).toBe('alert')
+    expect(notice.querySelector('p')?.textContent ?? null).toBe(note)
+    await waitFor(() => expect(button().disabled).toBe(false))
+    expect(notice.compareDocumentPosition(button())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(notice.closest('form')).toBe(button().closest('form'))
+    expect(document.activeElement).toBe(notice)
+  }
+  const refusedBody = (message: string, more: object = {}) =>
+    JSON.stringify({ errors: [{ message, code: 'refused', field: null }], ...more })
+
+  test.each([
+    ['a declined card', 400, { errorCode: 401, nothingCharged: true }, 'Nothing was charged.'],
+    ['goods that are gone', 400, {}, 'Nothing was charged.'],
+    ['a method that is not granted', 403, {}, 'Nothing was charged.'],
+    ['a submit that goes on', 409, {}, null],
+    ['a reused key', 422, {}, 'Nothing was charged.'],
+    ['too many submits', 429, {}, 'Nothing was charged.'],
+    ['a payment of which nothing is known', 500, { errorCode: 500 }, null],
+    ['a server that is down', 503, {}, null],
+  ])('%s is said above the button, in view and with the focus (%i)', async (_, status, more, note) => {
+    await open('LAMP-1')
+    await fillGuest()
+    fillCard()
+    const scrolled = vi.spyOn(window.HTMLElement.prototype, 'scrollIntoView')
+    answerNext('/api/checkout', status, refusedBody('What happened.', more))
+    place()
+    await isSeen('What happened.', note)
+    expect(scrolled.mock.contexts.map((one) => (one as HTMLElement).id)).toContain('checkout-problem')
+    scrolled.mockRestore()
+    // The same words once more are news once more.
+    field('Email').focus()
+    answerNext('/api/checkout', status, refusedBody('What happened.', more))
+    place()
+    await isSeen('What happened.', note)
+  })
+
+  test('fields that have to be put right are said there too, each with a way to it', async () => {
+    await open('LAMP-1')
+    place()
+    await waitFor(() => expect(document.activeElement?.id).toBe('checkout-problem'))
+    fireEvent.click(within(document.activeElement as HTMLElement).getAllByRole('link')[0] ?? expect.fail('no link'))
+    expect(document.activeElement?.id).toBe('email')
   })
 
   test('without any answer must not be tried again [PAY3-24]', async () => {
@@ -798,6 +876,17 @@ describe('a tip', () => {
     click('radio', 'Another amount')
     fill('Your tip', '600')
     expect(screen.getByText('Please enter an amount up to $500.')).toBeDefined()
+    // With a card that is not there either, both are said at once.
+    place()
+    const links = await waitFor(() => {
+      const found = [...document.querySelectorAll('#checkout-problem li a')].map(
+        (link) => link.getAttribute('href') ?? '',
+      )
+      expect(found.length).toBeGreaterThan(1)
+      return found
+    })
+    expect(links).toEqual(['#tip', '#card.nameOnCard', '#card.cardNo', '#card.expiryDate', '#card.cvv'])
+    for (const href of links) expect([href, document.getElementById(href.slice(1)) !== null]).toEqual([href, true])
     fillCard()
     place()
     expect(await screen.findByRole('link', { name: 'Please enter an amount up to $500.' })).toBeDefined()
@@ -852,6 +941,27 @@ describe('the way back from a provider', () => {
       body: { cartId: await cartId(), selectedPaymentOption: 2048 },
     })
     expect(calls.some((one) => one.path.includes('confirmation'))).toBe(false)
+  })
+
+  test('says that nothing was charged only where the server does', async () => {
+    const checking = 'We are checking what became of this payment. Please do not pay again.'
+    for (const [nothingCharged, message, note] of [
+      [true, null, 'Nothing was charged.'],
+      [false, checking, checking],
+    ] as const) {
+      visitor = shop.visitor()
+      await visitor.add('LAMP-1')
+      openAddress(`/customer/checkout?provider=afterpay&cartId=${await cartId()}&status=CANCELLED`)
+      cartStore.set(cartStore.initial)
+      calls = browseAs(visitor)
+      const props = (await visitor.get('/customer/checkout')).json<CheckoutPageProps>()
+      const body = { success: true, paymentStatus: 'Cancelled', nothingCharged, message }
+      answerNext('/api/checkout/void', 200, JSON.stringify(body))
+      render(<CheckoutPage {...props} />)
+      await waitFor(() => expect(banner()).toBe("You've cancelled your payment."))
+      expect(document.querySelector('#checkout-problem p')?.textContent).toBe(note)
+      cleanup()
+    }
   })
 
   test('asks by the call of its provider whether it is paid, with what came back as query and no body [PAY-37] [PAY-38] [PAY-39]', async () => {

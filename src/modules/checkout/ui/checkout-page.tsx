@@ -3,6 +3,8 @@ import { centsOf, dollarsOf } from '../../../platform/money.ts'
 import { dayIn, tripleOf, type Day } from '../../../platform/calendar.ts'
 import { callApi } from '../../../ui/api.ts'
 import { useFormValues } from '../../../ui/form-values.ts'
+import { FocusedNotice } from '../../../ui/focused-notice.tsx'
+import { Later } from '../../../ui/later.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { useHasScript } from '../../../ui/use-has-script.ts'
@@ -43,7 +45,6 @@ import {
 } from './checkout-values.ts'
 import { DeliverySection, WithPhone } from './delivery-section.tsx'
 import type { Known } from './known-customer.ts'
-import { LeaveGuard } from './leave-guard.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { Watched } from './in-store-poll.ts'
 import { methodInUse, methodOfNumber, numberOfMethod, offeredMethods, type Redirects } from './payment-methods.ts'
@@ -61,6 +62,7 @@ import styles from './checkout-page.module.css'
 
 const DepositField = lazy(() => import('./deposit-field.tsx'))
 const InStoreWait = lazy(() => import('./in-store-wait.tsx'))
+const LeaveGuard = lazy(() => import('./leave-guard.tsx'))
 const TipBox = lazy(() => import('./tip-box.tsx'))
 const StaffPanel = lazy(() => import('./staff-panel.tsx'))
 
@@ -73,6 +75,8 @@ export type CheckoutPageProps = {
   readonly unavailableText: string
   readonly delivery: DeliverySettings
   readonly redirects: Redirects
+  /** Whether the shop is paid by card at all. */
+  readonly takesCards: boolean
   /** Zip is shown whatever the configuration says (PAY-18). */
   readonly forcesZip: boolean
   readonly encryptionKeys: Readonly<Record<string, string>>
@@ -84,7 +88,12 @@ export type CheckoutPageProps = {
   readonly savesSession: boolean
 }
 
-type Banner = { readonly message: string; readonly faults: readonly FormFault[] }
+type Banner = { readonly message: string; readonly note?: string | null; readonly faults: readonly FormFault[] }
+
+const cardField = ({ field, message }: { readonly field: string; readonly message: string }): FormFault => ({
+  field: `card.${field}`,
+  message,
+})
 
 /** One page: you, delivery, payment, and the summary that always shows the total. */
 export function CheckoutPage(props: CheckoutPageProps) {
@@ -138,7 +147,8 @@ export function CheckoutPage(props: CheckoutPageProps) {
     services: [],
     tip: isCarriedAway ? 0 : tip.cents,
   })
-  const methods = offeredMethods({ redirects: props.redirects, total, options, forcesZip: props.forcesZip })
+  const { redirects, takesCards, forcesZip } = props
+  const methods = offeredMethods({ takesCards, redirects, total, options, forcesZip })
   const method = methodInUse(payment, methods)
   const facts = {
     country: site.country,
@@ -216,7 +226,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
   )
 
   // Another cart has other dates and prices: a code may make delivery free, a line may come later (DLV-26, DLV-28).
-  const cartKey = `${cart.couponCode}|${cart.products.map((line) => `${line.productCode}:${line.quantity}`).join()}`
+  const cartKey = `${cart.coupon?.code}|${cart.products.map((line) => `${line.productCode}:${line.quantity}`).join()}`
   const askedWith = useRef(cartKey)
   useEffect(() => {
     if (askedWith.current === cartKey) return
@@ -310,7 +320,6 @@ export function CheckoutPage(props: CheckoutPageProps) {
   function show(problem: Banner): void {
     setFieldErrors(Object.fromEntries(problem.faults.map((fault) => [fault.field, fault.message])))
     setBanner(problem)
-    requestAnimationFrame(() => document.getElementById('checkout-problem')?.focus())
   }
 
   function placed(cartId: string): void {
@@ -338,22 +347,22 @@ export function CheckoutPage(props: CheckoutPageProps) {
     const today = thisMonth()
     const faultsOfCard = isCard ? cardFaults(card, today) : []
     setCardErrors(Object.fromEntries(faultsOfCard.map((fault) => [fault.field, fault.message])))
-    if (problem !== null) return show(problem)
-    if (tip.problem !== null)
-      return show({ message: submitTexts.form, faults: [{ field: 'tip', message: tip.problem }] })
-    if (dates !== null && dates.refusal !== null && !isCarriedAway) return show({ message: dates.refusal, faults: [] })
-    const cardProblem = isCard ? cardCheck(card, today) : null
-    if (cardProblem !== null) {
-      void import('./send-order.ts').then(({ reportCard }) => reportCard(cardProblem, faultsOfCard[0]?.field, card))
-      return show({
-        message: cardProblem,
-        faults: faultsOfCard.map((fault) => ({ field: `card.${fault.field}`, message: fault.message })),
-      })
-    }
     const codeProblem = method === 'zip-in-store' && !isFree ? storeCodeProblem(storeCode) : null
     setStoreCodeError(codeProblem ?? undefined)
-    if (codeProblem !== null)
-      return show({ message: submitTexts.form, faults: [{ field: 'devicePaymentCode', message: codeProblem }] })
+    const others = [
+      { field: 'tip', message: isCarriedAway ? null : tip.problem },
+      { field: 'devicePaymentCode', message: codeProblem },
+    ].filter((one): one is FormFault => one.message !== null)
+    const refusal = isCarriedAway ? null : (dates?.refusal ?? null)
+    const cardProblem = isCard ? cardCheck(card, today) : null
+    const message = problem?.message ?? (others.length > 0 ? submitTexts.form : (refusal ?? cardProblem))
+    if (message !== null) {
+      if (message === cardProblem)
+        void import('./send-order.ts').then(({ reportCard }) => reportCard(message, faultsOfCard[0]?.field, card))
+      // Everything that is wrong at once: whoever mends it all should not meet a second list.
+      const faults = [...(problem?.faults ?? []), ...others, ...faultsOfCard.map(cardField)]
+      return show({ message, note: message === refusal ? null : refusal, faults })
+    }
 
     sending.current = true
     setIsSending(true)
@@ -395,7 +404,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
       } else {
         const found = problemOf(answer, site.supportNumber)
         reportPayment(answer, method)
-        show({ message: found.message, faults: found.fields })
+        show({ message: found.message, note: found.note, faults: found.fields })
         // What may be chosen may have changed (CHK-36).
         if (answer.status === 400) void loadView()
         if (found.isStale) await loadCart()
@@ -418,7 +427,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
     // Another code is another try.
     setStoreCode('')
     await loadCart()
-    show({ message: watched.message, faults: [] })
+    show({ message: watched.message, note: watched.note, faults: [] })
     setIsSending(false)
     sending.current = false
   }
@@ -437,6 +446,11 @@ export function CheckoutPage(props: CheckoutPageProps) {
       <Shell site={site}>
         <div className={styles.waiting}>
           <h1>Checkout</h1>
+          {back.problem !== null && (
+            <FocusedNotice of={back.problem}>
+              {back.problem.message} {back.problem.note}
+            </FocusedNotice>
+          )}
           <p>Your cart is empty</p>
           <p>
             <a className="button" href="/">
@@ -448,7 +462,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
     )
   }
 
-  const message = banner?.message ?? back.message
+  const problem: Banner | null = banner ?? (back.problem === null ? null : { ...back.problem, faults: [] })
   const unavailable = { text: props.unavailableText, supportNumber: site.supportNumber }
   // What is typed before the script has taken over would be lost, and a button pressed then would send the form past us.
   const isLocked = isSending || !hasScript
@@ -456,12 +470,14 @@ export function CheckoutPage(props: CheckoutPageProps) {
   return (
     <Shell site={site}>
       {site.warnsWhenLeavingCheckout && (
-        <LeaveGuard
-          isArmed={() => !isDone.current && form.formState.isDirty}
-          onLeave={() => {
-            isDone.current = true
-          }}
-        />
+        <Later>
+          <LeaveGuard
+            isArmed={() => !isDone.current && form.formState.isDirty}
+            onLeave={() => {
+              isDone.current = true
+            }}
+          />
+        </Later>
       )}
       <div className={styles.columns}>
         <div className={styles.main}>
@@ -475,28 +491,6 @@ export function CheckoutPage(props: CheckoutPageProps) {
           {props.delivery.unavailableIsBanner && delivery.given.deliveryUnavailable && (
             <Notice kind="error">
               <WithPhone {...unavailable} />
-            </Notice>
-          )}
-          {message !== null && (
-            <Notice kind="error" id="checkout-problem">
-              {message}
-              {faults.length > 0 && (
-                <ul className={styles.faults}>
-                  {faults.map((fault) => (
-                    <li key={fault.field}>
-                      <a
-                        href={`#${fault.field}`}
-                        onClick={(event) => {
-                          event.preventDefault()
-                          focusFault(fault.field)
-                        }}
-                      >
-                        {fault.message}
-                      </a>
-                    </li>
-                  ))}
-                </ul>
-              )}
             </Notice>
           )}
           <form onSubmit={(event) => void submit(event)} noValidate aria-busy={isSending}>
@@ -575,7 +569,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
                 )}
               </section>
               {props.tip !== null && !isCarriedAway && (
-                <Suspense fallback={null}>
+                <Later>
                   <TipBox
                     offer={props.tip}
                     onTip={(next) => {
@@ -584,7 +578,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
                       resetDeposit()
                     }}
                   />
-                </Suspense>
+                </Later>
               )}
             </fieldset>
           </form>
@@ -611,7 +605,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
               }}
               methods={methods}
               country={site.country}
-              redirects={props.redirects}
+              redirects={redirects}
               storeCode={storeCode}
               storeCodeError={storeCodeError}
               onStoreCode={(code) => {
@@ -649,6 +643,29 @@ export function CheckoutPage(props: CheckoutPageProps) {
               <StaticLink name={staticNames.terms} title="Terms and Conditions" /> and{' '}
               <StaticLink name={staticNames.privacy} title="Privacy Policy" />.
             </div>
+            {problem !== null && (
+              <FocusedNotice id="checkout-problem" of={banner ?? back.problem} settled={!isSending && !isAsking}>
+                {problem.message}
+                {problem.note != null && <p>{problem.note}</p>}
+                {faults.length > 0 && (
+                  <ul className={styles.faults}>
+                    {faults.map((fault) => (
+                      <li key={fault.field}>
+                        <a
+                          href={`#${fault.field}`}
+                          onClick={(event) => {
+                            event.preventDefault()
+                            focusFault(fault.field)
+                          }}
+                        >
+                          {fault.message}
+                        </a>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </FocusedNotice>
+            )}
             <button className={`button button--wide ${styles.place}`} disabled={isLocked || isAsking}>
               {isSending ? 'Processing...' : 'Place order'}
             </button>
@@ -719,7 +736,7 @@ function lockedNow(known: Known | null, isCarriedAway: boolean): ReadonlySet<str
 async function keepEmail(email: string): Promise<void> {
   if (emailProblem(email) !== null) return
   const answer = await callApi('POST', '/api/cart/email', { email })
-  if (answer.ok && cartStore.get().cart?.couponCode != null) await loadCart()
+  if (answer.ok && cartStore.get().cart?.coupon != null) await loadCart()
 }
 
 function Shell({ site, children }: { site: Site; children: ReactNode }) {

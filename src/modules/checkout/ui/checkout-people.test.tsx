@@ -114,7 +114,16 @@ const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { na
 const figure = (name: string) => screen.queryByText(name, { selector: 'dt' })?.nextElementSibling?.textContent ?? null
 const banner = () => document.getElementById('checkout-problem')?.firstElementChild?.firstChild?.textContent
 const place = () => fireEvent.click(screen.getByRole('button', { name: 'Place order' }))
+const faultLinks = () =>
+  [...document.querySelectorAll('#checkout-problem li a')].map((link) => link.getAttribute('href') ?? '')
 const session = () => localStorage.getItem('checkout-availability')
+
+test('the cart that the page itself brings says the deposit that the app asks for [SUMM-20]', async () => {
+  await shop.set('wa', 'partialPaymentPercentage', '45')
+  await open('LAMP-1')
+  expect(props.cart.depositPercentage).toBe(45)
+  await shop.set('wa', 'partialPaymentPercentage', '30')
+})
 
 async function pick(typed: string, full: string): Promise<void> {
   fill('Suburb', typed)
@@ -464,10 +473,29 @@ describe('a deposit', () => {
     tick('Pay a deposit now')
     expect([figure('Deposit'), figure('Remaining payment')]).toEqual([null, null])
     tick('Pay a deposit now')
-    expect(amount().value).toBe('')
+    expect([amount().value, figure('Deposit')]).toEqual(['', null])
+    fill('Deposit amount', '1000')
+    tick('Pay a deposit now')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Pay a deposit now' }).checked).toBe(false)
     fillCard()
     await placed()
     expect(posted()).toMatchObject({ partialPayment: 0 })
+  })
+
+  test('with a wrong amount is one of all the faults, each with a link to its field', async () => {
+    await openDeposit()
+    fill('Deposit amount', '10')
+    fill('First name', '')
+    fill('Email', 'ana')
+    fill('Name on card', '')
+    place()
+    expect(banner()).toBe('There is an error with the deposit amount. Please try again or contact support.')
+    expect(faultLinks()).toEqual(
+      expect.arrayContaining(['#email', '#deliveryAddress.firstName', '#partialPayment', '#card.nameOnCard']),
+    )
+    for (const href of faultLinks())
+      expect([href, document.getElementById(href.slice(1)) !== null]).toEqual([href, true])
+    expect(posted()).toBeUndefined()
   })
 
   test('is reset when the address changes and when the cart is read again [DLV-27]', async () => {
@@ -506,6 +534,17 @@ describe('a deposit', () => {
     fireEvent.click(screen.getByRole('radio', { name: /^Credit card/ }))
     await screen.findByRole('checkbox', { name: 'Pay a deposit now' })
     expect(amount().value).toBe('')
+  })
+
+  test('that was typed before another way to pay is chosen is not paid: the order says 0 [DEP-18]', async () => {
+    await open('WM-1')
+    await fillGuest()
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Pay a deposit now' }))
+    fill('Deposit amount', '500')
+    expect(figure('Deposit')).toBe('$500')
+    fireEvent.click(screen.getByRole('radio', { name: 'Afterpay' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Place order' }))
+    await waitFor(() => expect(posted()).toMatchObject({ selectedPaymentOption: 2048, partialPayment: 0 }))
   })
 
   test('is not offered with the special brand in the cart [DEP-16]', async () => {
@@ -555,6 +594,23 @@ describe('Zip in a store', () => {
     expect(posted()).toMatchObject({ selectedPaymentOption: 128, devicePaymentCode: null })
   })
 
+  test('a wrong code is said with all other faults, each with a link to its field', async () => {
+    await typed('123456')
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(banner()).toBe('The transaction was canceled.'))
+    const sent = calls.filter((one) => one.method === 'POST' && one.path === '/api/checkout').length
+    fill('Zip store code', '12')
+    fill('First name', '')
+    fill('Phone', '1')
+    place()
+    await waitFor(() =>
+      expect(faultLinks()).toEqual(['#phoneNumber', '#deliveryAddress.firstName', '#devicePaymentCode']),
+    )
+    for (const href of faultLinks())
+      expect([href, document.getElementById(href.slice(1)) !== null]).toEqual([href, true])
+    expect(calls.filter((one) => one.method === 'POST' && one.path === '/api/checkout')).toHaveLength(sent)
+  })
+
   test('says what is wrong with its code before anything is sent [PAY-33] [PAY-34]', async () => {
     await typed('')
     const said = () => document.getElementById('devicePaymentCode-error')?.textContent
@@ -566,7 +622,7 @@ describe('Zip in a store', () => {
     expect(posted()).toBeUndefined()
   })
 
-  test('waits under a dialog that nothing but its own button ends, and cancelling says so [PAY-15] [PAY-16] [PAY-23] [CERR-09]', async () => {
+  test('waits under a dialog that nothing but its own button ends, and cancelling says so [PAY-15] [PAY-16] [PAY-23] [CERR-09] [CHK-20]', async () => {
     await typed('123456')
     const dialog = await screen.findByRole<HTMLDialogElement>('dialog', { name: 'Zip App' })
     expect(dialog.textContent).toContain(waiting)
@@ -582,6 +638,22 @@ describe('Zip in a store', () => {
     expect(posted('/api/checkout/void')).toMatchObject({ selectedPaymentOption: 512 })
     expect(screen.queryByRole('dialog', { name: 'Zip App' })).toBeNull()
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Place order' }).disabled).toBe(false)
+  })
+
+  test('says of a payment that was cancelled what the server says of its money, and nothing else', async () => {
+    await typed('123456')
+    await screen.findByRole('dialog', { name: 'Zip App' })
+    const { checkout } = shop.services
+    const { cartId } = await visitor.cart()
+    const attempt = await checkout.attempt((await checkout.progress(cartId))?.reference ?? expect.fail('no payment'))
+    const { id, cents, currency } = attempt ?? expect.fail('no payment')
+    await checkout.settle(id, { kind: 'expired' }, 'test')
+    await checkout.settle(id, { kind: 'approved', providerRef: 'ZIP-LATE', cents, currency, card: null }, 'test')
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(banner()).toMatch(/^The transaction was canceled.|^Your order was not placed./))
+    const told = document.getElementById('checkout-problem')?.textContent
+    expect(told).toContain('Your payment is being returned to you in full')
+    expect(told).not.toContain('Nothing was charged')
   })
 
   test('goes to the confirmation when the customer has confirmed [PAY-26]', async () => {

@@ -14,7 +14,7 @@ import {
   withSuburb,
 } from './express-order.ts'
 
-const cart = { ...wireCart(null), orderTotal: 999 }
+const cart = { ...wireCart(null, { depositPercentage: 30 }), orderTotal: 999 }
 const access = { country: 'AU', currency: 'AUD', chargesStorage: false } as const
 const available = (day: number, price: number) => ({ date: [2026, 11, day] as const, price, available: true })
 

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { isSpecialBrand } from '../../../brands/special-brand.ts'
 import { dollarsOf } from '../../../platform/money.ts'
 import { callApi } from '../../../ui/api.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { FocusedNotice } from '../../../ui/focused-notice.tsx'
 import { useStore } from '../../../ui/store.ts'
 import { keyInHead } from '../../../ui/third-parties/key-in-head.ts'
 import { choicesIn, type WireCart } from '../../cart/cart.ts'
@@ -151,7 +151,8 @@ const refusal = (reason: string, message: string, intent: string): SheetAnswer =
 function ExpressButton({ place, ...offered }: OfferedWallet & { place: Element }) {
   const { wallet } = offered
   const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
+  // A new one each time: the same text again is another refusal, and takes the focus again.
+  const [problem, setProblem] = useState<{ readonly text: string } | null>(null)
   const busy = useRef(false)
 
   async function begin(): Promise<void> {
@@ -159,21 +160,22 @@ function ExpressButton({ place, ...offered }: OfferedWallet & { place: Element }
     busy.current = true
     setIsBusy(true)
     setProblem(null)
-    setProblem(await order(place, offered).catch(() => submitTexts.fallback))
+    const text = await order(place, offered).catch(() => submitTexts.fallback)
+    setProblem(text === null ? null : { text })
     setIsBusy(false)
     busy.current = false
   }
 
   return (
     <div className={styles.express}>
+      {problem !== null && (
+        <FocusedNotice of={problem} settled={!isBusy}>
+          {problem.text} <a href="/customer/checkout">Go to the checkout</a>
+        </FocusedNotice>
+      )}
       <button type="button" className={styles.button} disabled={isBusy} onClick={() => void begin()}>
         {isBusy ? 'Processing...' : `Buy with ${wallet.name}`}
       </button>
-      {problem !== null && (
-        <Notice kind="error">
-          {problem} <a href="/customer/checkout">Go to the checkout</a>
-        </Notice>
-      )}
       <p className={styles.terms}>
         By buying you agree to our <a href="/s/terms-and-conditions">Terms and Conditions</a>.
       </p>
@@ -221,8 +223,8 @@ async function order(place: Element, { access, wallet, minimum, maximum }: Offer
   }
   keep(cart, form, quote, access)
   await loadCart()
-  const { message, fields } = send.problemOf(sent, '')
-  return [message, ...fields.map((one) => one.message)].join(' ')
+  const { message, note, fields } = send.problemOf(sent, '')
+  return [message, ...fields.map((one) => one.message), ...(note === null ? [] : [note])].join(' ')
 }
 
 function bodyOf(

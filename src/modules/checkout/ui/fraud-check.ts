@@ -1,4 +1,5 @@
 import { seconds } from '../../../platform/clock.ts'
+import { trustedScriptAddress } from '../../../ui/trusted-types.ts'
 
 /** The anti-fraud script, from the site's own assets, and the token it gives (decision payments-30). */
 
@@ -15,8 +16,11 @@ const patienceMs = seconds(2)
 export function loadFraudCheck(): void {
   if (document.querySelector(`script[src="${source}"]`) !== null) return
   const script = document.createElement('script')
-  script.src = source
+  script.src = trustedScriptAddress(source)
   script.async = true
+  // The server names the hash of the file as it was built.
+  const integrity = document.querySelector<HTMLMetaElement>('meta[name="fraud-script-integrity"]')?.content ?? ''
+  if (integrity !== '') script.integrity = integrity
   document.head.append(script)
 }
 

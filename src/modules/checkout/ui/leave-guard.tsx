@@ -6,7 +6,7 @@ const LeaveDialog = lazy(() => import('./leave-dialog.tsx'))
  * Asks before a link leads away from what was typed (decision checkout-11); closing and reloading have the browser's own prompt. A link
  * marked data-no-warning is followed.
  */
-export function LeaveGuard({ isArmed, onLeave }: { isArmed: () => boolean; onLeave: () => void }) {
+export default function LeaveGuard({ isArmed, onLeave }: { isArmed: () => boolean; onLeave: () => void }) {
   const [address, setAddress] = useState<string | null>(null)
   const armed = useRef(isArmed)
   useEffect(() => {

@@ -23,7 +23,11 @@ const product = (more: Partial<WireCart['products'][number]>) =>
   }) as WireCart['products'][number]
 
 function show(more: Partial<WireCart> = {}, { shipping = 40_00 as Shipping, isToday = false } = {}) {
-  const cart = { ...wireCart(null), products: [product({ title: 'Washer', quantity: 2, price: 999.5 })], ...more }
+  const cart = {
+    ...wireCart(null, { depositPercentage: 30 }),
+    products: [product({ title: 'Washer', quantity: 2, price: 999.5 })],
+    ...more,
+  }
   render(<OrderSummary cart={cart} shipping={shipping} isToday={isToday} total={2_039_00} showsSale={false} />)
 }
 /** The figures by their names. */
@@ -71,14 +75,26 @@ test('calls any other day Delivery [DLV-19]', () => {
 })
 
 test('shows the saving and the code when there are some [SUMM-09]', () => {
-  show({ savingTotal: 598.1, couponCode: 'TEN-OFF', couponDiscount: 199.9 })
+  show({
+    savingTotal: 598.1,
+    coupon: { code: 'TEN-OFF', discount: 199.9 },
+    giftCards: [{ code: 'G-1234', balance: 60, amount: 50 }],
+  })
   expect(figures().slice(0, 2)).toEqual([
     ['TEN-OFF', '-$199.90'],
-    ['You save', '$598.10'],
+    ['Gift card 1234', '-$50'],
   ])
+  expect(screen.getByText('You save $598.10')).toBeDefined()
   cleanup()
   show()
+  expect(screen.queryByText(/You save/)).toBeNull()
+})
+
+test('says the saving below the total, because it is not added to it', () => {
+  show({ savingTotal: 598.1 })
   expect(figures().map(([name]) => name)).not.toContain('You save')
+  const text = document.body.textContent
+  expect(text.indexOf('You save')).toBeGreaterThan(text.indexOf('Order Total'))
 })
 
 test('shows the messages of the cart [SUMM-02]', () => {

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { centsOf, type Cents } from '../../../platform/money.ts'
+import { Later } from '../../../ui/later.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { pricedWireLine, type WireCart } from '../../cart/cart.ts'
+import { pricedWireLine, type WireCart, discountRows } from '../../cart/cart.ts'
 import { CodeBox } from '../../cart/ui/code-box.tsx'
 import { openCart } from '../../cart/ui/cart-state.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
@@ -58,9 +59,9 @@ export function OrderSummary({
         </a>
       </div>
       {showsSale && (
-        <Suspense fallback={null}>
+        <Later>
           <SalePlace place="checkout" />
-        </Suspense>
+        </Later>
       )}
       {cart.messages.map((one) => (
         <Notice key={one.message} kind="info">
@@ -103,18 +104,12 @@ export function OrderSummary({
         </a>
       ) : (
         <dl className={styles.totals}>
-          {cart.couponDiscount > 0 && (
-            <div>
-              <dt>{cart.couponCode}</dt>
-              <dd>{formatPrice(-centsOf(cart.couponDiscount))}</dd>
+          {discountRows(cart).map(({ name, cents }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{formatPrice(-cents)}</dd>
             </div>
-          )}
-          {cart.savingTotal > 0 && (
-            <div className={styles.saving}>
-              <dt>You save</dt>
-              <dd>{formatPrice(centsOf(cart.savingTotal))}</dd>
-            </div>
-          )}
+          ))}
           {shipping !== 'none' && (
             <div>
               <dt>{isToday ? 'Same Day Delivery' : 'Delivery'}</dt>
@@ -151,7 +146,10 @@ export function OrderSummary({
           )}
         </dl>
       )}
-      <CodeBox code={cart.couponCode} />
+      {!hasErrors && cart.savingTotal > 0 && (
+        <p className={styles.saving}>You save {formatPrice(centsOf(cart.savingTotal))}</p>
+      )}
+      <CodeBox cart={cart} />
     </aside>
   )
 }

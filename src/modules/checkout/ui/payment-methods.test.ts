@@ -11,13 +11,19 @@ import {
 const range = { minimum: 1_00, maximum: 2_000_00 }
 const all: Redirects = { paypal: range, afterpay: range, zip: range, zipTerms: null }
 const offered = (more: Partial<Parameters<typeof offeredMethods>[0]> = {}) =>
-  offeredMethods({ redirects: all, total: 500_00, options: 0, forcesZip: false, ...more })
+  offeredMethods({ takesCards: true, redirects: all, total: 500_00, options: 0, forcesZip: false, ...more })
 
 test('the card is always there, and beside it what is on for the total [PAY-01]', () => {
   expect(offered({ redirects: { zipTerms: null } })).toEqual(['card'])
   expect(offered()).toEqual(['card', 'paypal', 'afterpay', 'zip'])
   expect(offered({ total: 2_000_00 })).toEqual(['card', 'paypal', 'afterpay', 'zip'])
   expect(offered({ total: 2_000_01 })).toEqual(['card', 'paypal'])
+})
+
+test('a shop without a card gateway offers what else there is, and the first of it to begin with', () => {
+  expect(offered({ takesCards: false })).toEqual(['paypal', 'afterpay', 'zip'])
+  expect(methodInUse(null, offered({ takesCards: false }))).toBe('paypal')
+  expect(offered({ takesCards: false, redirects: { zipTerms: null } })).toEqual([])
 })
 
 test('ways to pay stand behind the card in the order of their ranges', () => {

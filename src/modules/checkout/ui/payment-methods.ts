@@ -25,11 +25,14 @@ const byFlag = [
  * for staff or the trade goes by the flags of the view.
  */
 export function offeredMethods({
+  takesCards,
   redirects,
   total,
   options,
   forcesZip,
 }: {
+  /** Whether the shop is paid by card at all. */
+  readonly takesCards: boolean
   readonly redirects: Redirects
   readonly total: Cents
   readonly options: number
@@ -43,16 +46,20 @@ export function offeredMethods({
   }
   const inOrder = new Set([...Object.keys(redirects), 'zip'])
   return [
-    'card',
+    ...(takesCards ? (['card'] as const) : []),
     ...[...inOrder].filter((one): one is RedirectProvider => isOffered[one as RedirectProvider]),
     ...byFlag.flatMap(([method, flag]) => (isGranted(options, flag) ? [method] : [])),
   ]
 }
 
-/** What is paid with: what was chosen while it is offered, else the account of those who have one, else the card (STFC-20). */
+/**
+ * What is paid with: what was chosen while it is offered, else the account of those who have one, else the card (STFC-20), else the first
+ * that a shop without cards offers.
+ */
 export function methodInUse(chosen: PaymentMethod | null, offered: readonly PaymentMethod[]): PaymentMethod {
   if (chosen !== null && offered.includes(chosen)) return chosen
-  return offered.includes('credit-account') ? 'credit-account' : 'card'
+  if (offered.includes('credit-account')) return 'credit-account'
+  return offered.includes('card') ? 'card' : (offered[0] ?? 'card')
 }
 
 export function methodName(method: PaymentMethod, country: Country): string {

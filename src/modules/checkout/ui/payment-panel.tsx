@@ -127,11 +127,14 @@ export function PaymentPanel({
       {isFree ? (
         <>
           <p>Nothing is left to pay.</p>
-          <div className={styles.detail}>{cardFields}</div>
+          {methods.includes('card') && <div className={styles.detail}>{cardFields}</div>}
         </>
       ) : (
         <fieldset className={styles.methods}>
           <legend className="visually-hidden">Payment method</legend>
+          {methods.length === 0 && (
+            <Notice kind="error">We can’t take payment for this order online. Please call {supportNumber}.</Notice>
+          )}
           {methods.map((method) => (
             <div key={method} className={styles.method} data-chosen={choice === method || undefined}>
               <label className={styles.choice}>
