@@ -211,7 +211,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(refund).toMatchObject({
         amount: 4_999.9,
         unpaid: 0,
-        payouts: [{ method: 'Card', amount: 4_999.9, isDone: true }],
+        payouts: [{ method: 'Card', amount: 4_999.9, isDone: true, isGiftCard: false }],
       })
       const row = await shop.database.db
         .selectFrom('order_refund')
@@ -290,8 +290,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await shop.services.refunds.work()
       expect([await balance(), await heldOf(order.cartId)]).toEqual([opening, 0])
       expect((await viewOf(order)).refunds[1]?.payouts).toEqual([
-        { method: 'Card', amount: 499, isDone: true },
-        { method: 'Gift card', amount: 500, isDone: true },
+        { method: 'Card', amount: 499, isDone: true, isGiftCard: false },
+        { method: 'Gift card -500', amount: 500, isDone: true, isGiftCard: true },
       ])
     })
 
@@ -644,7 +644,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const stock = await onHand('WM-1')
       await pay(order, { selectedPaymentOption: 2048 })
       const answer = await order.visitor.post(`/api/orders/${order.id}/payment/void`)
-      expect(answer.json()).toEqual({ success: true, paymentStatus: 'Cancelled' })
+      expect(answer.json()).toEqual({
+        success: true,
+        paymentStatus: 'Cancelled',
+        nothingCharged: true,
+        message: null,
+      })
       expect([await onHand('WM-1'), (await viewOf(order)).balance]).toEqual([stock, 699])
       expect((await rowOf(order.cartId)).stage).toBe('placed')
     })
@@ -653,6 +658,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const order = await withDeposit()
       const { paymentReference } = (await pay(order, { selectedPaymentOption: 2048 })).json<Result>()
       await order.visitor.post(`/api/orders/${order.id}/payment/void`)
+      await shop.advance(1_000)
       await pay(order)
       const approved = { kind: 'approved', providerRef: 'LATE-1', cents: 699_00, currency: 'AUD', card: null } as const
       await shop.services.checkout.settle(paymentReference, approved, 'test')
@@ -662,6 +668,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         .where('attempt_id', '=', paymentReference)
         .executeTakeFirst()
       expect(late?.amount_cents).toBe(699_00)
+      const told = await order.visitor.get(`/api/orders/${order.id}/payment/${paymentReference}`)
+      expect(told.json()).toMatchObject({ nothingCharged: false })
+      // Whoever gives up a payment that is over is told of the newest one.
+      const ended = await order.visitor.post(`/api/orders/${order.id}/payment/void`)
+      expect(ended.json()).toMatchObject({ success: false, paymentStatus: 'Approved', nothingCharged: false })
       const row = await rowOf(order.cartId)
       expect([row.state, row.balance_cents]).toEqual(['paid', 0])
     })
@@ -768,6 +779,24 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await orderView(shop.services, known, { isLink: false })).history.at(-1)?.text).toBe(
       'Order cancelled: it was not paid within 7 days',
     )
+  })
+
+  test('an order whose gift card has been removed stays as it is, and keeps no other one from lapsing', async () => {
+    const stuck = await bought({ 'WM-1': 1 }, {}, (visitor) => visitor.applyCode(codes.giftCard))
+    const other = await bought({ 'LAMP-1': 1 })
+    for (const { id } of [stuck, other]) {
+      await sql`update customer_order set state = 'awaiting-payment' where id = ${id}`.execute(shop.database.db)
+      await sql`delete from order_payment where order_id = ${id}`.execute(shop.database.db)
+    }
+    await sql`update customer_order set snapshot = jsonb_set(snapshot, '{giftCards,0,code}', '"REMOVED-CARD-1"')
+      where id = ${stuck.id}`.execute(shop.database.db)
+    shop.clock.advance(days(8))
+    await shop.services.cancellations.lapse()
+    expect([(await rowOf(stuck.cartId)).stage, (await rowOf(other.cartId)).stage]).toEqual(['placed', 'cancelled'])
+    const refunds = shop.database.db.selectFrom('order_refund').selectAll().where('order_id', '=', stuck.id)
+    expect(await refunds.execute()).toEqual([])
+    expect(shop.logged.some((line) => line.includes('GiftCardGoneError') && line.includes(stuck.id))).toBe(true)
+    shop.clock.moveTo(testNow)
   })
 
   test('in New Zealand the GST of a refund is three parts of 23', async () => {

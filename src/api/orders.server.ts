@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { minutes } from '../platform/clock.ts'
 import { dayOf, tripleOf } from '../platform/calendar.ts'
-import { countedAs } from '../platform/http/client-address.ts'
 import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
 import type { Limit } from '../platform/http/rate-limit.ts'
 import { siteOrigin } from '../platform/http/site-origin.ts'
@@ -14,18 +13,20 @@ import type { RescheduleProblem } from '../modules/checkout/reschedule.server.ts
 import type { CancelProblem } from '../modules/orders/cancellation.server.ts'
 import { cleanNumber } from '../modules/orders/order-access.server.ts'
 import { orderTexts, type OrderView } from '../modules/orders/order-view.ts'
-import { methodOfOption, paymentStates, redirectProviders, type PaymentMeans } from '../modules/payments/payments.ts'
+import { methodOfOption, redirectProviders, type PaymentMeans } from '../modules/payments/payments.ts'
 import type { OwnOrder, Shop } from '../shop.ts'
 import { cartRefusal } from './cart.server.ts'
 import {
   browserInfo,
   cardMeans,
+  endedPayment,
   paymentProblem,
   paymentResult,
   returnParameters,
   wireCents,
+  wireEnd,
 } from './checkout.server.ts'
-import { personalJson, shopEndpoint, visitorAddress, wireDateTriple, wireMoney, type ApiContext } from './api.server.ts'
+import { personalJson, shopEndpoint, wireDateTriple, wireMoney, type ApiContext, perAddress } from './api.server.ts'
 
 const tag = 'Orders'
 
@@ -75,7 +76,7 @@ const orderView = z.object({
     }),
   ),
   charges: z.array(z.object({ title: z.string(), price: wireMoney })),
-  code: z.object({ kind: z.enum(['coupon', 'gift-card']), code: z.string(), amount: wireMoney }).nullable(),
+  discounts: z.array(z.object({ name: z.string(), amount: wireMoney })),
   total: wireMoney,
   payments: z.array(z.object({ method: z.string(), amount: wireMoney, date: z.iso.date() })),
   refunds: z.array(
@@ -85,7 +86,9 @@ const orderView = z.object({
       date: z.iso.date(),
       items: z.array(z.object(amount)),
       unpaid: wireMoney.meta({ description: 'Of it, what was never paid and is no longer owed' }),
-      payouts: z.array(z.object({ method: z.string(), amount: wireMoney, isDone: z.boolean() })),
+      payouts: z.array(
+        z.object({ method: z.string(), amount: wireMoney, isDone: z.boolean(), isGiftCard: z.boolean() }),
+      ),
     }),
   ),
   balance: wireMoney.meta({ description: 'Still to pay' }),
@@ -97,6 +100,7 @@ const orderView = z.object({
 const lookUps: Limit = { name: 'order look-ups', count: 10, windowMs: minutes(15) }
 const lookUpsByNumber: Limit = { name: 'order look-ups by number', count: 10, windowMs: minutes(60) }
 const changes: Limit = { name: 'changes of an order', count: 60, windowMs: minutes(10) }
+const changesByAddress: Limit = { ...changes, name: 'changes of orders by address', count: 200 }
 
 function limit({ parts }: ApiContext, which: Limit, key: string): void {
   const wait = parts.rateLimiter.take(which, key)
@@ -187,8 +191,8 @@ export const orderEndpoints = [
     body: z.object({ orderNumber: z.string().trim().min(1).max(40), email: z.string().trim().min(1).max(400) }),
     answer: orderId,
     refusals: [404, 429],
+    limit: perAddress(lookUps),
     async handle({ context, body }) {
-      limit(context, lookUps, countedAs(visitorAddress(context)))
       limit(context, lookUpsByNumber, cleanNumber(body.orderNumber))
       const id = await context.shop.lookUpOrder(body.orderNumber, body.email)
       if (id === null) throw new ProblemError(refusal(404, 'not_found', orderTexts.notFound))
@@ -203,8 +207,8 @@ export const orderEndpoints = [
     body: z.object({ key: z.string().min(1).max(500) }),
     answer: orderId,
     refusals: [404, 429],
+    limit: perAddress(lookUps),
     async handle({ context, body }) {
-      limit(context, lookUps, countedAs(visitorAddress(context)))
       const id = context.shop.openOrderLink(body.key)
       if (id === null) throw new ProblemError(refusal(404, 'not_found', orderTexts.linkOver))
       return personalJson({ id })
@@ -258,6 +262,7 @@ export const orderEndpoints = [
     body: z.object({ lines: wantedLines }),
     answer: z.object({ amount: wireMoney, isWhole: z.boolean() }),
     refusals: [401, 403, 404, 409, 429],
+    limit: perAddress(changesByAddress),
     async handle({ context, params, body }) {
       const { order } = await changeable(context, params.id)
       if (order.stage !== 'placed') throw new ProblemError(changeProblems.order_closed)
@@ -276,6 +281,7 @@ export const orderEndpoints = [
     body: z.object({ lines: wantedLines, expectedAmount: wireMoney.optional() }),
     answer: orderView,
     refusals: [401, 403, 404, 409, 429],
+    limit: perAddress(changesByAddress),
     async handle({ context, params, body, request }) {
       const { order } = await changeable(context, params.id)
       const done = await context.parts.services.cancellations.cancel({
@@ -307,6 +313,7 @@ export const orderEndpoints = [
       ),
     }),
     refusals: [401, 403, 404, 409, 429],
+    limit: perAddress(changesByAddress),
     async handle({ context, params }) {
       const { order } = await changeable(context, params.id)
       const found = await context.parts.services.rescheduling.dates(order)
@@ -331,6 +338,7 @@ export const orderEndpoints = [
     body: z.object({ deliveryDate: wireDateTriple }),
     answer: orderView,
     refusals: [401, 403, 404, 409, 429],
+    limit: perAddress(changesByAddress),
     async handle({ context, params, body }) {
       const { order } = await changeable(context, params.id)
       const day = dayOf(body.deliveryDate)
@@ -382,6 +390,7 @@ export const orderEndpoints = [
     bodyLimit: 64_000,
     answer: paymentResult,
     refusals: [401, 404, 409, 422, 429, 500],
+    limit: perAddress(changesByAddress),
     async handle({ context, params, body, request }) {
       const { shop, parts } = context
       const own = await shop.order(params.id)
@@ -419,13 +428,13 @@ export const orderEndpoints = [
     tag,
     summary: 'Ends a payment of what is left that the shopper gave up; says so when it was approved first. (added)',
     params: orderId,
-    answer: z.object({ success: z.boolean(), paymentStatus: z.enum(paymentStates) }),
+    answer: endedPayment,
     refusals: [401, 404, 429],
+    limit: perAddress(changesByAddress),
     async handle({ context, params }) {
       const { order } = await context.shop.order(params.id)
       limit(context, changes, params.id)
-      const state = await context.parts.services.balances.cancel(order.id)
-      return personalJson({ success: state !== 'Approved', paymentStatus: state })
+      return personalJson(wireEnd(await context.parts.services.balances.cancel(order.id), context.shop))
     },
   }),
   ...redirectProviders.map((provider) =>
@@ -439,6 +448,7 @@ export const orderEndpoints = [
       query: z.object(returnParameters[provider]),
       answer: paymentResult,
       refusals: [400, 401, 404, 429, 500],
+      limit: perAddress(changesByAddress),
       async handle({ context, params, query }) {
         const own = await context.shop.order(params.id)
         limit(context, changes, params.id)
@@ -460,6 +470,7 @@ export const orderEndpoints = [
     params: orderId,
     answer: z.object({ added: z.array(z.string()), missing: z.array(z.string()) }),
     refusals: [400, 401, 403, 404, 409, 429],
+    limit: perAddress(changesByAddress),
     async handle({ context, params }) {
       const { order } = await changeable(context, params.id)
       const lines = order.snapshot.lines.map(({ productCode, productId, quantity, warranty, install }) => ({

@@ -182,12 +182,25 @@ export function createCancellations({
     async lapse() {
       const before = new Date(clock.now().getTime() - days(tillDays))
       for (const id of await unpaidTillOrders(database.db, before)) {
-        const done = await database.transaction(async (tx) => {
-          const order = await lockOrder(tx, id)
-          if (order === null || order.state !== 'awaiting-payment' || order.stage !== 'placed') return null
-          const actor = { kind: 'system' } as const
-          return end(tx, order, { lines: null, expected: null, key: 'lapse', actor, reason: 'not paid', isLapse: true })
-        })
+        const done = await database
+          .transaction(async (tx) => {
+            const order = await lockOrder(tx, id)
+            if (order === null || order.state !== 'awaiting-payment' || order.stage !== 'placed') return null
+            const actor = { kind: 'system' } as const
+            return end(tx, order, {
+              lines: null,
+              expected: null,
+              key: 'lapse',
+              actor,
+              reason: 'not paid',
+              isLapse: true,
+            })
+          })
+          .catch((error: unknown) => {
+            // One order that cannot end must not keep the others.
+            log.error({ err: error, orderId: id }, 'an order that nobody paid for could not lapse')
+            return null
+          })
         if (done !== null) log.info({ orderId: id, isDone: done.ok }, 'an order that nobody paid for has lapsed')
       }
     },

@@ -9,7 +9,7 @@ import { addressLines } from '../geo/address-text.ts'
 import type { Seller } from '../payments/payments.ts'
 import { formatPrice } from '../pricing/pricing.ts'
 import { timeText, type CutOff } from './changes.ts'
-import { deliveryDateText, expectsCall, orderLineTotal, type Order } from './orders.ts'
+import { deliveryDateText, expectsCall, orderLineTotal, type Order, discountsOf, giftCardName } from './orders.ts'
 import { openLines, orderValue, type RefundItem } from './refunds.ts'
 import { standingTexts, standingWord } from './standing.ts'
 
@@ -34,6 +34,8 @@ type RefundFact = {
 type PayoutFact = {
   readonly refundId: string
   readonly provider: string | null
+  /** The code of a gift card; left out or null for payments. */
+  readonly giftCard?: string | null
   readonly seller?: Seller
   readonly cents: Cents
   readonly state: 'due' | 'done' | 'stuck'
@@ -62,7 +64,6 @@ const paymentNames: Readonly<Record<string, string>> = {
   'zip-in-store': 'Zip in store',
   'credit-account': 'Credit account',
 }
-export const giftCardName = 'Gift card'
 
 /** 'Card', or 'Card, to Miele' of what the agency was paid by itself. */
 export function paymentName({ provider, seller = 'shop' }: { readonly provider: string; readonly seller?: Seller }) {
@@ -77,7 +78,7 @@ export function isRefundedWhole(order: Order, payouts: readonly Pick<PayoutFact,
 
 export function orderViewOf({ order, payments, refunds, payouts, events, ...facts }: OrderFacts) {
   const { snapshot } = order
-  const { delivery, totals, contact, code } = snapshot
+  const { delivery, totals, contact } = snapshot
   const zone = timeZoneOf[delivery.address.country]
   const given = refunds.flatMap((one) => one.items)
   const open = openLines(snapshot, given)
@@ -126,10 +127,7 @@ export function orderViewOf({ order, payments, refunds, payouts, events, ...fact
         price: dollarsOf(price),
       })),
     ],
-    code:
-      code === null || code.cents === 0
-        ? null
-        : { kind: code.kind, code: code.kind === 'coupon' ? code.code : '', amount: dollarsOf(code.cents) },
+    discounts: discountsOf(snapshot).map(({ name, cents }) => ({ name, amount: dollarsOf(cents) })),
     total: dollarsOf(totals.total),
     payments: payments.map(({ cents, paidAt, ...by }) => ({
       method: paymentName(by),
@@ -147,11 +145,14 @@ export function orderViewOf({ order, payments, refunds, payouts, events, ...fact
       unpaid: dollarsOf(refund.unpaid),
       payouts: payouts
         .filter((one) => one.refundId === refund.id)
-        .map(({ provider, seller, cents, state }) => ({
+        .map(({ provider, giftCard, seller, cents, state }) => ({
           method:
-            provider === null ? giftCardName : paymentName({ provider, ...(seller === undefined ? {} : { seller }) }),
+            provider === null
+              ? giftCardName(giftCard ?? '')
+              : paymentName({ provider, ...(seller === undefined ? {} : { seller }) }),
           amount: dollarsOf(cents),
           isDone: state === 'done',
+          isGiftCard: provider === null,
         })),
     })),
     balance: isPlaced ? dollarsOf(order.balance) : 0,

@@ -1,5 +1,12 @@
-import { expect, test } from 'vitest'
-import { purchaseOf, type OrderSnapshot } from './orders.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  confirmationOf,
+  purchaseOf,
+  withoutPerson,
+  type Confirmation,
+  type Order,
+  type OrderSnapshot,
+} from './orders.ts'
 
 const address = {
   firstName: 'Ana', lastName: 'Botha', companyName: '', address: '12 Harbour Street', suburb: 'Sydney', state: 'NSW', postcode: '2000', country: 'AU',
@@ -45,3 +52,34 @@ test('a purchase is told with what all its deliveries cost, its coupon and its p
   const giftCard = { kind: 'gift-card', code: 'GIFT-1234', cents: 50_00 } as const
   expect(purchaseOf({ webOrderId: 'W10000002', snapshot: { ...snapshot, code: giftCard } }, 'x').coupon).toBeNull()
 }) // prettier-ignore
+
+describe('a confirmation for whoever has the id of its cart alone', () => {
+  const reward = { label: 'Bonus', blurb: 'A bonus', thumbImg: null, redemptionLink: 'https://redeem.example/ana' }
+  const order = {
+    id: 'o-1',
+    webOrderId: 'W10000001',
+    app: 'aol',
+    snapshot: { ...snapshot, services: [{ sku: 'TIP', title: 'Tip', price: 5_00 }], rewards: [reward] },
+  } as unknown as Order
+  const whole = confirmationOf(order)
+  /** The same with a field more in every object of it. */
+  const grown = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(grown)
+      : typeof value === 'object' && value !== null
+        ? { ...Object.fromEntries(Object.entries(value).map(([key, one]) => [key, grown(one)])), added: 'Ana Botha' }
+        : value
+
+  test('has nothing of the person', () => {
+    const shown = JSON.stringify(withoutPerson(whole))
+    for (const text of ['Ana', 'Botha', 'ana@', '345 678', 'Harbour', 'Sydney', '2000', 'Ring twice', 'redeem.example'])
+      expect([text, shown.includes(text)]).toEqual([text, false])
+    expect(withoutPerson(whole)).toMatchObject({ lines: whole.lines, totals: whole.totals, purchase: whole.purchase })
+    expect(whole.confirmation.rewards).toHaveLength(1)
+  })
+
+  test('shows no field that is new until it is named', () => {
+    expect(JSON.stringify(grown(whole))).toContain('Ana Botha')
+    expect(withoutPerson(grown(whole) as Confirmation)).toEqual(withoutPerson(whole))
+  })
+})

@@ -24,6 +24,8 @@ export type OrderAddress = {
   readonly country: Country
 }
 
+export type GiftCardPayment = { readonly code: string; readonly cents: Cents }
+
 export type OrderSnapshot = {
   readonly cartId: string
   readonly cartVersion: number
@@ -58,9 +60,13 @@ export type OrderSnapshot = {
     /** Where it is claimed; null when there is nothing to claim. */
     readonly redemptionLink: string | null
   }[]
+  /** The coupon. Orders from before decision 0043 have their one gift card here. */
   readonly code: { readonly kind: 'coupon' | 'gift-card'; readonly code: string; readonly cents: Cents } | null
+  /** What each gift card pays, in the order in which they do; left out when there is none. */
+  readonly giftCards?: readonly GiftCardPayment[]
   readonly totals: {
     readonly subTotal: Cents
+    /** What the coupon and the gift cards take off. */
     readonly discount: Cents
     readonly shipping: Cents
     readonly total: Cents
@@ -123,6 +129,25 @@ export type Order = {
   readonly credited: Cents
   readonly placedAt: Date
   readonly snapshot: OrderSnapshot
+}
+
+/** The gift cards of an order with what each of them pays. */
+export const giftCardsOf = ({
+  code,
+  giftCards = [],
+}: Pick<OrderSnapshot, 'code' | 'giftCards'>): readonly GiftCardPayment[] =>
+  code?.kind === 'gift-card' ? [{ code: code.code, cents: code.cents }] : giftCards
+
+/** 'Gift card 1234': its code is money, so no page and no mail shows more than its end. */
+export const giftCardName = (code: string): string => `Gift card ${code.slice(-4)}`
+
+/** What coupon and gift cards take off an order, one by one, as it is shown. */
+export function discountsOf(snapshot: Pick<OrderSnapshot, 'code' | 'giftCards'>): { name: string; cents: Cents }[] {
+  const { code } = snapshot
+  return [
+    ...(code?.kind === 'coupon' && code.cents > 0 ? [{ name: `Coupon ${code.code}`, cents: code.cents }] : []),
+    ...giftCardsOf(snapshot).map((one) => ({ name: giftCardName(one.code), cents: one.cents })),
+  ]
 }
 
 /** What has to be paid to place an order: a deposit, or all of it. */
@@ -218,7 +243,8 @@ export function confirmationOf(order: Order) {
     totals: {
       subTotal: dollarsOf(totals.subTotal),
       discount: dollarsOf(totals.discount),
-      code: code?.code ?? null,
+      code: code?.kind === 'coupon' ? code.code : null,
+      discounts: discountsOf(order.snapshot).map(({ name, cents }) => ({ name, amount: dollarsOf(cents) })),
       shipping: dollarsOf(totals.shipping),
       total: dollarsOf(totals.total),
       ...(totals.deposit === undefined
@@ -230,6 +256,53 @@ export function confirmationOf(order: Order) {
 }
 
 export type Confirmation = ReturnType<typeof confirmationOf>
+
+/** The same for whoever has the cart's id alone, which stands in an address: nothing of the person, and no way to a reward. */
+export function withoutPerson(confirmation: Confirmation): Confirmation {
+  const { confirmation: told, lines, services, suppliers, totals, purchase } = confirmation
+  // Named one by one: a field that is added to an order is not shown until somebody has thought of it here.
+  return {
+    ...only(confirmation, 'webOrderId', 'proformaMsg', 'brands', 'estimatedDeliveryDate'),
+    confirmation: {
+      name: '',
+      email: '',
+      phone: '',
+      delivery: { lines: [], street: '', suburb: '', state: null, postcode: '', country: told.delivery.country },
+      ...only(told, 'deliveryDateStr', 'shippingCost', 'deliveryConfirmationFlag'),
+      rewards: told.rewards.map((reward) => ({
+        ...only(reward, 'rewardLabel', 'thumbImg', 'promoBlurb', 'redemption'),
+        redemptionLink: null,
+      })),
+    },
+    lines: lines.map((line) => ({
+      ...only(line, 'sku', 'uri', 'title', 'picture', 'quantity', 'price', 'total'),
+      choices: line.choices.map((choice) => only(choice, 'name', 'total')),
+    })),
+    services: services.map((service) => only(service, 'title', 'price')),
+    suppliers: suppliers.map((supplier) => only(supplier, 'title', 'message', 'price')),
+    totals: {
+      ...only(totals, 'subTotal', 'discount', 'code', 'shipping', 'total', 'deposit', 'remaining'),
+      discounts: totals.discounts.map((discount) => only(discount, 'name', 'amount')),
+    },
+    purchase: {
+      ...only(purchase, 'id', 'affiliation', 'revenue', 'shipping', 'coupon'),
+      products: purchase.products.map((product) =>
+        only(product, 'name', 'id', 'brand', 'category', 'price', 'quantity', 'variant'),
+      ),
+    },
+  }
+}
+
+/** These fields of it, as far as it has them. */
+const only = <Whole extends object, Key extends keyof Whole>(whole: Whole, ...keys: readonly Key[]): Pick<Whole, Key> =>
+  Object.fromEntries(keys.filter((key) => key in whole).map((key) => [key, whole[key]])) as Pick<Whole, Key>
+
+const applianceRooms =
+  /^(kitchen|laundry|small-appliances|floor-care|heating-and-cooling|tv-and-audio|accessories|appliances)(\/|$)/
+
+/** Whether all that was ordered are appliances, so that nobody is told of furniture. Categories that nobody knows may hold some. */
+export const isOfAppliances = (lines: readonly { readonly category: string }[]): boolean =>
+  lines.every(({ category }) => applianceRooms.test(category))
 
 /** 'W10000001' (decision orders-11). */
 export const webOrderIdOf = (number: number): string => `W${String(number).padStart(8, '0')}`

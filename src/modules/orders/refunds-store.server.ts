@@ -41,8 +41,9 @@ export async function refundsOf(db: Reader | Writer, orderId: string): Promise<r
 
 export type RefundPayout = {
   readonly refundId: string
-  /** Null for the gift card. */
+  /** Null for a gift card. */
   readonly provider: string | null
+  readonly giftCard: string | null
   readonly seller: Seller
   readonly cents: Cents
   readonly state: 'due' | 'done' | 'stuck'
@@ -51,7 +52,7 @@ export type RefundPayout = {
 /** Where the money of an order's refunds goes. */
 export async function payoutsOf(db: Reader, orderId: string): Promise<readonly RefundPayout[]> {
   const { rows } = await sql<RefundPayout>`
-    select p.refund_id as "refundId", a.provider, coalesce(a.seller, 'shop') as seller, p.cents, p.state
+    select p.refund_id as "refundId", a.provider, p.gift_card_code as "giftCard", coalesce(a.seller, 'shop') as seller, p.cents, p.state
     from order_refund_part p join order_refund r on r.id = p.refund_id left join payment_attempt a on a.id = p.attempt_id
     where r.order_id = ${orderId} order by p.refund_id, p.sequence`.execute(db)
   return rows
@@ -64,7 +65,7 @@ export async function insertRefund(
   refund: Refund,
   to: {
     readonly payments: readonly { attemptId: string; cents: Cents }[]
-    readonly giftCard: { code: string; cents: Cents } | null
+    readonly giftCards: readonly { code: string; cents: Cents }[]
   },
 ): Promise<void> {
   await tx
@@ -84,9 +85,7 @@ export async function insertRefund(
     .execute()
   const parts = [
     ...to.payments.map((one) => ({ attempt_id: one.attemptId, gift_card_code: null, cents: one.cents, isDue: true })),
-    ...(to.giftCard === null
-      ? []
-      : [{ attempt_id: null, gift_card_code: to.giftCard.code, cents: to.giftCard.cents, isDue: false }]),
+    ...to.giftCards.map((one) => ({ attempt_id: null, gift_card_code: one.code, cents: one.cents, isDue: false })),
   ]
   if (parts.length === 0) return
   await tx
@@ -121,6 +120,15 @@ export async function giftCardOf(tx: Writer, orderId: string): Promise<{ cents: 
     .where('id', '=', orderId)
     .executeTakeFirstOrThrow()
   return { cents: row.gift_card_cents, returned: row.gift_card_returned_cents }
+}
+
+/** What each gift card of an order has got back, by its code. */
+export async function giftCardsReturned(tx: Writer, orderId: string): Promise<ReadonlyMap<string, Cents>> {
+  const { rows } = await sql<{ code: string; cents: number }>`
+    select p.gift_card_code as code, sum(p.cents)::integer as cents
+    from order_refund_part p join order_refund r on r.id = p.refund_id
+    where r.order_id = ${orderId} and p.gift_card_code is not null group by 1`.execute(tx)
+  return new Map(rows.map(({ code, cents }) => [code, cents]))
 }
 
 export async function unpaidCredits(tx: Writer, orderId: string): Promise<Cents> {
@@ -180,6 +188,22 @@ export async function markPart(
     .where('sequence', '=', part.sequence)
     .where('state', '=', 'due')
     .execute()
+}
+
+/** Somebody has given a part back by hand that its provider refused; false when it was not stuck. */
+export async function resolvePart(
+  db: Reader,
+  part: { readonly refundId: string; readonly sequence: number },
+  now: Date,
+): Promise<boolean> {
+  const done = await db
+    .updateTable('order_refund_part')
+    .set({ state: 'done', done_at: now })
+    .where('refund_id', '=', part.refundId)
+    .where('sequence', '=', part.sequence)
+    .where('state', '=', 'stuck')
+    .executeTakeFirst()
+  return done.numUpdatedRows === 1n
 }
 
 /** Marks the newest part of that amount which had been thought done; false when there is none. */

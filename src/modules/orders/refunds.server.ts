@@ -10,13 +10,14 @@ import type { PaymentProvider, ProviderCode } from '../payments/payments.ts'
 import { attemptById, beginCall, endCall } from '../payments/payments-store.server.ts'
 import { providerAttempt, providerKey } from '../payments/provider-attempt.ts'
 import { gstIn } from '../pricing/pricing.ts'
-import type { Order, OrderSnapshot } from './orders.ts'
+import { giftCardsOf, type Order, type OrderSnapshot } from './orders.ts'
 import { paidPartsOf } from './orders-store.server.ts'
-import { orderValue, splitRefund, type RefundItem } from './refunds.ts'
+import { giftCardRefunds, orderValue, splitRefund, type RefundItem } from './refunds.ts'
 import { agencyShare } from './seller-parts.ts'
 import {
   claimDueParts,
   giftCardOf,
+  giftCardsReturned,
   insertRefund,
   markFailed,
   markPart,
@@ -83,7 +84,7 @@ const mostTries = 20
 
 export function createRefunds(parts: {
   readonly database: Database
-  readonly carts: Pick<Carts, 'creditGiftCard'>
+  readonly carts: Pick<Carts, 'creditGiftCards'>
   readonly providers: Readonly<Record<ProviderCode, PaymentProvider>>
   readonly clock: Clock
   readonly ids: Ids
@@ -157,14 +158,10 @@ export function createRefunds(parts: {
         items,
         madeAt: now,
       }
-      await insertRefund(tx, order.id, key, refund, {
-        payments: split.payments,
-        giftCard:
-          split.giftCard > 0 && snapshot.code !== null ? { code: snapshot.code.code, cents: split.giftCard } : null,
-      })
+      const giftCards = giftCardRefunds(giftCardsOf(snapshot), await giftCardsReturned(tx, order.id), split.giftCard)
+      await insertRefund(tx, order.id, key, refund, { payments: split.payments, giftCards })
       for (const part of split.payments) await reserveRefund(tx, part)
-      if (split.giftCard > 0 && snapshot.code !== null)
-        await carts.creditGiftCard(tx, snapshot.code.code, split.giftCard)
+      await carts.creditGiftCards(tx, giftCards)
       return accepted({
         refund,
         isRepeated: false,

@@ -2,7 +2,7 @@ import { isSpecialBrand } from '../../brands/special-brand.ts'
 import type { Cents } from '../../platform/money.ts'
 import { choiceTotals } from '../catalogue/upsell.ts'
 import type { Seller } from '../payments/payments.ts'
-import { orderLineTotal, type OrderSnapshot } from './orders.ts'
+import { giftCardsOf, orderLineTotal, type GiftCardPayment, type OrderSnapshot } from './orders.ts'
 
 /** What cancelling a part of an order is worth, and where that money goes. */
 
@@ -14,17 +14,34 @@ export type RefundItem =
   /** Given back for another reason, by the shop's people. */
   | { readonly kind: 'other'; readonly text: string; readonly cents: Cents }
 
-type Value = Pick<OrderSnapshot, 'lines' | 'services' | 'code' | 'totals' | 'delivery'>
+type Value = Pick<OrderSnapshot, 'lines' | 'services' | 'code' | 'giftCards' | 'totals' | 'delivery'>
 
 /** Who brings a line: our own crew, its maker, or a supplier by its key. */
 export type LineCarrier = (line: OrderSnapshot['lines'][number]) => 'own' | 'maker' | { readonly supplier: string }
 
 /** What of an order was paid with a gift card: a way of paying, where a coupon is a lower price. */
-export const giftCardPart = ({ code }: Pick<OrderSnapshot, 'code'>): Cents =>
-  code?.kind === 'gift-card' ? code.cents : 0
+export const giftCardPart = (snapshot: Pick<OrderSnapshot, 'code' | 'giftCards'>): Cents =>
+  giftCardsOf(snapshot).reduce((sum, one) => sum + one.cents, 0)
+
+/**
+ * Which gift cards get back so much: the one that paid last first, each up to what it paid and has not got back. It is the order of
+ * `splitRefund` carried on: what was taken last is given back first.
+ */
+export function giftCardRefunds(
+  cards: readonly GiftCardPayment[],
+  returned: ReadonlyMap<string, Cents>,
+  cents: Cents,
+): GiftCardPayment[] {
+  let left = cents
+  return cards.toReversed().flatMap((card) => {
+    const back = Math.min(left, card.cents - (returned.get(card.code) ?? 0))
+    left -= back
+    return back > 0 ? [{ code: card.code, cents: back }] : []
+  })
+}
 
 /** What an order is worth: all that is paid for it, by whatever means. */
-export const orderValue = (snapshot: Pick<OrderSnapshot, 'code' | 'totals'>): Cents =>
+export const orderValue = (snapshot: Pick<OrderSnapshot, 'code' | 'giftCards' | 'totals'>): Cents =>
   snapshot.totals.total + giftCardPart(snapshot)
 
 /**

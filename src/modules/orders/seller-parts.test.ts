@@ -62,7 +62,7 @@ test('a gift card is ours: it pays our part first, and the agency gets what is l
   const large = withAgencyPart(orderOf(mixed.lines, { code: card(1_500_00), shipping: 60_00, goods: 4_939_00 }))
   expect(sellerParts(large)).toEqual([{ seller: 'agency', cents: 3_499_00 }])
   // Our invoice has our part, and what of the gift card paid it.
-  expect(ourPart(large)).toMatchObject({ code: { cents: 1_299_00 }, totals: { total: 0, subTotal: 1_239_00 } })
+  expect(ourPart(large)).toMatchObject({ giftCards: [{ cents: 1_299_00 }], totals: { total: 0, subTotal: 1_239_00 } })
 })
 
 test('what we invoice is our part; the choices beside the agency’s goods stay, as services', () => {

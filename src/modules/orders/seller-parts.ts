@@ -2,7 +2,7 @@ import { isSpecialBrand } from '../../brands/special-brand.ts'
 import type { Cents } from '../../platform/money.ts'
 import { choiceTotals } from '../catalogue/upsell.ts'
 import type { Seller } from '../payments/payments.ts'
-import { dueNow, orderLineTotal, type OrderSnapshot } from './orders.ts'
+import { dueNow, giftCardsOf, orderLineTotal, type OrderSnapshot } from './orders.ts'
 import { lineValues, shareOf, type RefundItem } from './refunds.ts'
 
 /** Orders with goods of two sellers: what each of them is paid, and what goes back to whom (decision payments-08). */
@@ -64,17 +64,27 @@ export function ourPart(snapshot: OrderSnapshot): OrderSnapshot {
   const goods = agencyGoods(snapshot)
   // What of the agency's goods was paid with our gift card.
   const byGiftCard = goods - agency
-  const { code } = snapshot
-  const left = code?.kind === 'gift-card' ? { ...code, cents: code.cents - byGiftCard } : code
+  const { code, giftCards: _all, ...rest } = snapshot
+  let unshared = byGiftCard
+  const giftCards = giftCardsOf(snapshot)
+    .toReversed()
+    .map((one) => {
+      const off = Math.min(unshared, one.cents)
+      unshared -= off
+      return { ...one, cents: one.cents - off }
+    })
+    .filter((one) => one.cents > 0)
+    .toReversed()
   const choices = snapshot.lines
     .filter((line) => isSpecialBrand(line.brand))
     .flatMap((line) => choiceTotals(line).map(({ name, total }) => ({ sku: line.sku, title: name, price: total })))
   const services = [...choices, ...(snapshot.services ?? [])]
   return {
-    ...snapshot,
+    ...rest,
     lines: snapshot.lines.filter((line) => !isSpecialBrand(line.brand)),
     ...(services.length === 0 ? {} : { services }),
-    code: left !== null && left.cents > 0 ? left : null,
+    code: code?.kind === 'coupon' && code.cents > 0 ? code : null,
+    ...(giftCards.length === 0 ? {} : { giftCards }),
     totals: {
       ...totals,
       subTotal: totals.subTotal - goods,

@@ -1,8 +1,10 @@
 import { Fragment } from 'react'
 import { render } from '@react-email/render'
-import type { Brand } from '../../../brands/brands.ts'
+import type { EffectiveBrand } from '../../../brands/brands.ts'
+import { mailSender } from '../../../brands/mail-sender.ts'
 import { MailFrame } from '../../../brands/mail-frame.tsx'
 import { specialBrandName } from '../../../brands/special-brand.ts'
+import { thenNotReal } from '../../../brands/not-real.ts'
 import { choiceTotals } from '../../catalogue/upsell.ts'
 import { addressText } from '../../geo/address-text.ts'
 import { formatPrice, gstIn } from '../../pricing/pricing.ts'
@@ -10,13 +12,21 @@ import { proformaMessage, supplierMessage, supplierTitle } from '../../delivery/
 import type { Mail } from '../../../platform/mail.server.ts'
 import { plainText } from '../../../platform/plain-text.ts'
 import { formatPhone } from '../../../platform/phone.ts'
-import { balanceDue, balanceOf, deliveryDateText, expectsCall, orderLineTotal, type Order } from '../orders.ts'
+import {
+  balanceDue,
+  balanceOf,
+  deliveryDateText,
+  expectsCall,
+  orderLineTotal,
+  type Order,
+  discountsOf,
+} from '../orders.ts'
 import { sellerParts } from '../seller-parts.ts'
 
 /** The confirmation of an order: the same facts, order and words as the confirmation page. */
 export async function orderConfirmationMail(
   order: Order,
-  brand: Brand,
+  brand: EffectiveBrand,
   from: string | undefined,
   link: string | null = null,
 ): Promise<Mail> {
@@ -24,7 +34,7 @@ export async function orderConfirmationMail(
   return {
     id: `order-${order.id}`,
     app: order.app,
-    sender: from ?? `${brand.companyName} <orders@${brand.hostname.replace(/^www\./, '')}>`,
+    sender: mailSender(brand, 'orders', from),
     recipient: order.snapshot.contact.email,
     subject: `Your order ${order.webOrderId} is confirmed`,
     html,
@@ -32,7 +42,7 @@ export async function orderConfirmationMail(
   }
 }
 
-function OrderConfirmation({ order, brand, link }: { order: Order; brand: Brand; link: string | null }) {
+function OrderConfirmation({ order, brand, link }: { order: Order; brand: EffectiveBrand; link: string | null }) {
   const { snapshot } = order
   const { delivery, totals, contact, services = [], rewards = [] } = snapshot
   const { suppliers = [] } = delivery
@@ -86,7 +96,9 @@ function OrderConfirmation({ order, brand, link }: { order: Order; brand: Brand;
       </table>
       <table width="100%" cellPadding={0} cellSpacing={0} style={{ marginTop: '16px' }}>
         <tbody>
-          {totals.discount > 0 && line(snapshot.code?.code ?? 'Discount', formatPrice(-totals.discount))}
+          {discountsOf(snapshot).map(({ name, cents }) => (
+            <Fragment key={name}>{line(name, formatPrice(-cents))}</Fragment>
+          ))}
           {line('Delivery', formatPrice(totals.shipping))}
           {suppliers.map(({ supplier, price }) => (
             <Fragment key={supplier}>{line(`Delivery by ${supplierTitle(supplier)}`, formatPrice(price))}</Fragment>
@@ -136,7 +148,7 @@ function OrderConfirmation({ order, brand, link }: { order: Order; brand: Brand;
       </p>
       <p style={{ margin: '24px 0 0', color: colour.inkFaint, fontSize: '12px' }}>
         All prices include GST; {formatPrice(gstIn(totals.total, brand.country), { zeroText: null })} of this total is
-        GST. This is a demonstration shop: nothing was really bought.
+        GST.{thenNotReal(brand)}
       </p>
     </MailFrame>
   )

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { render } from '@react-email/render'
-import type { Brand } from '../../../brands/brands.ts'
+import type { EffectiveBrand } from '../../../brands/brands.ts'
+import { mailSender } from '../../../brands/mail-sender.ts'
 import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
 import type { Mail } from '../../../platform/mail.server.ts'
 import { plainText } from '../../../platform/plain-text.ts'
@@ -31,14 +32,14 @@ const titles: Readonly<Record<string, string>> = {
 
 export async function orderNewsMail(
   news: OrderNews,
-  { brand, link, from }: { brand: Brand; link: string; from: string | undefined },
+  { brand, link, from }: { brand: EffectiveBrand; link: string; from: string | undefined },
 ): Promise<Mail> {
   const title = titles[news.move] ?? 'News of your order'
   const html = await render(<News news={news} brand={brand} title={title} link={link} />)
   return {
     id: `order-${news.view.id}-${news.eventId}`,
     app: brand.app,
-    sender: from ?? `${brand.companyName} <orders@${brand.hostname.replace(/^www\./, '')}>`,
+    sender: mailSender(brand, 'orders', from),
     recipient: news.view.email,
     subject: `${title}: ${news.view.webOrderId}`,
     html,
@@ -46,7 +47,7 @@ export async function orderNewsMail(
   }
 }
 
-function News({ news, brand, title, link }: { news: OrderNews; brand: Brand; title: string; link: string }) {
+function News({ news, brand, title, link }: { news: OrderNews; brand: EffectiveBrand; title: string; link: string }) {
   const { view, text, refundNumber } = news
   const { colour } = brand.tokens
   const refund = view.refunds.find((one) => one.number === refundNumber)

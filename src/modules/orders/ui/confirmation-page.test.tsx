@@ -1,6 +1,7 @@
 import { browseAs, openAddress } from '../../../browser-for-tests.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { brandAtExample } from '../../../brands/brand-for-tests.ts'
 import { brandOf } from '../../../brands/brands.ts'
 import { places, promotion, upsells } from '../../../catalogue-for-tests.ts'
 import { hours } from '../../../platform/clock.ts'
@@ -8,7 +9,7 @@ import { openTestShop, type OrderChoices, type TestShop } from '../../../shop-fo
 import { loader, meta } from '../../../pages/confirmation.tsx'
 import { insertPromotions } from '../../promotions/promotions-store.server.ts'
 import { orderConfirmationMail } from '../mail/order-confirmation.tsx'
-import { confirmationLastsHours, type Confirmation } from '../orders.ts'
+import { confirmationLastsHours, isOfAppliances, type Confirmation } from '../orders.ts'
 import { askForReview, surveyOf } from './ask-for-review.ts'
 import { Charity } from './charity.tsx'
 import { ConfirmationPage } from './confirmation-page.tsx'
@@ -194,7 +195,7 @@ describe('what promotions give', () => {
       '',
     ])
     const placed = await shop.services.orders.ofCart(brandOf('aol'), lastCart)
-    const mail = await orderConfirmationMail(placed ?? expect.fail(), brandOf('aol'), undefined)
+    const mail = await orderConfirmationMail(placed ?? expect.fail(), brandAtExample('aol'), undefined)
     expect(mail.html).toMatch(/We will be in touch on (<!-- -->)?0412 345 678(<!-- -->)? on the day/)
     expect(mail.plain).toMatch(/Bonus bulb\s+A bulb with every lamp/)
   })
@@ -361,6 +362,23 @@ describe('the questions about delivery', () => {
     expect(found['Can I decline a tax invoice?']?.textContent).toBe(
       "Yes. We'll provide a delivery docket without pricing instead; please contact us before delivery day.",
     )
+  })
+
+  test('are about appliances where nothing else was ordered, and as many', async () => {
+    const order = await ordered(['LAMP-1'])
+    render(<ConfirmationPage order={order} supportNumber="1300 975 708" assemblyLink={null} isOfAppliances />)
+    const questions = [...document.querySelectorAll('summary')].map((one) => one.textContent)
+    expect(questions).toHaveLength(10)
+    expect(document.querySelector('details')?.parentElement?.textContent).not.toContain('furniture')
+    expect(questions).toContain('How do I prepare my old appliance for removal?')
+    expect(questions).toContain('Will you connect my appliance?')
+    const all = (...categories: string[]) => isOfAppliances(categories.map((category) => ({ category })))
+    expect([all('kitchen/fridges'), all('laundry', 'accessories/laundry-accessories')]).toEqual([true, true])
+    expect([all('kitchen/fridges', 'living/sofas'), all('home/tables'), all('kitchenware')]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 
   test('link to where assembly is sold, else to us [FAQ-08] [FAQ-11]', async () => {

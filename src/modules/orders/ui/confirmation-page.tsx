@@ -1,6 +1,7 @@
-import { Fragment, useEffect, useState } from 'react'
+import { Fragment, lazy, useEffect, useState } from 'react'
 import { centsOf } from '../../../platform/money.ts'
 import { Icon } from '../../../ui/icons.tsx'
+import { Later } from '../../../ui/later.tsx'
 import type { Loaded } from '../../../ui/load-state.ts'
 import { keyInHead } from '../../../ui/third-parties/key-in-head.ts'
 import { isSpecialBrand } from '../../../brands/special-brand.ts'
@@ -9,10 +10,11 @@ import { productPath } from '../../catalogue/catalogue.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { balanceDue, type Confirmation } from '../orders.ts'
 import { askForReview } from './ask-for-review.ts'
-import { Charity } from './charity.tsx'
 import { DeliveryFaq } from './delivery-faq.tsx'
 import { OrderRewards } from './order-rewards.tsx'
 import styles from './confirmation-page.module.css'
+
+const Charity = lazy(() => import('./charity.tsx').then((it) => ({ default: it.Charity })))
 
 const next = [
   "Email confirmation - we'll email your order details shortly.",
@@ -32,6 +34,8 @@ const specialBrandParts = [
 type Around = {
   readonly supportNumber: string
   readonly assemblyLink: string | null
+  /** Nothing that was ordered is furniture. */
+  readonly isOfAppliances?: boolean
   readonly charity?: { readonly name: string; readonly blurb: string } | null
   readonly ask?: typeof askForReview
 }
@@ -75,6 +79,7 @@ function ConfirmedOrder({
   order,
   supportNumber,
   assemblyLink,
+  isOfAppliances = false,
   charity = null,
   ask = askForReview,
 }: Around & { readonly order: Confirmation }) {
@@ -92,7 +97,7 @@ function ConfirmedOrder({
         </span>
         <div>
           <h1>Thank you, your order is confirmed</h1>
-          <p>A confirmation email will be sent to {facts.email} shortly.</p>
+          {facts.email !== '' && <p>A confirmation email will be sent to {facts.email} shortly.</p>}
           <p className={styles.reference}>Order reference: {order.webOrderId}</p>
         </div>
       </header>
@@ -108,19 +113,21 @@ function ConfirmedOrder({
           {facts.deliveryConfirmationFlag && (
             <p className={styles.panel}>One of our experts will be in touch with you as soon as possible.</p>
           )}
-          <address className={styles.address}>
-            {facts.name}
-            <br />
-            {delivery.lines.map((line) => (
-              <Fragment key={line}>
-                {line}
-                <br />
-              </Fragment>
-            ))}
-            {facts.email}
-            <br />
-            {facts.phone}
-          </address>
+          {facts.name !== '' && (
+            <address className={styles.address}>
+              {facts.name}
+              <br />
+              {delivery.lines.map((line) => (
+                <Fragment key={line}>
+                  {line}
+                  <br />
+                </Fragment>
+              ))}
+              {facts.email}
+              <br />
+              {facts.phone}
+            </address>
+          )}
         </section>
         <section aria-labelledby="confirmation-items">
           <h2 id="confirmation-items">What you ordered</h2>
@@ -142,12 +149,12 @@ function ConfirmedOrder({
             ))}
           </ul>
           <dl className={styles.totals}>
-            {totals.discount > 0 && (
-              <div>
-                <dt>{totals.code}</dt>
-                <dd>{formatPrice(-centsOf(totals.discount))}</dd>
+            {totals.discounts.map(({ name, amount }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{formatPrice(-centsOf(amount))}</dd>
               </div>
-            )}
+            ))}
             <div>
               <dt>Delivery</dt>
               <dd>{formatPrice(centsOf(totals.shipping))}</dd>
@@ -209,8 +216,12 @@ function ConfirmedOrder({
           </ul>
         </section>
       )}
-      <DeliveryFaq assemblyLink={assemblyLink} />
-      {charity !== null && <Charity {...charity} />}
+      <DeliveryFaq assemblyLink={assemblyLink} isOfAppliances={isOfAppliances} />
+      {charity !== null && (
+        <Later>
+          <Charity {...charity} />
+        </Later>
+      )}
     </div>
   )
 }

@@ -4,16 +4,18 @@ import styles from './confirmation-page.module.css'
 
 const contactUs = <a href="/contact-us">contact us</a>
 
-/** Question and answer; the words are those of decision orders-10. */
-function topics(assemblyLink: string | null): readonly (readonly [string, ReactNode])[] {
+type OfOrder = { readonly assemblyLink: string | null; readonly isOfAppliances: boolean }
+
+/** Question and answer; the words are those of decision orders-10. Where only appliances were ordered, two of them are about appliances. */
+function topics({ assemblyLink, isOfAppliances }: OfOrder): readonly (readonly [string, ReactNode])[] {
   return [
     [
       'What happens on delivery day?',
       "We'll send you a 2-hour delivery window before 10am on the day, and another notice 30 minutes before we arrive. Our team will take away the rubbish and your old items, and carry out basic assembly such as attaching legs.",
     ],
     [
-      'How do I prepare my old furniture for removal?',
-      'Please have furniture disassembled and appliances disconnected before we arrive. We can remove items similar to those being delivered.',
+      `How do I prepare my old ${isOfAppliances ? 'appliance' : 'furniture'} for removal?`,
+      `Please have ${isOfAppliances ? 'it disconnected, and disassembled where it is built in,' : 'furniture disassembled and appliances disconnected'} before we arrive. We can remove items similar to those being delivered.`,
     ],
     [
       "I haven't received my email or SMS confirmation. What should I do?",
@@ -29,21 +31,26 @@ function topics(assemblyLink: string | null): readonly (readonly [string, ReactN
       <>Please {contactUs} so we can correct them before delivery.</>,
     ],
     ['How do I add delivery instructions?', <>Please {contactUs}. Customer service is available 24/7.</>],
-    [
-      'Will you assemble my furniture?',
-      <>
-        We do basic assembly such as attaching legs.{' '}
-        {assemblyLink !== null ? (
+    isOfAppliances
+      ? [
+          'Will you connect my appliance?',
+          <>If you chose connection or installation with your order, yes. To add it, please {contactUs}.</>,
+        ]
+      : [
+          'Will you assemble my furniture?',
           <>
-            See our <a href={assemblyLink}>assembly services</a>.
-          </>
-        ) : (
-          <>
-            <a href="/contact-us">Contact us</a> for more.
-          </>
-        )}
-      </>,
-    ],
+            We do basic assembly such as attaching legs.{' '}
+            {assemblyLink !== null ? (
+              <>
+                See our <a href={assemblyLink}>assembly services</a>.
+              </>
+            ) : (
+              <>
+                <a href="/contact-us">Contact us</a> for more.
+              </>
+            )}
+          </>,
+        ],
     [
       'When will I receive my tax invoice?',
       "Your tax invoice is emailed on delivery day and you'll get a hard copy as well.",
@@ -55,14 +62,14 @@ function topics(assemblyLink: string | null): readonly (readonly [string, ReactN
   ]
 }
 
-export function DeliveryFaq({ assemblyLink }: { assemblyLink: string | null }) {
+export function DeliveryFaq(order: OfOrder) {
   return (
     <section aria-labelledby="delivery-faq" className={styles.faq}>
       <h2 id="delivery-faq">Delivery questions</h2>
       <Accordion
         oneOpen
         name="delivery-faq"
-        groups={topics(assemblyLink).map(([title, answer]) => ({ title, content: <p>{answer}</p> }))}
+        groups={topics(order).map(([title, answer]) => ({ title, content: <p>{answer}</p> }))}
       />
     </section>
   )
