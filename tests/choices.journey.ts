@@ -17,10 +17,10 @@ afterAll(async () => {
 })
 
 const warranty = 'Extended warranty: Two more years'
-const install = 'Washer connection'
+const install = 'Oven installation'
 
-async function openWasher(page: Page): Promise<void> {
-  await page.goto(`${shop.address('aol')}/c/laundry/washing-machines`)
+async function openOven(page: Page): Promise<void> {
+  await page.goto(`${shop.address('aol')}/c/kitchen/ovens/built-in-ovens`)
   await page
     .getByRole('article')
     .filter({ has: page.getByRole('button', { name: /^Add to cart/ }) })
@@ -41,9 +41,9 @@ const namesOf = async (chosen: Locator) =>
 describe('extra care and installation', () => {
   test('are chosen with a product and stay with it through cart, checkout, order and charge', async () => {
     const { page, faults, close } = await visit()
-    await openWasher(page)
+    await openOven(page)
     await isLive(page)
-    const care = group(page, 'Extra care')
+    const care = group(page, 'Extended warranty')
     expect(await care.getByRole('radio', { name: 'No thanks' }).isChecked()).toBe(true)
     await care.getByRole('radio', { name: new RegExp(`^${warranty}`) }).check()
     await group(page, 'Installation')
@@ -58,15 +58,15 @@ describe('extra care and installation', () => {
     const chosen = panel.getByRole('list', { name: /^Chosen with/ }).getByRole('listitem')
     await chosen.filter({ hasText: install }).waitFor()
     expect(await namesOf(chosen)).toEqual([warranty, install])
-    await panel.getByText('Change extra care or installation').click()
+    await panel.getByText('Change extended warranty or installation').click()
     await expectAccessible(page)
-    await panel.getByLabel('Extra care').selectOption({ label: 'No thanks' })
+    await panel.getByLabel('Extended warranty').selectOption({ label: 'No thanks' })
     await panel.getByRole('button', { name: 'Save' }).click()
     await chosen.filter({ hasText: warranty }).waitFor({ state: 'detached' })
     // The form closes by itself; a click before that would close it instead of opening it.
-    await panel.getByLabel('Extra care').waitFor({ state: 'hidden' })
-    await panel.getByText('Change extra care or installation').click()
-    await panel.getByLabel('Extra care').selectOption({ index: 2 })
+    await panel.getByLabel('Extended warranty').waitFor({ state: 'hidden' })
+    await panel.getByText('Change extended warranty or installation').click()
+    await panel.getByLabel('Extended warranty').selectOption({ index: 2 })
     await panel.getByRole('button', { name: 'Save' }).click()
     await chosen.filter({ hasText: warranty }).waitFor()
 
@@ -95,15 +95,15 @@ describe('extra care and installation', () => {
 
   test('are chosen, changed and taken off without JavaScript', async () => {
     const { page, close } = await visit({ width: 360, javaScript: false })
-    await openWasher(page)
-    await group(page, 'Extra care')
+    await openOven(page)
+    await group(page, 'Extended warranty')
       .getByRole('radio', { name: new RegExp(`^${warranty}`) })
       .check()
     await page.getByRole('button', { name: 'Add to cart' }).first().click()
     const chosen = page.getByRole('list', { name: /^Chosen with/ }).getByRole('listitem')
     expect(await namesOf(chosen)).toEqual([warranty])
-    await page.getByText('Change extra care or installation').click()
-    await page.getByLabel('Extra care').selectOption({ label: 'No thanks' })
+    await page.getByText('Change extended warranty or installation').click()
+    await page.getByLabel('Extended warranty').selectOption({ label: 'No thanks' })
     await page.getByLabel('Installation').selectOption({ index: 1 })
     await page.getByRole('button', { name: 'Save' }).click()
     await chosen.filter({ hasText: install }).waitFor()

@@ -52,7 +52,7 @@ export async function comparisonOf(
       country: brand.country,
       path: comparisonPath(known),
     },
-    canonical: `https://${brand.hostname}${comparisonPath(known)}${brand.canonicalSlash ? '/' : ''}`,
+    canonical: `${brand.origin}${comparisonPath(known)}${brand.canonicalSlash ? '/' : ''}`,
     tags: ['listings', ...products.map((product) => `product:${product.id}`)],
   }
 }

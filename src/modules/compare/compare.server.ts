@@ -4,26 +4,40 @@ import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { ProductDetail, ProductSummary } from '../catalogue/catalogue.ts'
 import type { Geography } from '../geo/geo.server.ts'
-import { skusOfList, withProduct } from './compare.ts'
-import { comparedBy, lockCompared, setCompared } from './compare-store.server.ts'
+import { skusOfList, withProduct, withProducts } from './compare.ts'
+import { comparedBy, lockCompared, setCompared, type ListOwner } from './compare-store.server.ts'
 
 export type CompareProblem = 'unknown_sku' | 'compare_full'
 
 export type ComparedProduct = { readonly product: ProductSummary; readonly detail: ProductDetail }
 
-/** What visitors compare: the server's copy of the lists that their browsers keep (decision compare-02). */
+/** Who compares: the account of a customer who has signed in, or else the visitor with this secret. */
+export type Comparer = { readonly visitorSecret: string | null; readonly accountId: string | null }
+
+/** The server's copy of the lists in browsers: of a visitor, and of the account after sign-in (decision compare-02). */
 export interface Compare {
-  /** What a visitor compares in an app, oldest first; what is not sold there any more is left out. */
-  of(brand: Brand, visitorSecret: string | null): Promise<readonly ComparedProduct[]>
-  /** Adds a product, once. Makes a visitor when there is none: then `secret` is new. */
-  add(brand: Brand, visitorSecret: string | null, sku: string): Promise<Result<{ secret: string }, CompareProblem>>
+  /** The list in an app, oldest first; what is not sold there any more is left out. */
+  of(brand: Brand, comparer: Comparer): Promise<readonly ComparedProduct[]>
+  /** Adds a product, once. Makes a visitor for a guest who is none yet: then `visitorSecret` is new. */
+  add(
+    brand: Brand,
+    comparer: Comparer,
+    sku: string,
+  ): Promise<Result<{ readonly visitorSecret: string | null }, CompareProblem>>
   /** Takes a product off, if it was there. */
-  remove(brand: Brand, visitorSecret: string | null, sku: string): Promise<void>
+  remove(brand: Brand, comparer: Comparer, sku: string): Promise<void>
+  /**
+   * At sign-in: moves the visitor's list to the account. The visitor's products stay first, and the account's follow as far as there is
+   * room (decision 0048).
+   */
+  joinAccount(brand: Brand, visitorSecret: string | null, accountId: string): Promise<void>
   /** The products of some skus that an app sells, in the order of the skus. */
   sold(brand: Brand, skus: readonly string[]): Promise<readonly ComparedProduct[]>
   /** The skus of a list as addresses write it, 'A~B'. */
   skusOf(list: string): readonly string[]
 }
+
+const idsOf = (products: readonly { readonly id: number }[]): number[] => products.map(({ id }) => id)
 
 export function createCompare({
   database,
@@ -40,6 +54,20 @@ export function createCompare({
   const soldBySku = (brand: Brand, sku: string) => soldIn(brand, catalogue.productBySku(sku))
   const soldById = (brand: Brand, id: number) => soldIn(brand, catalogue.product(id))
 
+  /** Null for a guest without a list. */
+  async function ownerOf(brand: Brand, { visitorSecret, accountId }: Comparer): Promise<ListOwner | null> {
+    if (accountId !== null) return { accountId, app: brand.app }
+    const visitorId = await geography.visitorId(brand, visitorSecret)
+    return visitorId === null ? null : { visitorId }
+  }
+
+  /** What is sold no more gives up its place: the shopper does not see it either. */
+  const shownOf = (brand: Brand, ids: readonly number[]) =>
+    ids.flatMap((id) => {
+      const product = soldById(brand, id)
+      return product === null ? [] : [{ id, productSKU: product.sku }]
+    })
+
   async function withDetails(products: readonly (ProductSummary | null)[]): Promise<ComparedProduct[]> {
     const found = await Promise.all(
       products.map(async (product) => {
@@ -51,40 +79,49 @@ export function createCompare({
   }
 
   return {
-    async of(brand, secret) {
-      const visitorId = await geography.visitorId(brand, secret)
-      if (visitorId === null) return []
-      return withDetails((await comparedBy(database.db, visitorId)).map((id) => soldById(brand, id)))
+    async of(brand, comparer) {
+      const owner = await ownerOf(brand, comparer)
+      if (owner === null) return []
+      return withDetails((await comparedBy(database.db, owner)).map((id) => soldById(brand, id)))
     },
-    async add(brand, givenSecret, sku) {
+    async add(brand, comparer, sku) {
       const product = soldBySku(brand, sku)
       if (product === null) return refused('unknown_sku')
-      const { id: visitorId, secret } = await geography.visitorFor(brand, givenSecret)
+      let { visitorSecret } = comparer
+      let owner = await ownerOf(brand, comparer)
+      if (owner === null) {
+        const visitor = await geography.visitorFor(brand, visitorSecret)
+        owner = { visitorId: visitor.id }
+        visitorSecret = visitor.secret
+      }
+      const list = owner
       const changed = await database.transaction(async (tx) => {
-        // What is sold no more gives up its place: the visitor does not see it either.
-        const shown = (await lockCompared(tx, visitorId)).flatMap((id) => {
-          const one = soldById(brand, id)
-          return one === null ? [] : [{ id, productSKU: one.sku }]
-        })
+        const shown = shownOf(brand, await lockCompared(tx, list))
         const next = withProduct(shown, { id: product.id, productSKU: product.sku })
-        if (next.ok)
-          await setCompared(
-            tx,
-            visitorId,
-            next.value.map(({ id }) => id),
-          )
+        if (next.ok) await setCompared(tx, list, idsOf(next.value))
         return next
       })
-      return changed.ok ? accepted({ secret }) : refused(changed.problem)
+      return changed.ok ? accepted({ visitorSecret }) : refused(changed.problem)
     },
-    async remove(brand, secret, sku) {
+    async remove(brand, comparer, sku) {
       const product = catalogue.productBySku(sku)
-      const visitorId = product === null ? null : await geography.visitorId(brand, secret)
-      if (product === null || visitorId === null) return
+      const owner = product === null ? null : await ownerOf(brand, comparer)
+      if (product === null || owner === null) return
       await database.transaction(async (tx) => {
-        const ids = await lockCompared(tx, visitorId)
+        const ids = await lockCompared(tx, owner)
         const rest = ids.filter((id) => id !== product.id)
-        if (rest.length < ids.length) await setCompared(tx, visitorId, rest)
+        if (rest.length < ids.length) await setCompared(tx, owner, rest)
+      })
+    },
+    async joinAccount(brand, visitorSecret, accountId) {
+      const visitorId = await geography.visitorId(brand, visitorSecret)
+      if (visitorId === null || (await comparedBy(database.db, { visitorId })).length === 0) return
+      await database.transaction(async (tx) => {
+        const account = { accountId, app: brand.app }
+        const stored = shownOf(brand, await lockCompared(tx, account))
+        const brought = shownOf(brand, await lockCompared(tx, { visitorId }))
+        await setCompared(tx, account, idsOf(withProducts(brought, stored)))
+        await setCompared(tx, { visitorId }, [])
       })
     },
     // Two spellings of one sku are one product.

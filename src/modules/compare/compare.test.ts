@@ -10,6 +10,7 @@ import {
   skusOfPath,
   storedText,
   withProduct,
+  withProducts,
   type CompareProduct,
 } from './compare.ts'
 
@@ -62,6 +63,13 @@ describe('the list', () => {
 
   test('refuses a fourth [CMPR-21]', () => {
     expect(withProduct([a, b, c], product('D'))).toEqual({ ok: false, problem: 'compare_full' })
+  })
+
+  test('takes in another one after its own, each product once, as far as there is room [compare-02]', () => {
+    const d = product('D')
+    expect(withProducts([a, b], [product('B'), c, d])).toEqual([a, b, c])
+    expect(withProducts([a, b, c], [d])).toEqual([a, b, c])
+    expect([withProducts([], [a, b]), withProducts([a], [])]).toEqual([[a, b], [a]])
   })
 
   test('is stored as an object with comparisonProducts, and read back [CMPR-19]', () => {

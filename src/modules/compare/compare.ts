@@ -51,6 +51,16 @@ export function withProduct<One extends Pick<CompareProduct, 'productSKU'>>(
   return { ok: true, value: [...list, product] }
 }
 
+/** A list with those of another at its end that it does not have yet, as far as there is room. */
+export const withProducts = <One extends Pick<CompareProduct, 'productSKU'>>(
+  list: readonly One[],
+  more: readonly One[],
+): readonly One[] =>
+  more.reduce<readonly One[]>((all, product) => {
+    const next = withProduct(all, product)
+    return next.ok ? next.value : all
+  }, list)
+
 export const limitTitle = 'Too many products'
 export const limitButton = 'Got it'
 

@@ -32,15 +32,19 @@ export const nearRadius = 1_000
 
 export const lookupFailed = 'An error occurred while looking up this address. Please check the address and try again.'
 
+/** No address of the lookup service is longer. */
+const longestPlace = 300
 const australianPlace = new RegExp(`^(.+?),?\\s+(${australianStates.join('|')})(?:\\s+(\\d{4}))?\\b`)
-const newZealandPlace = /^([^,\d]+?)(?:,.*?)?(?:\s+(\d{4}))?(?:,\s*New Zealand)?$/
 
 /** The parts of 'Sydney NSW 2000, Australia' or 'Ponsonby, Auckland 1011, New Zealand'. */
 export function placeOfText(text: string, country: Country): Omit<FoundAddress, 'street'> {
   if (country === 'NZ') {
-    const [, suburb = '', postcode = ''] = newZealandPlace.exec(text) ?? []
-    return { suburb: suburb.trim(), state: '', postcode }
+    const parts = text.split(',').map((part) => part.trim())
+    if (parts.length > 1 && parts.at(-1) === 'New Zealand') parts.pop()
+    const [, town = parts.at(-1) ?? '', postcode = ''] = /^(?:(.*)\s)?(\d{4})$/.exec(parts.at(-1) ?? '') ?? []
+    const suburb = parts.length === 1 ? town.trim() : (parts[0] ?? '')
+    return /\d/.test(suburb) ? { suburb: '', state: '', postcode: '' } : { suburb, state: '', postcode }
   }
-  const [, suburb = '', state = '', postcode = ''] = australianPlace.exec(text) ?? []
+  const [, suburb = '', state = '', postcode = ''] = australianPlace.exec(text.slice(0, longestPlace)) ?? []
   return { suburb, state, postcode }
 }

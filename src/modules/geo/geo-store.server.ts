@@ -1,5 +1,5 @@
 import type { AppCode } from '../../brands/apps.ts'
-import type { Reader } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database.server.ts'
 import { fullAddressOf, type Locality } from './geo.ts'
 
 /** The SQL of places and of what visitors chose. */
@@ -20,21 +20,35 @@ export async function allLocalities(db: Reader): Promise<Locality[]> {
 /** What a visitor chooses at a time: where to deliver to, or which store to visit. */
 export type VisitorChoice = { readonly localityId: string } | { readonly storeId: number }
 
-export type VisitorRow = { readonly id: string; readonly localityId: string | null; readonly storeId: number | null }
+export type VisitorRow = {
+  readonly id: string
+  readonly localityId: string | null
+  /** The account that the place is also stored with; null when a guest chose it. */
+  readonly placeAccountId: string | null
+  readonly storeId: number | null
+}
 
 export async function visitorBySecret(db: Reader, secretHash: string, app: AppCode): Promise<VisitorRow | null> {
   const row = await db
     .selectFrom('visitor')
-    .select(['id', 'locality_id', 'store_id'])
+    .select(['id', 'locality_id', 'place_account_id', 'store_id'])
     .where('secret_hash', '=', secretHash)
     .where('app', '=', app)
     .executeTakeFirst()
-  return row === undefined ? null : { id: row.id, localityId: row.locality_id, storeId: row.store_id }
+  if (row === undefined) return null
+  return { id: row.id, localityId: row.locality_id, placeAccountId: row.place_account_id, storeId: row.store_id }
 }
 
 export async function insertVisitor(
   db: Reader,
-  visitor: { id: string; secretHash: string; app: AppCode; choice: VisitorChoice | null; now: Date },
+  visitor: {
+    id: string
+    secretHash: string
+    app: AppCode
+    choice: VisitorChoice | null
+    accountId: string | null
+    now: Date
+  },
 ): Promise<void> {
   await db
     .insertInto('visitor')
@@ -42,20 +56,44 @@ export async function insertVisitor(
       id: visitor.id,
       secret_hash: visitor.secretHash,
       app: visitor.app,
-      ...(visitor.choice === null ? {} : columnOf(visitor.choice)),
+      ...(visitor.choice === null ? {} : columnsOf(visitor.choice, visitor.accountId)),
       created_at: visitor.now,
       seen_at: visitor.now,
     })
     .execute()
 }
 
-export async function setVisitorChoice(db: Reader, id: string, choice: VisitorChoice, now: Date): Promise<void> {
+/** `accountId` is of the customer who makes the choice; null for a guest. */
+export async function setVisitorChoice(
+  db: Reader,
+  id: string,
+  { choice, accountId, now }: { choice: VisitorChoice; accountId: string | null; now: Date },
+): Promise<void> {
   await db
     .updateTable('visitor')
-    .set({ ...columnOf(choice), seen_at: now })
+    .set({ ...columnsOf(choice, accountId), seen_at: now })
     .where('id', '=', id)
     .execute()
 }
 
-const columnOf = (choice: VisitorChoice) =>
-  'storeId' in choice ? { store_id: choice.storeId } : { locality_id: choice.localityId }
+const columnsOf = (choice: VisitorChoice, accountId: string | null) =>
+  'storeId' in choice ? { store_id: choice.storeId } : { locality_id: choice.localityId, place_account_id: accountId }
+
+/** The locality stored with an account in an app. */
+export async function accountPlace(db: Reader, accountId: string, app: AppCode): Promise<string | null> {
+  const row = await db
+    .selectFrom('account_place')
+    .select('locality_id')
+    .where('account_id', '=', accountId)
+    .where('app', '=', app)
+    .executeTakeFirst()
+  return row?.locality_id ?? null
+}
+
+export async function setAccountPlace(tx: Writer, accountId: string, app: AppCode, localityId: string): Promise<void> {
+  await tx
+    .insertInto('account_place')
+    .values({ account_id: accountId, app, locality_id: localityId })
+    .onConflict((on) => on.columns(['account_id', 'app']).doUpdateSet({ locality_id: localityId }))
+    .execute()
+}

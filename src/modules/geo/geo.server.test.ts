@@ -72,7 +72,8 @@ for (const engine of await databaseEngines()) {
     })
 
     test('the exact postcode comes before those that begin with it', () => {
-      expect(found('2000')).toEqual(['2000 Barangaroo', '2000 Sydney'])
+      // The list is not tall: the place that most people mean stands first.
+      expect(found('2000')).toEqual(['2000 Sydney', '2000 Barangaroo'])
       expect(found('200')).toEqual(['2000 Barangaroo', '2000 Sydney', '2001 Sydney'])
       expect(found('080')).toEqual(['0800 Darwin'])
     })

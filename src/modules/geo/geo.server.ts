@@ -1,13 +1,15 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { Country } from '../../brands/apps.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database, Reader } from '../../platform/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { namesOf, placeRank, readPlaceTerm, type Locality, type NamedPlace } from './geo.ts'
 import {
+  accountPlace,
   allLocalities,
   insertVisitor,
+  setAccountPlace,
   setVisitorChoice,
   visitorBySecret,
   type VisitorChoice,
@@ -28,8 +30,16 @@ export interface Geography {
   visitorId(brand: Brand, visitorSecret: string | null): Promise<string | null>
   /** The same, making a visitor when there is none: then the secret is a new one. */
   visitorFor(brand: Brand, visitorSecret: string | null): Promise<{ readonly id: string; readonly secret: string }>
-  /** Keeps a choice beside the other; answers the visitor's secret, a new one when there was no visitor yet. */
-  choose(brand: Brand, visitorSecret: string | null, choice: VisitorChoice): Promise<string>
+  /**
+   * Stores a choice beside the other; answers the visitor's secret, a new one when there was no visitor yet. A place is stored with the
+   * account as well, where a customer has signed in.
+   */
+  choose(brand: Brand, visitorSecret: string | null, choice: VisitorChoice, accountId?: string | null): Promise<string>
+  /**
+   * At sign-in: a place that a guest chose goes to the account, and a browser without one gets the account's (decisions geo-10, 0048).
+   * Answers the visitor's secret, a new one when there was no visitor yet and the account has a place.
+   */
+  joinAccount(brand: Brand, visitorSecret: string | null, accountId: string): Promise<string | null>
   /** Reads the places again, after an import of postal data. */
   reload(): Promise<void>
 }
@@ -70,14 +80,34 @@ export async function openGeography({
   }
   await reload()
 
-  const visitorOf = async (brand: Brand, secret: string | null): Promise<VisitorRow | null> =>
-    secret === null ? null : visitorBySecret(database.db, sha256(secret), brand.app)
+  const visitorOf = async (
+    brand: Brand,
+    secret: string | null,
+    db: Reader = database.db,
+  ): Promise<VisitorRow | null> => (secret === null ? null : visitorBySecret(db, sha256(secret), brand.app))
 
-  async function newVisitor(brand: Brand, choice: VisitorChoice | null): Promise<{ id: string; secret: string }> {
+  async function newVisitor(
+    db: Reader,
+    brand: Brand,
+    choice: VisitorChoice | null,
+    accountId: string | null = null,
+  ): Promise<{ id: string; secret: string }> {
     const now = clock.now()
     const [id, secret] = [ids.sortable(now), ids.secret()]
-    await insertVisitor(database.db, { id, secretHash: sha256(secret), app: brand.app, choice, now })
+    await insertVisitor(db, { id, secretHash: sha256(secret), app: brand.app, choice, accountId, now })
     return { id, secret }
+  }
+
+  /** Stores a choice in the record of a visitor, which may be a new one. */
+  async function storeChoice(
+    db: Reader,
+    brand: Brand,
+    { secret, choice, accountId }: { secret: string | null; choice: VisitorChoice; accountId: string | null },
+  ): Promise<string> {
+    const visitor = await visitorOf(brand, secret, db)
+    if (visitor === null || secret === null) return (await newVisitor(db, brand, choice, accountId)).secret
+    await setVisitorChoice(db, visitor.id, { choice, accountId, now: clock.now() })
+    return secret
   }
 
   return {
@@ -116,13 +146,24 @@ export async function openGeography({
     visitorId: async (brand, secret) => (await visitorOf(brand, secret))?.id ?? null,
     async visitorFor(brand, secret) {
       const visitor = await visitorOf(brand, secret)
-      return visitor === null || secret === null ? newVisitor(brand, null) : { id: visitor.id, secret }
+      return visitor === null || secret === null ? newVisitor(database.db, brand, null) : { id: visitor.id, secret }
     },
-    async choose(brand, secret, choice) {
-      const visitor = await visitorOf(brand, secret)
-      if (visitor === null || secret === null) return (await newVisitor(brand, choice)).secret
-      await setVisitorChoice(database.db, visitor.id, choice, clock.now())
-      return secret
+    async choose(brand, secret, choice, accountId = null) {
+      if (accountId === null || !('localityId' in choice))
+        return storeChoice(database.db, brand, { secret, choice, accountId })
+      return database.transaction(async (tx) => {
+        await setAccountPlace(tx, accountId, brand.app, choice.localityId)
+        return storeChoice(tx, brand, { secret, choice, accountId })
+      })
     },
+    joinAccount: (brand, secret, accountId) =>
+      database.transaction(async (tx) => {
+        const visitor = await visitorOf(brand, secret, tx)
+        const guestPlace = visitor?.placeAccountId === null ? visitor.localityId : null
+        const localityId = guestPlace ?? (await accountPlace(tx, accountId, brand.app))
+        if (localityId === null) return secret
+        if (guestPlace !== null) await setAccountPlace(tx, accountId, brand.app, guestPlace)
+        return storeChoice(tx, brand, { secret, choice: { localityId }, accountId })
+      }),
   }
 }

@@ -82,11 +82,15 @@ export function readPlaceTerm(country: Country, typed: string): PlaceTerm | null
 /** Less is better, null is no match: exact postcode or name, the beginning of the postcode or suburb, of a later word (decision geo-07). */
 export function placeRank({ place, names }: NamedPlace, { digits, words, inState }: PlaceTerm): number | null {
   if (digits !== '' && !place.postcode.startsWith(digits)) return null
-  if (words === '') return place.postcode === digits ? 0 : 1
+  if (words === '') return place.postcode === digits ? (isRegion(place) ? 0 : 1) : 2
   let best = nameRank(names, words)
   if (inState !== null && place.state === inState.state) best = Math.min(best, nameRank(names, inState.words))
   return best === Infinity ? null : best
 }
+
+/** The place that people mean by the postcode of a capital: Sydney of 2000, before Barangaroo and the other parts of its centre. */
+const isRegion = ({ suburb, state, postcode }: Locality): boolean =>
+  regions[postcode]?.suburb === suburb && regions[postcode].state === state
 
 function nameRank(names: readonly string[], words: string): number {
   let best = Infinity

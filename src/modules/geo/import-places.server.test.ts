@@ -108,6 +108,17 @@ for (const engine of await databaseEngines()) {
       expect(rows).toEqual([{ locality_id: 'au-2000-sydney-nsw' }])
     })
 
+    test('a place that is stored with an account stays', async () => {
+      await take(sydney, darwin)
+      const accountId = '00000000-0000-4000-8000-000000000001'
+      await sql`insert into account (id, email, first_name, last_name, role, created_at)
+        values (${accountId}, 'a@shopper.example', 'A', 'B', 'customer', now())`.execute(database.db)
+      await sql`insert into account_place values (${accountId}, 'aol', 'au-2000-sydney-nsw')`.execute(database.db)
+      expect(await take(darwin)).toMatchObject({ removed: 0, kept: 1, unchanged: 1 })
+      expect(await idsKept()).toEqual(['au-0800-darwin-nt', 'au-2000-sydney-nsw'])
+      await database.db.deleteFrom('account').execute()
+    })
+
     test('only the rows of a country are taken when one is named', async () => {
       const done = await importPlaces(database, () => linesOf(sydney, nawton, darwin), { country: 'NZ' })
       expect(done).toMatchObject({ countries: ['NZ'], read: 3, elsewhere: 2, added: 1 })

@@ -9,7 +9,7 @@ import { slug } from '../../platform/slug.ts'
 
 /**
  * Takes postal data into the table of places: the tab separated files of GeoNames (AU.txt, NZ.txt, allCountries.txt), or the same
- * columns as CSV with a heading. One transaction replaces the places of a country; a place that a visitor chose stays, in the file or not.
+ * columns as CSV with a heading. One transaction replaces the places of a country; a place that somebody chose stays, in the file or not.
  */
 
 export type Place = {
@@ -46,7 +46,7 @@ export type PlaceImportResult = {
   readonly changed: number
   readonly unchanged: number
   readonly removed: number
-  /** No longer in the file, but a visitor chose them. */
+  /** No longer in the file, but a visitor or an account chose them. */
   readonly kept: number
 }
 
@@ -203,7 +203,7 @@ export async function importPlaces(
     }
     await keepCities(tx)
     // Nobody can choose a place between the look for chosen ones and the end of the transaction.
-    await sql`lock table visitor in share mode`.execute(tx)
+    await sql`lock table account_place, visitor in share mode`.execute(tx)
     const counts = await compare(tx, countries)
     if (options.dryRun !== true) await replace(tx, countries)
     return { ...staged, ...counts, countries }
@@ -289,5 +289,6 @@ async function replace(tx: Writer, countries: readonly Country[]): Promise<void>
       lat = excluded.lat, lng = excluded.lng`.execute(tx)
 }
 
-const isChosen = sql`exists (select 1 from visitor v where v.locality_id = l.id)`
+const isChosen = sql`(exists (select 1 from visitor v where v.locality_id = l.id)
+  or exists (select 1 from account_place a where a.locality_id = l.id))`
 const isDifferent = sql`(l.suburb, l.city, l.state, l.lat, l.lng) is distinct from (p.suburb, p.city, p.state, p.lat, p.lng)`

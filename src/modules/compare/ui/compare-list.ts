@@ -6,6 +6,7 @@ import {
   readStored,
   storedText,
   withProduct,
+  withProducts,
   type CompareList,
   type CompareProduct,
 } from '../compare.ts'
@@ -13,8 +14,8 @@ import { emptyTray, nextTray, type TrayEvent, type TrayState } from '../tray.ts'
 import { compareStore, storageKey, type CompareState } from './compare-state.ts'
 
 /**
- * The list of products to compare: in the browser's storage, which is the truth, with a copy on the server (decision compare-02). Tabs
- * agree by the storage's own event.
+ * The list of products to compare: in the browser's storage, which is the truth, with a copy on the server (decision compare-02), which
+ * is the account's after sign-in. Tabs agree by the storage's own event.
  */
 
 /** The list where the storage would not take it: it lasts as long as the page then. */
@@ -72,10 +73,18 @@ async function loadFirst(): Promise<void> {
   const answer = isKnown() ? await callApi<CompareList>('GET', '/api/compare/') : null
   if (answer !== null && !answer.ok) return
   // Another tab may have been quicker.
-  const products = stored() ?? answer?.value.products.map(({ sku: _same, ...product }) => product) ?? []
+  const products = stored() ?? (answer === null ? [] : productsOf(answer.value))
   store(products)
   tell({ type: 'loaded', products })
 }
+
+/** After sign-in: adds what the account's list has more of, as far as there is room. The page is loaded again afterwards (decision 0048). */
+export async function joinAccount(): Promise<void> {
+  const answer = await callApi<CompareList>('GET', '/api/compare/')
+  if (answer.ok) store(withProducts(stored() ?? [], productsOf(answer.value)))
+}
+
+const productsOf = (list: CompareList): CompareProduct[] => list.products.map(({ sku: _same, ...product }) => product)
 
 function isKnown(): boolean {
   try {

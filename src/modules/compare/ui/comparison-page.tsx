@@ -70,7 +70,7 @@ export function ComparisonPage(view: ComparisonView) {
               {groups.some((group) => group.rows.some((row) => !row.isDifferent)) && (
                 <label>
                   <input type="checkbox" className={styles.hideEqual} autoComplete="off" />
-                  Hide equal rows
+                  Show differences only
                 </label>
               )}
             </>
