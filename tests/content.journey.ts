@@ -166,7 +166,7 @@ test('texts stand under their names, in any letter case [ROUTE-12] [ROUTE-29]', 
   expect(await pageType(page)).toBe('static')
   await page.getByRole('heading', { level: 1, name: 'Storage terms and conditions' }).waitFor()
   expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
-    'https://www.hc.example/s/winning-storage-terms-and-conditions',
+    `${shop.address('hc')}/s/winning-storage-terms-and-conditions`,
   )
   await close()
 })

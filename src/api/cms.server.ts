@@ -1,3 +1,4 @@
+import type { Log } from '../platform/log.server.ts'
 import { z } from 'zod'
 import type { AppCode } from '../brands/apps.ts'
 import { priceTypes } from '../modules/pricing/pricing.ts'
@@ -6,14 +7,15 @@ import type { ProductFacts } from '../modules/staff/product-facts.server.ts'
 import { projectStatuses, wireReminder, type Member, type StaffProblem } from '../modules/staff/staff.ts'
 import type { StaffDesk } from '../modules/staff/staff.server.ts'
 import { centsOf, dollarsOf } from '../platform/money.ts'
-import { endpointsWith } from '../platform/http/endpoint.ts'
-import { ProblemError, refusal, tooManyRequests } from '../platform/http/problem.ts'
+import { endpointsWith, successSchema } from '../platform/http/endpoint.ts'
+import { ProblemError, refusal } from '../platform/http/problem.ts'
 import { personalJson, wireMoney } from './api.server.ts'
 import { projectListSchema, projectSchema, reminderListSchema, reminderSchema, wireProject } from './staff.server.ts'
 
 /** The calls of the staff host, for programs of the house; its own panels are forms over the same desk (decision staff-13). */
 
 export type CmsContext = {
+  readonly log: Log
   readonly desk: StaffDesk
   /** Null for nobody. */
   readonly member: Member | null
@@ -25,21 +27,34 @@ export type CmsContext = {
 
 const cmsEndpoint = endpointsWith<CmsContext>()
 const tag = 'Staff host'
-const ok = z.object({ ok: z.literal(true) })
 const text = (most: number) => z.string({ error: 'must be text' }).max(most, `must have at most ${most} characters`)
 
-/** Whoever asks, when they may; what somebody is refused is written down. */
-async function memberFor({ member, desk }: CmsContext, act: Act, subject: string): Promise<Member> {
-  if (member === null)
-    throw new ProblemError(refusal(401, 'login_required', 'Authentication required. Please log in again.'))
-  if (may(member.principal, act)) return member
-  await desk.refuse(member.principal, member.brand.app, act, subject, 'not_allowed')
-  throw new ProblemError(refusal(403, 'forbidden', 'You do not have permission to perform this action.'))
+const loginRequired = () =>
+  new ProblemError(refusal(401, 'login_required', 'Authentication required. Please log in again.'))
+
+type RawParams = Readonly<Record<string, string>>
+
+/** Checks the role a call asks for. A refusal to somebody who is signed in goes into the audit log with the subject. */
+const needs =
+  (act: Act, subject: (params: RawParams) => string) =>
+  async ({ context, params }: { readonly context: CmsContext; readonly params: RawParams }): Promise<void> => {
+    const { member, desk } = context
+    if (member === null) throw loginRequired()
+    if (may(member.principal, act)) return
+    await desk.refuse(member.principal, member.brand.app, act, subject(params).slice(0, 200), 'not_allowed')
+    throw new ProblemError(refusal(403, 'forbidden', 'You do not have permission to perform this action.'))
+  }
+
+/** The signed-in member of staff, once `needs` has admitted them. */
+function memberOf({ member }: CmsContext): Member {
+  if (member === null) throw loginRequired()
+  return member
 }
 
 const statusOf = {
   not_allowed: 403,
   not_found: 404,
+  stale: 403,
   changed_meanwhile: 409,
   validation: 400,
   cart: 400,
@@ -55,10 +70,17 @@ function leave(problem: StaffProblem): never {
   const messages = {
     not_allowed: 'You do not have permission to perform this action.',
     not_found: 'The requested resource could not be found.',
+    stale: 'Please confirm that it is you.',
     changed_meanwhile: 'Somebody has changed this meanwhile. Please read it again.',
     cart: 'Something of this cannot be bought at the moment. Nothing was put into the cart.',
   }
-  throw new ProblemError(refusal(statusOf[problem.code], problem.code, messages[problem.code]))
+  throw new ProblemError(
+    refusal(
+      statusOf[problem.code],
+      problem.code === 'stale' ? 'fresh_login_required' : problem.code,
+      messages[problem.code],
+    ),
+  )
 }
 
 const cmsProduct = z.object({
@@ -157,15 +179,17 @@ export const cmsEndpoints = [
     body: z.object({ access_token: text(5_000), id_token: text(5_000), parent_base_url: text(300) }),
     answer: z.object({ token: z.string() }),
     refusals: [400, 401, 429],
+    limit: (context) => context.waitFor(),
     async handle({ context, body }) {
-      const wait = context.waitFor()
-      if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       const { parent_base_url: parent, ...tokens } = body
       const shop = context.appOf(parent)
       const exchanged = shop === null ? null : await context.desk.exchange(tokens, parent)
       if (exchanged?.ok !== true) {
         const problem = exchanged?.problem ?? 'foreign_parent'
-        await context.desk.refuse(null, shop, 'open session', 'staff host', problem)
+        context.log.warn(
+          { act: 'open session', app: shop, outcome: problem },
+          'a session of the staff host was refused',
+        )
         throw new ProblemError(refusal(401, problem, 'Authentication required. Please log in again.'))
       }
       const { secret } = exchanged.value
@@ -182,8 +206,9 @@ export const cmsEndpoints = [
     params: z.object({ sku: z.string().min(1).max(100) }),
     answer: cmsProduct,
     refusals: [401, 403, 404],
+    authorize: needs('work in panels', ({ sku }) => `product ${sku}`),
     async handle({ context, params }) {
-      const member = await memberFor(context, 'work in panels', `product ${params.sku}`)
+      const member = memberOf(context)
       const facts = await context.desk.products.facts(member, params.sku)
       return facts === null ? leave({ code: 'not_found' }) : personalJson(wireProduct(facts))
     },
@@ -195,13 +220,14 @@ export const cmsEndpoints = [
     summary: 'Puts one of a product into the cart that the member of staff works in.',
     params: z.object({ sku: z.string().min(1).max(100) }),
     body: app,
-    answer: ok,
+    answer: successSchema,
     refusals: [400, 401, 403, 404],
+    authorize: needs('work in panels', ({ sku }) => `product ${sku}`),
     async handle({ context, params, body }) {
-      const member = await memberFor(context, 'work in panels', `product ${params.sku}`)
+      const member = memberOf(context)
       ownApp(member, body.app)
       const done = await context.desk.products.toCart(member, params.sku, 1)
-      return done.ok ? personalJson({ ok: true }) : leave(done.problem)
+      return done.ok ? personalJson({ success: true }) : leave(done.problem)
     },
   }),
   cmsEndpoint({
@@ -212,8 +238,9 @@ export const cmsEndpoints = [
     query: z.object({ search: text(100).default(''), email: text(254).optional(), page }),
     answer: projectListSchema,
     refusals: [400, 401, 403],
+    authorize: needs('sell', () => 'projects'),
     async handle({ context, query }) {
-      const member = await memberFor(context, 'sell', 'projects')
+      const member = memberOf(context)
       const { search, email = null, page: at } = query
       const found = await context.desk.projects.list(member.principal, member.brand, { search, email, page: at })
       return personalJson({ items: found.projects.map(wireProject), totalCount: found.totalCount })
@@ -228,8 +255,9 @@ export const cmsEndpoints = [
     answer: projectSchema,
     success: 201,
     refusals: [400, 401, 403],
+    authorize: needs('sell', () => 'projects'),
     async handle({ context, body }) {
-      const member = await memberFor(context, 'sell', 'projects')
+      const member = memberOf(context)
       const { lines, version: _, ...input } = body
       const made = await context.desk.projects.create(member, input, linesOf(context.desk, member, lines))
       return made.ok ? personalJson(wireProject(made.value), 201) : leave(made.problem)
@@ -243,8 +271,9 @@ export const cmsEndpoints = [
     params: id,
     answer: projectSchema,
     refusals: [401, 403, 404],
+    authorize: needs('sell', ({ id }) => `project ${id}`),
     async handle({ context, params }) {
-      const member = await memberFor(context, 'sell', `project ${params.id}`)
+      const member = memberOf(context)
       const found = await context.desk.projects.byId(member, params.id)
       return found === null ? leave({ code: 'not_found' }) : personalJson(wireProject(found))
     },
@@ -258,8 +287,9 @@ export const cmsEndpoints = [
     body: projectInput,
     answer: projectSchema,
     refusals: [400, 401, 403, 404, 409],
+    authorize: needs('sell', ({ id }) => `project ${id}`),
     async handle({ context, params, body }) {
-      const member = await memberFor(context, 'sell', `project ${params.id}`)
+      const member = memberOf(context)
       const { lines, version = null, ...input } = body
       const wanted = { input, lines: linesOf(context.desk, member, lines) }
       const done = await context.desk.projects.change(member, params.id, version, () => wanted)
@@ -272,12 +302,13 @@ export const cmsEndpoints = [
     tag,
     summary: 'Deletes a project.',
     params: id,
-    answer: ok,
+    answer: successSchema,
     refusals: [401, 403, 404],
+    authorize: needs('sell', ({ id }) => `project ${id}`),
     async handle({ context, params }) {
-      const member = await memberFor(context, 'sell', `project ${params.id}`)
+      const member = memberOf(context)
       const done = await context.desk.projects.remove(member, params.id)
-      return done.ok ? personalJson({ ok: true }) : leave(done.problem)
+      return done.ok ? personalJson({ success: true }) : leave(done.problem)
     },
   }),
   cmsEndpoint({
@@ -287,13 +318,14 @@ export const cmsEndpoints = [
     summary: 'Puts all its lines, at the prices agreed on, into the cart that the member of staff works in.',
     params: id,
     body: app,
-    answer: ok,
+    answer: successSchema,
     refusals: [400, 401, 403, 404],
+    authorize: needs('sell', ({ id }) => `project ${id}`),
     async handle({ context, params, body }) {
-      const member = await memberFor(context, 'sell', `project ${params.id}`)
+      const member = memberOf(context)
       ownApp(member, body.app)
       const done = await context.desk.projects.toCart(member, params.id)
-      return done.ok ? personalJson({ ok: true }) : leave(done.problem)
+      return done.ok ? personalJson({ success: true }) : leave(done.problem)
     },
   }),
   cmsEndpoint({
@@ -304,8 +336,9 @@ export const cmsEndpoints = [
     query: z.object({ from: instant.optional(), to: instant.optional(), page }),
     answer: reminderListSchema,
     refusals: [400, 401, 403],
+    authorize: needs('sell', () => 'reminders'),
     async handle({ context, query }) {
-      const member = await memberFor(context, 'sell', 'reminders')
+      const member = memberOf(context)
       const range = { from: instantOf(query.from), to: instantOf(query.to), isDone: null, page: query.page }
       const { totalCount, reminders } = await context.desk.reminders.list(member.principal, range)
       return personalJson({ totalCount, reminders: reminders.map(wireReminder) })
@@ -320,8 +353,9 @@ export const cmsEndpoints = [
     answer: reminderSchema,
     success: 201,
     refusals: [400, 401, 403],
+    authorize: needs('sell', () => 'reminders'),
     async handle({ context, body }) {
-      const member = await memberFor(context, 'sell', 'reminders')
+      const member = memberOf(context)
       const { date, ...input } = body
       const made = await context.desk.reminders.create(member, { ...input, dueAt: new Date(date) })
       return made.ok ? personalJson(wireReminder(made.value), 201) : leave(made.problem)
@@ -340,8 +374,9 @@ export const cmsEndpoints = [
       byDay: z.array(z.object({ date: z.string(), count: z.int() })),
     }),
     refusals: [400, 401, 403],
+    authorize: needs('sell', () => 'reminders'),
     async handle({ context, query }) {
-      const member = await memberFor(context, 'sell', 'reminders')
+      const member = memberOf(context)
       const range = { from: instantOf(query.from), to: instantOf(query.to) }
       return personalJson(await context.desk.reminders.stats(member, range))
     },
@@ -355,8 +390,9 @@ export const cmsEndpoints = [
     body: reminderInput,
     answer: reminderSchema,
     refusals: [400, 401, 403, 404],
+    authorize: needs('sell', ({ id }) => `reminder ${id}`),
     async handle({ context, params, body }) {
-      const member = await memberFor(context, 'sell', `reminder ${params.id}`)
+      const member = memberOf(context)
       const { date, ...input } = body
       const done = await context.desk.reminders.change(member, params.id, { ...input, dueAt: new Date(date) })
       return done.ok ? personalJson(wireReminder(done.value)) : leave(done.problem)
@@ -368,12 +404,13 @@ export const cmsEndpoints = [
     tag,
     summary: 'Deletes a reminder.',
     params: id,
-    answer: ok,
+    answer: successSchema,
     refusals: [401, 403, 404],
+    authorize: needs('sell', ({ id }) => `reminder ${id}`),
     async handle({ context, params }) {
-      const member = await memberFor(context, 'sell', `reminder ${params.id}`)
+      const member = memberOf(context)
       const done = await context.desk.reminders.remove(member, params.id)
-      return done.ok ? personalJson({ ok: true }) : leave(done.problem)
+      return done.ok ? personalJson({ success: true }) : leave(done.problem)
     },
   }),
 ]

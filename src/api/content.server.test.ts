@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brandAtExample } from '../brands/brand-for-tests.ts'
 import { brandOf, brands } from '../brands/brands.ts'
 import { contactLimits, contactTexts } from '../modules/content/contact.ts'
 import { staticNames, type StaticContent } from '../modules/content/content.ts'
@@ -109,7 +110,7 @@ describe('a question to our experts [content-06]', () => {
     ])
     const request = await shop.services.contact.find(reference)
     if (request === null) throw new Error('it was kept')
-    const mail = await contactMail(request, { brand: brandOf('wa'), from: undefined })
+    const mail = await contactMail(request, { brand: brandAtExample('wa'), from: undefined })
     expect([mail.recipient, mail.subject]).toEqual(['robin@shopper.example', `We have your question ${reference}`])
     expect(mail.html).toContain('Thanks, one of our experts will be in touch.')
     expect(mail.html).not.toContain('Four flights')

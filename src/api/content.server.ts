@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { captchaText } from '../modules/identity/captcha.ts'
 import { contactLimits, contactThanks, contactTopics, readContact } from '../modules/content/contact.ts'
-import { newsletterTexts } from '../modules/content/newsletter.ts'
+import { newsletterLimit } from '../modules/content/newsletter.server.ts'
 import { contactLimit } from '../modules/content/contact.server.ts'
 import { mastheadButtonTypes, mastheadClasses } from '../modules/content/masthead.ts'
 import { keptPageTypes } from '../modules/content/page-document.ts'
@@ -12,7 +12,7 @@ import { sitemapSections, type SitemapEntry } from '../modules/navigation/sitema
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import type { Promotion } from '../modules/promotions/promotions.ts'
 import type { Shop } from '../shop.ts'
-import { keptJson, personalJson, shopEndpoint } from './api.server.ts'
+import { keptJson, perAddress, personalJson, shopEndpoint } from './api.server.ts'
 import { tileSchema, wireBreadcrumb, wireImage } from './product-schemas.server.ts'
 import { promotionSchema } from './promotion-schema.server.ts'
 
@@ -195,14 +195,13 @@ export const contentEndpoints = [
     answer: z.object({ reference: z.string() }),
     success: 201,
     refusals: [400, 429],
+    limit: perAddress(contactLimit),
     async handle({ context: { shop }, body }) {
       const read = readContact(body)
       if (!read.ok) {
         const faults = Object.entries(read.problem).map(([field, message]) => ({ field, message, code: 'validation' }))
         throw new ProblemError({ status: 400, type: 'validation', faults })
       }
-      if (shop.waitFor(contactLimit) > 0)
-        throw new ProblemError(refusal(429, 'too_many_requests', 'Too many attempts. Please try again later.'))
       if (!(await shop.isPerson('contact', body.captchaToken)))
         throw new ProblemError(refusal(400, 'captcha', captchaText, 'captchaToken'))
       return personalJson({ reference: await shop.content.ask(read.value) }, 201)
@@ -217,9 +216,9 @@ export const contentEndpoints = [
     answer: z.object({ success: z.literal(true) }),
     success: 201,
     refusals: [400, 429],
+    limit: perAddress(newsletterLimit),
     async handle({ context: { shop }, body }) {
       const problem = await shop.content.askForNews(body.email)
-      if (problem === newsletterTexts.tooMany) throw new ProblemError(refusal(429, 'too_many_requests', problem))
       if (problem !== null) throw new ProblemError(refusal(400, 'validation', problem, 'email'))
       return personalJson({ success: true as const }, 201)
     },

@@ -39,6 +39,7 @@ export const dealsClubEndpoints = [
     body: z.object({ isMember: z.boolean() }),
     answer: membership,
     refusals: [400, 401, 403, 404],
+    authorize: ({ context: { shop } }) => clubAccount(shop),
     async handle({ context: { shop }, body }) {
       return personalJson(await (await clubAccount(shop)).setClub(body.isMember))
     },

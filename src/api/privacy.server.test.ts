@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { places } from '../catalogue-for-tests.ts'
 import { brandOf } from '../brands/brands.ts'
 import { anyDemo } from '../modules/events/events.ts'
 import { days, minutes } from '../platform/clock.ts'
@@ -199,19 +200,24 @@ describe('a copy of one’s data', () => {
     await visitor.post('/api/account/order/addresses/save', {
       firstName: 'Zelda', lastName: 'Quist', address: '99 Hidden Lane', suburb: 'Sydney', state: 'NSW', postcode: '2000', country: 'AU',
     }) // prettier-ignore
+    await visitor.post('/api/geo/setlocation', { localityId: places.melbourne.id })
+    for (const sku of ['TR-1', 'AK-1']) await visitor.post('/api/compare/product/', { sku })
     const demo = await bookedDemo(email)
     const stranger = await member()
+    await stranger.visitor.post('/api/geo/setlocation', { localityId: places.orange.id })
     const copy = await visitor.get('/api/account/data')
     expect(copy.headers['content-disposition']).toBe('attachment; filename="my-data.json"')
     expect(copy.headers['cache-control']).toBe('private, no-store')
     const held = copy.json<Record<string, unknown>>()
     expect(Object.keys(held)).toEqual([
-      'made at', 'addresses', 'Deals Club', 'orders', 'carts', 'reviews and questions', 'messages to our experts', 'news by mail', 'cooking demos', 'price match requests', 'products you want to hear about', 'mails', 'account',
+      'made at', 'addresses', 'Deals Club', 'orders', 'carts', 'delivery locations', 'compare lists', 'reviews and questions', 'messages to our experts', 'news by mail', 'consents to news and offers', 'cooking demos', 'price match requests', 'products you want to hear about', 'mails', 'account',
     ]) // prettier-ignore
     expect(held).toMatchObject({
       account: { email, firstName: 'Zelda', signIns: [{ client: 'storefront-aol' }] },
       addresses: [{ address: '99 Hidden Lane' }],
       orders: [{ order: { lines: [{ sku: 'FD-1' }] } }],
+      'delivery locations': [{ app: 'aol', suburb: 'Melbourne', postcode: '3000', state: 'VIC', country: 'AU' }],
+      'compare lists': [{ app: 'aol', skus: ['TR-1', 'AK-1'] }],
       'cooking demos': {
         bookings: [{ title: 'Bread', guests: 2, dietaryRequirements: 'No nuts' }],
         waiting: [{ title: 'Full', message: 'Please' }],
@@ -267,6 +273,8 @@ describe('closing an account', () => {
     await elsewhere.signIn(email, password)
     await buy(visitor, 'FD-1', { email })
     await visitor.add('LAMP-1')
+    await visitor.post('/api/geo/setlocation', { localityId: places.melbourne.id })
+    await visitor.post('/api/compare/product/', { sku: 'LAMP-1' })
     const question = {
       name: 'Zelda Quist',
       email,
@@ -291,6 +299,7 @@ describe('closing an account', () => {
     ])
     expect((await shop.visitor().postLogin({ email, password })).headers.location).toContain('error=invalid')
 
+    expect((await visitor.get('/api/geo')).json()).toMatchObject({ localityId: null })
     const left = [...(await allRows(shop.database))].filter(([, rows]) => rows.some((row) => row.includes(email)))
     // An order and how it was paid are kept by law; the gateway is asked about by the attempt.
     expect(left.map(([table]) => table).toSorted()).toEqual(['public.customer_order', 'public.payment_attempt'])

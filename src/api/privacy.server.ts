@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { accountTexts } from '../modules/account/account.ts'
+import { successSchema } from '../platform/http/endpoint.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
-import { personalJson, shopEndpoint } from './api.server.ts'
+import { needsAccount, personalJson, shopEndpoint } from './api.server.ts'
 
 const tag = 'Account'
 
@@ -65,6 +66,7 @@ export const privacyEndpoints = [
     body: z.object({ newsletter: z.boolean().optional(), careReminders: z.boolean().optional() }),
     answer: choices,
     refusals: [400, 401],
+    authorize: needsAccount,
     async handle({ context: { shop }, body }) {
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
       const chosen = await (await shop.account()).choose(given)
@@ -94,13 +96,14 @@ export const privacyEndpoints = [
     summary:
       'Closes the account and forgets its owner; orders are kept for tax. Asks for a login of the last five minutes, and for the address.',
     body: z.object({ email: z.string().max(320) }),
-    answer: z.object({ ok: z.literal(true) }),
+    answer: successSchema,
     refusals: [400, 401, 403],
+    authorize: ({ context: { shop } }) => shop.account('close the account'),
     async handle({ context: { shop }, body }) {
       const closed = await (await shop.account('close the account')).close(body.email)
       if (closed.ok) {
-        shop.session.left()
-        return personalJson({ ok: true })
+        await shop.session.left()
+        return personalJson({ success: true })
       }
       switch (closed.problem.code) {
         case 'gone':

@@ -54,7 +54,8 @@ function textsOfBlock(block: Readonly<Record<string, unknown>>): Texts {
 function lineOfTile({ title: heading, uri, subtext, image }: Readonly<Record<string, unknown>>): string {
   const picture = (image ?? {}) as Readonly<Record<string, unknown>>
   const parts = [heading, uri, subtext, picture['src'], picture['alt']].map((part) => String(part ?? ''))
-  return parts.join(' | ').replace(/( \| )+$/, '')
+  const last = parts.findLastIndex((part) => part !== '')
+  return parts.slice(0, last + 1).join(' | ')
 }
 
 function blockOfTexts(type: BlockType, texts: Texts): Readonly<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanHtml } from '../../platform/clean-html.server.ts'
+import { cleanDocument } from '../../platform/clean-html.server.ts'
 import { mastheadButtonTypes, mastheadClasses } from './masthead.ts'
 import { keptPageTypes } from './page-document.ts'
 
@@ -8,7 +8,7 @@ import { keptPageTypes } from './page-document.ts'
  * script or a frame ever reaches the table (decision platform-27).
  */
 
-const html = z.string().max(200_000).transform(cleanHtml)
+const html = z.string().max(200_000).transform(cleanDocument)
 const words = (most: number) => z.string().trim().min(1).max(most)
 /** A page of ours or of somebody else, never a script. */
 const address = z

@@ -1,8 +1,9 @@
 import type { AppCode } from '../../brands/apps.ts'
 import { minutes, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
+import { recordConsent } from './consents.server.ts'
 import { sha256 } from '../../platform/digest.ts'
-import { looseEmail } from '../../platform/email.ts'
+import { isLooseEmail } from '../../platform/email.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs.server.ts'
@@ -20,7 +21,6 @@ export const newsletterMailJob = 'newsletter-mail'
 /** How often one visitor may ask, for whatever address. */
 export const newsletterLimit: Limit = { name: 'newsletter', count: 5, windowMs: minutes(10) }
 
-const longestEmail = 254
 /** One address gets no more mails about it than this, whoever asks. */
 const mailsEvery = minutes(10)
 
@@ -59,7 +59,7 @@ export function createNewsletter({
   return {
     async ask(app, typed) {
       const email = typed.trim().toLowerCase()
-      if (!looseEmail.test(email) || email.length > longestEmail) return newsletterTexts.email
+      if (!isLooseEmail(email)) return newsletterTexts.email
       await database.transaction(async (tx) => {
         const now = clock.now()
         const known = await tx
@@ -100,13 +100,18 @@ export function createNewsletter({
     find,
     async answer(app, token, wantsNews) {
       const now = clock.now()
-      await database.db
-        .updateTable(table)
-        .set(wantsNews ? { confirmed_at: now, ended_at: null } : { confirmed_at: null, ended_at: now })
-        .where('app', '=', app)
-        .where('token_hash', '=', sha256(token))
-        .where('confirmed_at', wantsNews ? 'is' : 'is not', null)
-        .execute()
+      await database.transaction(async (tx) => {
+        const changed = await tx
+          .updateTable(table)
+          .set(wantsNews ? { confirmed_at: now, ended_at: null } : { confirmed_at: null, ended_at: now })
+          .where('app', '=', app)
+          .where('token_hash', '=', sha256(token))
+          .where('confirmed_at', wantsNews ? 'is' : 'is not', null)
+          .returning('email')
+          .executeTakeFirst()
+        if (changed !== undefined)
+          await recordConsent(tx, { app, email: changed.email, source: 'newsletter', isGiven: wantsNews, now })
+      })
       return find(app, token)
     },
   }
@@ -126,5 +131,22 @@ export const personalNews: PersonalRecords = {
   },
   async forget(tx, { email, isEmailConfirmed }) {
     if (isEmailConfirmed) await tx.deleteFrom('newsletter_subscriber').where('email', '=', email).execute()
+  },
+}
+
+/** What a person has said to news and offers. It goes with the account: who gets no more mail has nothing to be shown. */
+export const personalConsents: PersonalRecords = {
+  name: 'consents to news and offers',
+  async held(db, { email, isEmailConfirmed }) {
+    if (!isEmailConfirmed) return []
+    return db
+      .selectFrom('marketing_consent')
+      .select(['app', 'source', 'is_given as isGiven', 'words', 'given_at as givenAt'])
+      .where('email', '=', email)
+      .orderBy('id')
+      .execute()
+  },
+  async forget(tx, { email, isEmailConfirmed }) {
+    if (isEmailConfirmed) await tx.deleteFrom('marketing_consent').where('email', '=', email).execute()
   },
 }

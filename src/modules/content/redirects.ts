@@ -1,3 +1,5 @@
+import { trimEnd } from '../../platform/trim-end.ts'
+
 /** Addresses that have moved (decision platform-11). No I/O. */
 
 export type RedirectResult = { readonly doRedirect: boolean; readonly destinationUri: string | null }
@@ -8,7 +10,7 @@ export function redirectKey(address: string): string {
     .trim()
     .toLowerCase()
     .split(/\?(.*)/s)
-  const plain = path.replace(/\/+$/, '') || '/'
+  const plain = trimEnd(path, '/') || '/'
   return query === undefined || query === '' ? plain : `${plain}?${query}`
 }
 

@@ -1,3 +1,4 @@
+import { recordConsent } from '../content/consents.server.ts'
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { timeZoneOf, type AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
@@ -16,6 +17,7 @@ import {
   availabilityOf,
   demoTexts,
   guestsText,
+  rsvpProblems,
   readBooking,
   readOlderBooking,
   readWaiting,
@@ -238,6 +240,14 @@ export function createCookingDemos({
         for (;;) {
           const reference = `D${String(BigInt(`0x${ids.secret()}`) % 100_000_000n).padStart(8, '0')}`
           if (!(await insertBooking(tx, { ...booked, reference }))) continue
+          if (draft.newsletter)
+            await recordConsent(tx, {
+              app: brand.app,
+              email: draft.email,
+              source: 'cooking-demo',
+              isGiven: true,
+              now: booked.now,
+            })
           await order(tx, { kind: 'booked', bookingId: booked.id })
           return accepted({
             bookingReference: reference,
@@ -325,6 +335,8 @@ export function createCookingDemos({
       database.transaction(async (tx) => {
         const demo = await lockDemo(tx, idOf(answer.cookingDemoId))
         if (!isIn(demo, brand)) return refused({ code: 'unknown_demo' })
+        const problems = rsvpProblems(answer)
+        if (Object.keys(problems).length > 0) return fields(problems)
         const booking = await bookingOf(tx, demo.id, answer.email.trim().toLowerCase())
         const { bookingReference } = answer
         if (booking === null || (bookingReference !== null && booking.reference !== bookingReference.trim()))

@@ -189,6 +189,19 @@ export const demoLimits = {
 export const guestsText = (most: number): string =>
   most === 1 ? 'You can book 1 seat' : `Choose between 1 and ${most} seats`
 
+/** What is wrong with an RSVP before any booking is looked up (DEMO-17). */
+export function rsvpProblems(answer: {
+  readonly email: string
+  readonly attending: boolean
+  readonly guests: number
+}): Readonly<Record<string, string>> {
+  const email = emailProblem(answer.email.trim())
+  return {
+    ...(email === null ? {} : { email }),
+    ...(answer.attending && answer.guests < 1 ? { guests: 'Choose 1 seat or more' } : {}),
+  }
+}
+
 type Person = {
   readonly firstName: string
   readonly lastName: string

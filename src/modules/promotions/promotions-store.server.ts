@@ -11,13 +11,16 @@ export type KeptPromotion = Omit<Promotion, 'childHasActiveRedemption'> & {
   readonly id: number
   readonly apps: readonly string[]
   readonly parentId: number | null
+  /** What the attributes of its products have to be: 'water_dispenser = Plumbed'. */
+  readonly conditions: readonly string[]
   /** Sanitised HTML. */
   readonly content: string
   readonly terms: string
 }
 
-export type NewPromotion = Omit<KeptPromotion, 'id' | 'apps' | 'parentId'> & {
+export type NewPromotion = Omit<KeptPromotion, 'id' | 'apps' | 'parentId' | 'conditions'> & {
   readonly apps: readonly AppCode[]
+  readonly conditions?: readonly string[]
   readonly isDemo: boolean
 }
 
@@ -36,6 +39,7 @@ export async function allPromotions(db: Reader): Promise<KeptPromotion[]> {
     featured: row.is_featured,
     categories: row.category_uris,
     products: row.skus,
+    conditions: row.conditions,
     redemption: row.has_redemption,
     redemptionEndDate: row.redemption_end_date,
     rewardLabel: row.reward_label,
@@ -72,6 +76,7 @@ export async function insertPromotions(db: Reader, promotions: readonly NewPromo
         brand_uri: one.brand,
         category_uris: [...one.categories],
         skus: [...one.products],
+        conditions: [...(one.conditions ?? [])],
         thumbnail_url: one.thumbnailImg,
         ribbon: one.ribbon,
         is_featured: one.featured,

@@ -73,7 +73,15 @@ export async function openPromotions({
   }
 
   const promotionOf = (
-    { id, apps: _apps, parentId: _parent, content: _content, terms: _terms, ...own }: KeptPromotion,
+    {
+      id,
+      apps: _apps,
+      parentId: _parent,
+      conditions: _conditions,
+      content: _content,
+      terms: _terms,
+      ...own
+    }: KeptPromotion,
     today: Day,
   ): Promotion => ({
     ...own,
@@ -113,10 +121,12 @@ export async function openPromotions({
       const { content, terms } = found
       return { ...promotionOf(found, catalogue.today(brand.country)), content, terms }
     },
-    productIds: ({ app }, promotion) =>
-      Array.from(catalogue.all())
-        .filter((product) => product.offers[app] !== undefined && isFor(promotion, product))
-        .map(({ id }) => id),
+    productIds({ app }, promotion) {
+      const whole = kept.find(({ path }) => path === promotion.path) ?? promotion
+      return Array.from(catalogue.all())
+        .filter((product) => product.offers[app] !== undefined && isFor(whole, product))
+        .map(({ id }) => id)
+    },
     forProduct(brand, product) {
       const today = catalogue.today(brand.country)
       return ofApp(brand)

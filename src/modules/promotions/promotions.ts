@@ -1,4 +1,5 @@
-import { isWithin } from '../catalogue/catalogue.ts'
+import { meetsConditions } from '../catalogue/attribute-conditions.ts'
+import { isWithin, type ProductSummary } from '../catalogue/catalogue.ts'
 import type { GivenRibbon } from '../catalogue/ribbon.ts'
 import type { Day } from '../../platform/calendar.ts'
 
@@ -66,12 +67,18 @@ export function listedPromotions<One extends Promotion>(
     )
 }
 
-/** Whether a product is one that an offer is for: named by it, else of its brand and below one of its categories. */
+/** Whether a product is one that an offer is for: named by it, else of its brand, below one of its categories and as its conditions say. */
 export function isFor(
-  { brand, categories, products }: Pick<Promotion, 'brand' | 'categories' | 'products'>,
-  product: { readonly sku: string; readonly brand: { readonly uri: string }; readonly categoryUri: string },
+  {
+    brand,
+    categories,
+    products,
+    conditions = [],
+  }: Pick<Promotion, 'brand' | 'categories' | 'products'> & { readonly conditions?: readonly string[] },
+  product: Pick<ProductSummary, 'sku' | 'categoryUri' | 'traits'> & { readonly brand: { readonly uri: string } },
 ): boolean {
   if (products.length > 0) return products.includes(product.sku)
   if (brand !== null && product.brand.uri !== brand) return false
+  if (!meetsConditions(conditions, product.traits)) return false
   return categories.length === 0 || categories.some((uri) => isWithin(product.categoryUri, uri))
 }

@@ -36,7 +36,12 @@ const quote: MadeQuote = {
   gstPercent: 15,
   currency: 'NZD',
 }
-const brand = { companyName: 'Appliances Online NZ', supportNumber: '0800 100 900', hostname: 'www.aol-nz.example' }
+const brand = {
+  companyName: 'Appliances Online NZ',
+  supportNumber: '0800 100 900',
+  origin: 'https://www.aol-nz.example',
+  realm: 'live' as const,
+}
 
 test('a quote on paper has its number, its day, every price, the total with GST, and until when it holds', async () => {
   const paper = quotePaper(quote, {
@@ -66,7 +71,7 @@ test('a quote on paper has its number, its day, every price, the total with GST,
   expect(paper.notes).toEqual([
     'On 24 November 2026 the total was $1,250. What does not hold has changed since: this is what it comes to today.',
     'The prices of the products hold until the end of Tuesday, 1 December 2026.',
-    'Delivery, services and extra care cost what they cost on the day you order. Goods are not held back.',
+    'Delivery, services and extended warranties cost what they cost on the day you order. Goods are not held back.',
   ])
   const pdf = await paperPdf(paper, { at: new Date('2026-11-25T00:00:00Z'), lang: 'en-NZ' })
   expect(pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length).toBe(1)

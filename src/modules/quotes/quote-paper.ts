@@ -1,4 +1,5 @@
-import type { Brand } from '../../brands/brands.ts'
+import type { EffectiveBrand } from '../../brands/brands.ts'
+import { thenNotReal } from '../../brands/not-real.ts'
 import { plainDay, type Day } from '../../platform/calendar.ts'
 import { columnMoney, type Cents } from '../../platform/money.ts'
 import type { Paper, PaperRow } from '../../platform/paper-pdf.server.ts'
@@ -13,10 +14,10 @@ export function quotePaper(
     taxLine,
     today,
   }: {
-    readonly brand: Pick<Brand, 'companyName' | 'supportNumber' | 'hostname'>
+    readonly brand: Pick<EffectiveBrand, 'companyName' | 'supportNumber' | 'origin' | 'realm'>
     readonly link: string
-    /** 'ABN 51 824 753 556'. */
-    readonly taxLine: string
+    /** 'ABN 51 824 753 556'; null for a shop that has not set its number. */
+    readonly taxLine: string | null
     /** It is made anew for whoever asks, and says of which day it is. */
     readonly today: Day
   },
@@ -32,7 +33,9 @@ export function quotePaper(
   const change = changeText(quote)
   return {
     title: 'Quote',
-    seller: [brand.companyName, taxLine, brand.hostname, brand.supportNumber],
+    seller: [brand.companyName, taxLine, new URL(brand.origin).host, brand.supportNumber].filter(
+      (line) => line !== null,
+    ),
     facts: [
       ['Quote', quote.number],
       ['Made on', plainDay(quote.madeOn)],
@@ -68,6 +71,6 @@ export function quotePaper(
       ...quote.messages,
       ...holdTexts(quote),
     ],
-    footer: `All amounts are in ${quote.currency} and include GST. A quote is not a tax invoice. This is a demonstration shop: nothing can really be bought.`,
+    footer: `All amounts are in ${quote.currency} and include GST. A quote is not a tax invoice.${thenNotReal(brand)}`,
   }
 }

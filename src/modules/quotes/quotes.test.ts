@@ -83,7 +83,8 @@ describe('a form', () => {
 
 test('says until when, for which products, and what has changed since', () => {
   const line = (title: string, heldThrough: string | null) => ({ title, heldThrough }) as QuoteLine
-  const rest = 'Delivery, services and extra care cost what they cost on the day you order. Goods are not held back.'
+  const rest =
+    'Delivery, services and extended warranties cost what they cost on the day you order. Goods are not held back.'
   expect(holdTexts({ lines: [line('Washer', '2026-12-01'), line('Dryer', '2026-11-30')] })).toEqual([
     'The prices of the products hold until the end of Monday, 30 November 2026.',
     rest,

@@ -132,7 +132,8 @@ export function changeText({
 export function holdTexts({ lines }: Pick<QuoteView, 'lines'>): readonly string[] {
   const held = lines.flatMap((line) => line.heldThrough ?? []).toSorted()
   const [first] = held
-  const rest = 'Delivery, services and extra care cost what they cost on the day you order. Goods are not held back.'
+  const rest =
+    'Delivery, services and extended warranties cost what they cost on the day you order. Goods are not held back.'
   if (first === undefined) return [`The prices are today’s and may change. ${rest}`]
   const until = `until the end of ${longDay(first)}`
   const open = lines.filter((line) => line.heldThrough === null).map((line) => line.title)

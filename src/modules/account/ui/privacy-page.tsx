@@ -1,3 +1,4 @@
+import { consentWords } from '../../content/consents.ts'
 import { useState } from 'react'
 import { callApi, type ApiAnswer } from '../../../ui/api.ts'
 import type { ErrorBody } from '../../../platform/http/problem.ts'
@@ -34,7 +35,11 @@ const textOf = (answer: Extract<ApiAnswer<unknown>, { ok: false }>): string => {
 }
 
 const kinds = [
-  ['newsletter', 'News and offers', 'Now and then, from the shop you are in. The checkout ticks its box by this too.'],
+  [
+    'newsletter',
+    consentWords.account,
+    'Now and then, from the shop you are in. The checkout ticks its box by this too.',
+  ],
   ['careReminders', 'Care of what you own', 'A reminder when a filter is due for a change.'],
 ] as const satisfies readonly (readonly [keyof PrivacyChoices, string, string])[]
 

@@ -1,5 +1,6 @@
 import { render } from '@react-email/render'
-import type { Brand } from '../../../brands/brands.ts'
+import type { EffectiveBrand } from '../../../brands/brands.ts'
+import { mailSender } from '../../../brands/mail-sender.ts'
 import { MailFrame } from '../../../brands/mail-frame.tsx'
 import type { Mail } from '../../../platform/mail.server.ts'
 import { plainText } from '../../../platform/plain-text.ts'
@@ -8,7 +9,7 @@ import { contactThanks, type ContactRequest } from '../contact.ts'
 /** Tells somebody that their question has arrived and under which number; of their words nothing, or it could be used to write to strangers. */
 export async function contactMail(
   { reference, email, topic }: ContactRequest,
-  { brand, from }: { readonly brand: Brand; readonly from: string | undefined },
+  { brand, from }: { readonly brand: EffectiveBrand; readonly from: string | undefined },
 ): Promise<Mail> {
   const title = `We have your question ${reference}`
   const html = await render(
@@ -26,7 +27,7 @@ export async function contactMail(
   return {
     id: `contact-${reference}`,
     app: brand.app,
-    sender: from ?? `${brand.companyName} <orders@${brand.hostname.replace(/^www\./, '')}>`,
+    sender: mailSender(brand, 'orders', from),
     recipient: email,
     subject: title,
     html,

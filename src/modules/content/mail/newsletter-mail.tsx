@@ -1,5 +1,7 @@
+import { consentWords } from '../consents.ts'
 import { render } from '@react-email/render'
-import type { Brand } from '../../../brands/brands.ts'
+import type { EffectiveBrand } from '../../../brands/brands.ts'
+import { mailSender } from '../../../brands/mail-sender.ts'
 import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
 import { sha256 } from '../../../platform/digest.ts'
 import type { Mail } from '../../../platform/mail.server.ts'
@@ -8,7 +10,7 @@ import { plainText } from '../../../platform/plain-text.ts'
 /** Asks the owner of an address whether they want the news that somebody has asked for in their name. */
 export async function newsletterMail(
   { email, link }: { readonly email: string; readonly link: string },
-  { brand, from }: { readonly brand: Brand; readonly from: string | undefined },
+  { brand, from }: { readonly brand: EffectiveBrand; readonly from: string | undefined },
 ): Promise<Mail> {
   const { colour } = brand.tokens
   const title = `Do you want news from ${brand.companyName}?`
@@ -18,7 +20,7 @@ export async function newsletterMail(
         Somebody, probably you, has asked us to send news and offers to this address. We do so once you have said yes.
       </p>
       <MailButton brand={brand} href={link}>
-        Yes, send me the news
+        {consentWords.newsletter}
       </MailButton>
       <p style={{ margin: 0, color: colour.inkSoft }}>
         The same link ends it, at any time. It was not you? Then you need do nothing, and nothing comes.
@@ -28,7 +30,7 @@ export async function newsletterMail(
   return {
     id: `newsletter-${sha256(link).slice(0, 32)}`,
     app: brand.app,
-    sender: from ?? `${brand.companyName} <news@${brand.hostname.replace(/^www\./, '')}>`,
+    sender: mailSender(brand, 'news', from),
     recipient: email,
     subject: title,
     html,

@@ -1,19 +1,19 @@
 import { CleanHtml } from '../../../ui/clean-html.tsx'
+import { Heading } from '../../../ui/heading.tsx'
 import { PageLinks } from '../../../ui/page-links.tsx'
-import { blogPath, postsAPage, type BlogPost, type BlogSummary } from '../content.ts'
+import type { Pagination } from '../../../ui/pagination.ts'
+import { blogPath, type BlogPost, type BlogSummary } from '../content.ts'
 import styles from './blog-page.module.css'
 
 /** Posts of a topic or all of them, newest first. */
 export function BlogPage({
   items,
-  totalCount,
-  page,
+  list,
   tag,
   topics,
 }: {
   items: readonly BlogSummary[]
-  totalCount: number
-  page: number
+  list: Pagination
   tag: string | null
   topics: readonly string[]
 }) {
@@ -43,8 +43,8 @@ export function BlogPage({
           ))}
         </nav>
       )}
-      {items.length === 0 ? <p>Nothing has been written yet. Come back soon.</p> : <Posts posts={items} heading="h2" />}
-      <PageLinks list={{ currentPage: page, totalItems: totalCount, itemsPerPage: postsAPage }} address={address} />
+      {items.length === 0 ? <p>Nothing has been written yet. Come back soon.</p> : <Posts posts={items} level={2} />}
+      <PageLinks list={list} address={address} />
     </div>
   )
 }
@@ -78,20 +78,20 @@ export function BlogPostPage({ post, more }: { post: BlogPost; more: readonly Bl
       {more.length > 0 && (
         <section className={styles.more} aria-labelledby="more-posts">
           <h2 id="more-posts">Read on</h2>
-          <Posts posts={more} heading="h3" />
+          <Posts posts={more} level={3} />
         </section>
       )}
     </div>
   )
 }
 
-function Posts({ posts, heading: Heading }: { posts: readonly BlogSummary[]; heading: 'h2' | 'h3' }) {
+function Posts({ posts, level }: { posts: readonly BlogSummary[]; level: 2 | 3 }) {
   return (
     <div className={styles.posts}>
       {posts.map(({ slug, title, summary, publishedAt, heroImage, tags }) => (
         <article key={slug} className={styles.card}>
           <img src={heroImage?.src ?? '/media/placeholder.svg'} alt="" width="320" height="240" loading="lazy" />
-          <Heading>
+          <Heading level={level} lines={3}>
             <a href={blogPath(slug)}>{title}</a>
           </Heading>
           <p>{summary}</p>

@@ -1,4 +1,5 @@
 import { callApi } from '../../../ui/api.ts'
+import { trustedHtml } from '../../../ui/trusted-types.ts'
 import { alertHolds, alertKey, alertMarkup, type AlertBanner } from '../alert-banner.ts'
 import { alertId, closedAlertKey } from '../alert-place.ts'
 
@@ -59,7 +60,7 @@ function show(place: HTMLElement, banner: AlertBanner | null): void {
   const key = banner === null ? null : alertKey(banner)
   const shown = place.querySelector<HTMLElement>('[data-key]')?.dataset['key'] ?? null
   if (banner === null || key === read(sessionStorage, closedAlertKey)) place.replaceChildren()
-  else if (key !== shown) place.innerHTML = alertMarkup(banner)
+  else if (key !== shown) place.innerHTML = trustedHtml(alertMarkup(banner))
 }
 
 const isBanner = (value: AlertBanner | Record<string, never>): value is AlertBanner =>

@@ -1,5 +1,6 @@
 import { render } from '@react-email/render'
-import type { Brand } from '../../../brands/brands.ts'
+import type { EffectiveBrand } from '../../../brands/brands.ts'
+import { mailSender } from '../../../brands/mail-sender.ts'
 import { MailFrame } from '../../../brands/mail-frame.tsx'
 import type { Mail } from '../../../platform/mail.server.ts'
 import { plainText } from '../../../platform/plain-text.ts'
@@ -20,17 +21,17 @@ const titles: Readonly<Record<Kind, string>> = {
 /** What we tell somebody about a demo. A booking brings its appointment, and a cancelled one takes it out of the calendar again. */
 export async function demoMail(
   mail: DemoMail,
-  { brand, site, now, from }: { brand: Brand; site: string; now: Date; from: string | undefined },
+  { brand, now, from }: { brand: EffectiveBrand; now: Date; from: string | undefined },
 ): Promise<Mail> {
   const { order, demo, booking } = mail
   const title = titles[order.kind]
-  const own = booking === null ? null : new URL(bookingPath(booking.token), site).href
-  const html = await render(<Body mail={mail} brand={brand} title={title} site={site} own={own} />)
+  const own = booking === null ? null : new URL(bookingPath(booking.token), brand.origin).href
+  const html = await render(<Body mail={mail} brand={brand} title={title} own={own} />)
   const id = `cooking-demo-${order.kind}-${'bookingId' in order ? order.bookingId : order.waitId}`
   return {
     id,
     app: brand.app,
-    sender: from ?? `${brand.companyName} <orders@${brand.hostname.replace(/^www\./, '')}>`,
+    sender: mailSender(brand, 'orders', from),
     recipient: mail.to,
     subject: `${title}: ${demo.title}`,
     html,
@@ -50,10 +51,10 @@ export async function demoMail(
 /** A booking as an appointment; the file of a mail and the one of the booking's page are of one appointment. */
 export function bookingCalendar(
   { reference, demo, isCancelled }: { reference: string; demo: DemoMail['demo']; isCancelled: boolean },
-  { brand, link, now }: { brand: Pick<Brand, 'hostname' | 'companyName'>; link: string; now: Date },
+  { brand, link, now }: { brand: Pick<EffectiveBrand, 'origin' | 'companyName'>; link: string; now: Date },
 ): string {
   return calendarFile({
-    uid: `${reference}@${brand.hostname}`,
+    uid: `${reference}@${new URL(brand.origin).hostname}`,
     sequence: isCancelled ? 1 : 0,
     madeAt: now,
     startsAt: new Date(demo.startDateTime),
@@ -70,18 +71,16 @@ function Body({
   mail,
   brand,
   title,
-  site,
   own,
 }: {
   mail: DemoMail
-  brand: Brand
+  brand: EffectiveBrand
   title: string
-  site: string
   own: string | null
 }) {
   // prettier-ignore
   const { order, demo, guests, booking, firstName } = mail
-  const page = new URL(demoPath(demo.id), site).href
+  const page = new URL(demoPath(demo.id), brand.origin).href
   const seats = guests === 1 ? '1 seat' : `${guests} seats`
   const link = { color: brand.tokens.colour.accent }
   const text = { margin: '0 0 16px' }

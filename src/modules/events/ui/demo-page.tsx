@@ -1,3 +1,4 @@
+import { consentWords } from '../../content/consents.ts'
 import type { Country } from '../../../brands/apps.ts'
 import type { Refused } from '../../../platform/typed-form.ts'
 import { CheckedForm } from '../../../ui/checked-form.tsx'
@@ -160,7 +161,7 @@ function BookingForm({ view, refused }: { view: DemoView; refused: Refused | nul
           <TextArea id="dietaryRequirements" name="dietaryRequirements" label="Dietary requirements (optional)" maxLength={demoLimits.dietaryRequirements} defaultValue={typed['dietaryRequirements']} error={problems['dietaryRequirements']} />
           <label className={styles.tick}>
             <input type="checkbox" name="newsletter" defaultChecked={typed['newsletter'] === 'on'} />
-            Send me news and offers
+            {consentWords['cooking-demo']}
           </label>
         </>
       )}

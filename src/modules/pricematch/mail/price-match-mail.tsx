@@ -1,5 +1,6 @@
 import { render } from '@react-email/render'
-import type { Brand } from '../../../brands/brands.ts'
+import type { EffectiveBrand } from '../../../brands/brands.ts'
+import { mailSender } from '../../../brands/mail-sender.ts'
 import { MailFrame } from '../../../brands/mail-frame.tsx'
 import type { Mail } from '../../../platform/mail.server.ts'
 import { plainText } from '../../../platform/plain-text.ts'
@@ -12,7 +13,11 @@ import { priceMatchThanks, type PriceMatch } from '../pricematch.ts'
  */
 export async function priceMatchMail(
   asked: PriceMatch,
-  { brand, from, link }: { readonly brand: Brand; readonly from: string | undefined; readonly link: string | null },
+  {
+    brand,
+    from,
+    link,
+  }: { readonly brand: EffectiveBrand; readonly from: string | undefined; readonly link: string | null },
 ): Promise<Mail> {
   const { reference, email, productTitle, state, matchedPrice, reason } = asked
   const title = {
@@ -55,7 +60,7 @@ export async function priceMatchMail(
   return {
     id: `price-match-${reference}-${state}`,
     app: brand.app,
-    sender: from ?? `${brand.companyName} <orders@${brand.hostname.replace(/^www\./, '')}>`,
+    sender: mailSender(brand, 'orders', from),
     recipient: email,
     subject: title,
     html,

@@ -14,6 +14,9 @@ export type PromotionHeadProps = {
   readonly redeem: { readonly until: string | null } | null
 }
 
+/** A label that the title begins with says nothing new beside it. */
+const repeatsTitle = (label: string, title: string): boolean => title.toLowerCase().startsWith(label.toLowerCase())
+
 /** What a promotion's own page says before its products. */
 export function PromotionHead(props: PromotionHeadProps) {
   return (
@@ -24,7 +27,9 @@ export function PromotionHead(props: PromotionHeadProps) {
       <div className={styles.words}>
         <h1>{props.title}</h1>
         {props.hasEnded && <p className={styles.over}>This offer has ended.</p>}
-        {props.rewardLabel !== null && <p className={styles.reward}>{props.rewardLabel}</p>}
+        {props.rewardLabel !== null && !repeatsTitle(props.rewardLabel, props.title) && (
+          <p className={styles.reward}>{props.rewardLabel}</p>
+        )}
         {props.ends !== null && !props.hasEnded && <p className={styles.ends}>{props.ends}</p>}
         <CleanHtml html={props.content} className={styles.content} />
         {props.redeem !== null && (

@@ -37,7 +37,7 @@ export function PromotionsPage({ promotions, today, brands, categories, brand, c
           <p>{isNarrowed ? 'No promotion runs for this brand and category.' : 'No promotion is running right now.'}</p>
           <p>
             <a className="button" href="/sale">
-              See what is below recommended price
+              See what is on sale
             </a>
           </p>
         </div>

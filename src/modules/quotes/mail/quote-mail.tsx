@@ -1,6 +1,8 @@
 import { Fragment } from 'react'
 import { render } from '@react-email/render'
-import type { Brand } from '../../../brands/brands.ts'
+import type { EffectiveBrand } from '../../../brands/brands.ts'
+import { thenNotReal } from '../../../brands/not-real.ts'
+import { mailSender } from '../../../brands/mail-sender.ts'
 import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
 import { longDay } from '../../../platform/calendar.ts'
 import { sha256 } from '../../../platform/digest.ts'
@@ -9,7 +11,7 @@ import { plainText } from '../../../platform/plain-text.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { changeText, gstText, holdTexts, rowPrice, rowsBelow, totalText, type MadeQuote } from '../quotes.ts'
 
-type Sent = { readonly quote: MadeQuote; readonly brand: Brand; readonly link: string }
+type Sent = { readonly quote: MadeQuote; readonly brand: EffectiveBrand; readonly link: string }
 
 /** The mail with a shopper's quote. Every word is ours, as in the mail with a cart: nobody can write to strangers with it. */
 export async function quoteMail(
@@ -21,7 +23,7 @@ export async function quoteMail(
     // One mail for one link and address, however often the job is done.
     id: `cart-${sha256(`${link} ${recipient}`).slice(0, 32)}`,
     app: brand.app,
-    sender: from ?? `${brand.companyName} <orders@${brand.hostname.replace(/^www\./, '')}>`,
+    sender: mailSender(brand, 'orders', from),
     recipient,
     subject: titleFor(sent),
     html,
@@ -103,7 +105,7 @@ function QuoteMail({ quote, brand, link }: Sent) {
       ))}
       <p style={{ margin: '12px 0 0', color: colour.inkFaint, fontSize: '12px' }}>
         You did not ask for this? Then you need not do anything: your address was used for this one mail and is on no
-        list. This is a demonstration shop.
+        list.{thenNotReal(brand)}
       </p>
     </MailFrame>
   )

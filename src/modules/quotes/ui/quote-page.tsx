@@ -81,7 +81,7 @@ export function QuotePage({
           <Field
             id="email"
             name="email"
-            label="Mail it to"
+            label="Email it to"
             type="email"
             maxLength={254}
             autoComplete="email"
@@ -92,7 +92,7 @@ export function QuotePage({
             Send
           </button>
         </form>
-        <p className={styles.soft}>The address is used for this mail only.</p>
+        <p className={styles.soft}>The address is used for this email only.</p>
         <div className={styles.buttons}>
           <a className="button button--quiet" href={quotePdfPath(token)} data-reload="">
             Download as PDF

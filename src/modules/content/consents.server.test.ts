@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseEngines } from '../../platform/database-for-tests.ts'
+import { openTestShop, type TestShop } from '../../shop-for-tests.server.ts'
+
+describe.each(await databaseEngines())('a consent to news and offers, on $name', (engine) => {
+  let shop: TestShop
+  beforeAll(async () => {
+    shop = await openTestShop({ engine })
+  })
+  afterAll(async () => shop.close())
+
+  const consentsOf = (email: string) =>
+    shop.database.db
+      .selectFrom('marketing_consent')
+      .select(['app', 'source', 'is_given', 'words'])
+      .where('email', '=', email)
+      .orderBy('id')
+      .execute()
+
+  test('is kept with the order it was ticked at, with its words and the shop; one that was not ticked is none', async () => {
+    for (const [newsletter, email] of [
+      [true, 'yes@example.com'],
+      [false, 'no@example.com'],
+    ] as const) {
+      const visitor = shop.visitor()
+      await visitor.add('LAMP-1')
+      const body = { ...(await visitor.order({ card: await shop.card() })), email, newsletter }
+      expect((await visitor.submit(body)).status).toBe(200)
+    }
+    expect(await consentsOf('yes@example.com')).toEqual([
+      { app: 'aol', source: 'checkout', is_given: true, words: 'Keep me updated with news and offers' },
+    ])
+    expect(await consentsOf('no@example.com')).toEqual([])
+  })
+
+  test('in an account is kept when it is given and when it is taken back, and not when nothing changes', async () => {
+    const member = await shop.colleague('customer', { app: 'wa' })
+    const { email } = await shop.database.db
+      .selectFrom('account')
+      .select('email')
+      .where('role', '=', 'customer')
+      .executeTakeFirstOrThrow()
+    for (const newsletter of [true, true, false])
+      expect((await member.send('PATCH', '/api/account/privacy', { body: { newsletter } })).status).toBe(200)
+    expect(await consentsOf(email)).toEqual([
+      { app: 'wa', source: 'account', is_given: true, words: 'News and offers' },
+      { app: 'wa', source: 'account', is_given: false, words: 'News and offers' },
+    ])
+  })
+
+  test('by the button of the mail is kept with what the button says, and so is its end', async () => {
+    await shop.services.newsletter.ask('aol', 'reader@example.com')
+    const token = (await shop.services.newsletter.linkFor('aol', 'reader@example.com')) ?? expect.fail('no link')
+    await shop.services.newsletter.answer('aol', token, true)
+    await shop.services.newsletter.answer('aol', token, true)
+    await shop.services.newsletter.answer('aol', token, false)
+    expect(await consentsOf('reader@example.com')).toEqual([
+      { app: 'aol', source: 'newsletter', is_given: true, words: 'Yes, send me the news' },
+      { app: 'aol', source: 'newsletter', is_given: false, words: 'Yes, send me the news' },
+    ])
+  })
+})
+
+test('the box of the checkout is ticked by the setting of the app, on by default but in the trade app [CHK-08] [CHK-09]', async () => {
+  const shop = await openTestShop({ sandbox: false })
+  const { effectiveBrand, settings } = shop.services
+  const isTicked = (app: 'aol' | 'wac') => settings.isOn(effectiveBrand(app), 'newsletterOptInDefault')
+  expect([isTicked('aol'), isTicked('wac')]).toEqual([true, false])
+  await shop.set('aol', 'newsletterOptInDefault', 'false')
+  expect(isTicked('aol')).toBe(false)
+  await shop.close()
+})

@@ -1,0 +1,19 @@
+import type { Brand } from '../../brands/brands.ts'
+import type { KeptPage } from './page-document.ts'
+
+/** The home page of a shop for which nobody has composed one yet: what it sells, from its own catalogue, and no promises. */
+export const defaultHome = ({ tagline }: Pick<Brand, 'tagline'>): KeptPage => ({
+  pageType: 'generic',
+  title: tagline,
+  metaTitle: null,
+  metaDescription: null,
+  masthead: null,
+  blocks: [
+    { type: 'tiles', title: 'Shop by category', tiles: 'categories' },
+    { type: 'products', title: 'On sale', products: 'savings', more: null },
+    { type: 'promotions', title: 'Current offers', count: 3 },
+    { type: 'products', title: 'New arrivals', products: 'newest', more: null },
+    { type: 'recentlyViewed' },
+    { type: 'brands', title: 'Brands' },
+  ],
+})
