@@ -413,6 +413,21 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         await Promise.all((['create', 'save', 'remove'] as const).map((act) => refuse(resource, act)))
   })
 
+  test('a service is offered by the conditions that are written for it, and an attribute must be known', async () => {
+    const here = '/office/delivery-services/connect-washer-or-dishwasher'
+    const send = async (conditions: string) => post(here, { ...formOf((await page(here)).text), conditions })
+    const unread = await send('capacity: 8')
+    expect([unread.status, unread.text.includes('must be the code of an attribute, = or !=')]).toEqual([400, true])
+    const unknown = await send('moon = full')
+    expect([unknown.status, unknown.text.includes('There is no attribute moon.')]).toEqual([400, true])
+    const conditions = async () =>
+      (await shop.services.delivery.services()).find((one) => one.code === 'connect-washer-or-dishwasher')?.conditions
+    expect(await conditions()).toEqual([])
+    // What a new shop starts with stays although no attribute of the catalogue has the name yet.
+    const seeded = '/office/delivery-services/connect-fridge-water'
+    expect((await post(seeded, { ...formOf((await page(seeded)).text), position: '41' })).status).toBe(303)
+  })
+
   test('a form of another site is refused, and a page of the office stands in no frame', async () => {
     const refused = await post('/office/brands/1', { act: 'save' }, people.administrator, {
       'sec-fetch-site': 'cross-site',
@@ -492,6 +507,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await shop.advance(minutes(20))
     await shop.services.applyPriceSchedules()
     await until(() => priceOf() === before)
+    // The sign-ins of the other tests would end after half an hour without use.
+    await shop.advance(-minutes(31))
   })
 
   test('a delivery day that is closed leaves the calendar, and comes back when it is taken off', async () => {
@@ -533,7 +550,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   test('a setting counts without a restart and goes back to its standard', async () => {
-    const brand = { app: 'hc', pricePromise: null, country: 'AU', supportNumber: '' } as const
+    const brand = { app: 'hc', pricePromise: null, country: 'AU', supportNumber: '', newsletterDefault: true } as const
     const here = '/office/settings/hc.CrossSellEnabled'
     await post(here, { ...formOf((await page(here)).text), value: 'false' })
     await until(() => shop.services.settings.text(brand, 'CrossSellEnabled') === 'false')

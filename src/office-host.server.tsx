@@ -37,6 +37,7 @@ import type { KnownFile } from './platform/file-kinds.server.ts'
 import type { RecordValues } from './platform/records.ts'
 import { minutes } from './platform/clock.ts'
 import { themeHead } from './theme.server.ts'
+import { trimEnd } from './platform/trim-end.ts'
 
 /**
  * The back office's way in: pages with forms at /office of the staff host, for whoever has a session there. They are never in a frame, and
@@ -68,7 +69,8 @@ type Shown = {
   /** Off where the page brings its own. */
   readonly hasHeading?: false
 }
-type Answer = Shown | { readonly redirect: string } | Response
+/** `prove`: the member has to give their second factor again first. */
+type Answer = Shown | { readonly redirect: string } | { readonly prove: true } | Response
 
 export function createOfficeHost(office: Office, parts: OfficeParts) {
   const styles = `${themeHead('aoc').css}\n${officeStyles}`
@@ -82,22 +84,23 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
     `frame-ancestors 'none'`,
   ].join('; ')
 
-  async function answer(request: OfficeRequest): Promise<Response> {
+  async function answer(request: OfficeRequest): Promise<Response | 'prove'> {
     const { member } = request
     await parts.choices.refresh()
     if (!may(member.principal, 'use the office')) {
       await office.refuse(member, 'open the back office', request.url.pathname)
-      return page(sorry('The back office is not yours.', 403), request)
+      return page(sorry('You don’t have access to the back office.', 403), request)
     }
     const shown = await shownOf(request)
     if (shown instanceof Response) return shown
+    if ('prove' in shown) return 'prove'
     if (!('redirect' in shown)) return page(shown, request)
     return new Response(null, { status: 303, headers: { location: shown.redirect, 'cache-control': 'no-store' } })
   }
 
   async function shownOf(request: OfficeRequest): Promise<Answer> {
     const { member, url } = request
-    const [, , place = '', ...rest] = url.pathname.replace(/\/+$/, '').split('/')
+    const [, , place = '', ...rest] = trimEnd(url.pathname, '/').split('/')
     if (place === '') return dashboard(request)
     if (place === 'dashboard.csv') return dashboardCsv(request)
     if (place === 'find') return find(request)
@@ -142,6 +145,7 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
       body: (
         <ListPage
           face={resource}
+          overview={resource.overview?.() ?? []}
           page={page}
           countText={countText(page.count)}
           wish={listWishOf(query, resource)}
@@ -229,10 +233,13 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
       if (result.ok) {
         if (act === 'remove' || (act === 'undo' && result.value === null))
           return { redirect: `/office/${resource.name}?done=${act}` }
-        return { redirect: `${here}?done=${act}` }
+        // What an action settled may be on its list no more.
+        const isThere = action === undefined || (await office.open(resource, key)) !== null
+        return { redirect: `${isThere ? here : `/office/${resource.name}`}?done=${act}` }
       }
       const { problem } = result
-      if (problem.code === 'not_allowed' || problem.code === 'not_found') return problemPage(problem, resource)
+      if (problem.code === 'not_allowed' || problem.code === 'not_found' || problem.code === 'stale')
+        return problemPage(problem, resource)
       status = problem.code === 'validation' ? 400 : 409
       refused = {
         form,
@@ -350,6 +357,7 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
   }
 
   async function dashboardCsv({ member, url }: OfficeRequest): Promise<Answer> {
+    if (office.isStale(member, 'download')) return { prove: true }
     const what = dashboardTables.find((one) => one === url.searchParams.get('what')) ?? 'sales'
     const { columns, rows } = dashboardTable(await dashboardOf(parts, member, askedOf(member, url.searchParams)), what)
     return csvAnswer(`dashboard-${what}`, [columns, ...rows].map((row) => csvRow(row)).join(''))
@@ -525,6 +533,7 @@ export function createOfficeHost(office: Office, parts: OfficeParts) {
 
   async function csvOf({ member, url, form }: OfficeRequest, resource: Resource): Promise<Answer> {
     if (form !== null) return sorry('There is no such page.', 404)
+    if (office.isStale(member, 'download')) return { prove: true }
     if (resource.csv !== undefined) {
       if (!may(member.principal, resource.csv)) {
         await office.refuse(member, 'download', resource.name)
@@ -596,8 +605,10 @@ const csvAnswer = (name: string, body: ReadableStream<Uint8Array> | string): Res
     },
   })
 
-function problemPage(problem: OfficeProblem, resource: Resource): Shown {
+function problemPage(problem: OfficeProblem, resource: Resource): Shown | { readonly prove: true } {
   switch (problem.code) {
+    case 'stale':
+      return { prove: true }
     case 'not_allowed':
       return sorry(`You may not change ${resource.title.toLowerCase()}.`, 403)
     case 'not_found':

@@ -2,6 +2,7 @@ import { appCodes, countryOfApp, timeZoneOf } from '../../brands/apps.ts'
 import { addDays, dayIn, instantIn, type Day } from '../../platform/calendar.ts'
 import { days } from '../../platform/clock.ts'
 import { jobRecords } from '../../platform/job-records.server.ts'
+import type { MailQueueState } from '../../platform/mail-queue.server.ts'
 import { isInCountry } from '../catalogue/catalogue.ts'
 import { contactRecords } from '../content/content-records.server.ts'
 import { deliveryLoad } from '../delivery/delivery-records.server.ts'
@@ -38,6 +39,7 @@ export type Dashboard = {
   readonly waiting: Readonly<
     Record<'reviews' | 'questions' | 'contact' | 'priceMatches' | 'deadJobs' | 'exceptions', number>
   >
+  readonly mails: MailQueueState
 }
 
 export const spans = [7, 30, 90] as const
@@ -45,7 +47,13 @@ const loadDays = 14
 const soldOver = 28
 
 export async function dashboardOf(
-  { database, catalogue, clock, analytics }: Pick<OfficeParts, 'database' | 'catalogue' | 'clock' | 'analytics'>,
+  {
+    database,
+    catalogue,
+    clock,
+    analytics,
+    mailQueue,
+  }: Pick<OfficeParts, 'database' | 'catalogue' | 'clock' | 'analytics' | 'mailQueue'>,
   { brand }: Member,
   { span, app }: { readonly span: number; readonly app: string | null },
 ): Promise<Dashboard> {
@@ -64,7 +72,7 @@ export async function dashboardOf(
   }
   const apps = appCodes.filter((one) => (app === null ? countryOfApp[one] === country : one === app))
   const stretch = { apps, from: first, to: today }
-  const [sold, searches, orders, happened, terms, speed, load, payments, waiting] = await Promise.all([
+  const [sold, searches, orders, happened, terms, speed, load, payments, mails, waiting] = await Promise.all([
     unitsSold(db, { since: new Date(now.getTime() - days(soldOver)), currency, limit: 500 }),
     searchesByDay(db, stretch),
     ordersByDay(db, {
@@ -79,6 +87,7 @@ export async function dashboardOf(
     analytics.speedOf(apps, first, today),
     deliveryLoad(db, { from: today, until: addDays(today, loadDays - 1) }),
     paymentOutcomes(db, new Date(now.getTime() - days(7))),
+    mailQueue(),
     Promise.all([
       reviewRecords.count(db, counted({ status: 'pending' })),
       questionRecords.count(db, counted({ status: 'pending' })),
@@ -101,6 +110,7 @@ export async function dashboardOf(
     load,
     payments,
     risks: stockRisks(sold, freeOf, { over: soldOver, within: 14 }).slice(0, 12),
+    mails,
     waiting: { reviews, questions, contact, priceMatches, deadJobs, exceptions },
   }
 }

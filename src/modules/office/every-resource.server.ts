@@ -9,7 +9,14 @@ import {
   warehouseResource,
 } from './resources/delivery.server.ts'
 import { attendeeResource, demoResource } from './resources/events.server.ts'
-import { auditResource, exceptionResource, jobResource } from './resources/house.server.ts'
+import {
+  auditResource,
+  exceptionResource,
+  jobResource,
+  paymentScriptResource,
+  policyReportResource,
+  securityResource,
+} from './resources/house.server.ts'
 import { orderResource } from './resources/orders.server.ts'
 import { paymentMethodResource } from './resources/payment-methods.server.ts'
 import { customerResource, staffResource } from './resources/people.server.ts'
@@ -82,8 +89,11 @@ export function everyResource(parts: OfficeParts): readonly Resource[] {
     settingResource,
     paymentMethodResource(parts),
     staffResource(parts),
-    exceptionResource,
+    exceptionResource(parts),
     jobResource(parts),
     auditResource,
+    securityResource,
+    paymentScriptResource,
+    policyReportResource,
   ]
 }

@@ -3,10 +3,10 @@ import type { Writer } from '../../platform/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import { mostCounted, type RecordPage, type RecordValue, type RecordValues } from '../../platform/records.ts'
 import { accepted, refused, type FieldFault, type Result } from '../../platform/result.ts'
-import { may, type Act } from '../identity/policy.ts'
+import { may, sensitiveActOf, type Act } from '../identity/policy.ts'
 import { entriesOf, entryById, record, type KeptEntry } from '../staff/audit.server.ts'
 import type { StaffDesk } from '../staff/staff.server.ts'
-import type { Member } from '../staff/staff.ts'
+import { mustProve, type Member } from '../staff/staff.ts'
 import { changedFields, csvRow, listWishOf, readTyped, typedText, viewQuery } from './office.ts'
 import { forgetView, keepView, viewsOf, type View } from './office-views-store.server.ts'
 import type { Change, OfficeParts, RecordAction, Resource } from './resource.server.ts'
@@ -17,7 +17,7 @@ import type { Change, OfficeParts, RecordAction, Resource } from './resource.ser
  */
 
 export type OfficeProblem =
-  | { readonly code: 'not_allowed' | 'not_found' }
+  | { readonly code: 'not_allowed' | 'not_found' | 'stale' }
   | { readonly code: 'validation'; readonly faults: readonly FieldFault[] }
   /** Somebody else has changed it since it was looked at. */
   | {
@@ -63,6 +63,8 @@ export interface Office {
   /** What was done last of all with a resource, by this member. */
   lastOf(member: Member, resource: Resource): Promise<KeptEntry | null>
   refuse(member: Member, act: string, subject: string): Promise<void>
+  /** Whether the member has to give their second factor again before such work. */
+  isStale(member: Member, work: string): boolean
   /** Writes down what was done without a record of its own: a list taken away, many changed at once. */
   note(member: Member, act: string, subject: string, after: object | null): Promise<void>
   views: {
@@ -104,6 +106,7 @@ export function createOffice(
       await refuse(member, what, subject)
       return refused({ code: 'not_allowed' })
     }
+    if (isStale(member, act)) return refused({ code: 'stale' })
     try {
       return await database.transaction(async (tx) => {
         const result = await work({ tx, now: clock.now(), member })
@@ -117,6 +120,11 @@ export function createOffice(
       if (fault === null) throw error
       return refused({ code: 'validation', faults: [{ field: '', message: fault }] })
     }
+  }
+
+  function isStale(member: Member, work: string): boolean {
+    const sensitive = sensitiveActOf(work)
+    return sensitive !== null && mustProve(member, sensitive, clock.now())
   }
 
   const write = (
@@ -318,6 +326,7 @@ export function createOffice(
         await refuse(member, `${action.name} ${resource.one}`, subject)
         return refused({ code: 'not_allowed' })
       }
+      if (isStale(member, action.isRefund === true ? 'refund' : action.act)) return refused({ code: 'stale' })
       const values = await resource.records.read(database.db, key)
       if (values === null || !action.isOffered(values)) return refused({ code: 'not_found' })
       const timeZone = zoneOf(resource, member, values)
@@ -342,6 +351,7 @@ export function createOffice(
       return last ?? null
     },
     refuse,
+    isStale,
     note: (member, act, subject, after) =>
       database.transaction((tx) => write({ tx, now: clock.now(), member }, act, subject, null, after)),
     views: {

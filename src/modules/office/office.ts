@@ -1,3 +1,4 @@
+import { cardNumberText, isCardNumberIn } from '../../platform/card-numbers.ts'
 import { clockTextIn, dayOf, instantIn } from '../../platform/calendar.ts'
 import { itemsOfText, itemsSent, textOfItems, type PartSet } from '../../platform/part-sets.ts'
 import type { FieldFault } from '../../platform/result.ts'
@@ -155,7 +156,9 @@ export function readTyped(
     }
     const sent = field.kind === 'items' ? [itemsSent(field.set, field.name, form)] : form.getAll(field.name)
     const read = valueOf(field, sent, timeZone)
-    if ('message' in read) faults.push({ field: field.name, message: read.message })
+    if (sent.some((text) => isCardNumberIn(field.name, text)))
+      faults.push({ field: field.name, message: cardNumberText })
+    else if ('message' in read) faults.push({ field: field.name, message: read.message })
     else if (field.isRequired === true && isEmpty(read.value))
       faults.push({ field: field.name, message: `${field.label} is needed.` })
     else values[field.name] = read.value

@@ -48,14 +48,20 @@ export async function importRedirects(
   return { kept, faults }
 }
 
+/** A quoted or plain cell with the separator that ends it. */
+const cellPatterns = {
+  '\t': /^ *(?:"((?:[^"]|"")*)" *|([^\t]*))(?:\t|$)/,
+  ';': /^\s*(?:"((?:[^"]|"")*)"\s*|([^;]*))(?:;|$)/,
+  ',': /^\s*(?:"((?:[^"]|"")*)"\s*|([^,]*))(?:,|$)/,
+} as const
+
 /** The cells of a line, with commas, semicolons or tabs between them and quotes around what holds one. */
 function cellsOf(line: string): string[] {
   const separator = line.includes('\t') ? '\t' : line.includes(';') && !line.includes(',') ? ';' : ','
   const cells: string[] = []
   let rest = line
   for (;;) {
-    const [whole = '', quoted, plain = ''] =
-      new RegExp(`^\\s*(?:"((?:[^"]|"")*)"|([^${separator}]*))\\s*(?:${separator}|$)`).exec(rest) ?? []
+    const [whole = '', quoted, plain = ''] = cellPatterns[separator].exec(rest) ?? []
     cells.push((quoted ?? plain).replaceAll('""', '"').trim())
     if (whole === '' || !whole.endsWith(separator)) return cells
     rest = rest.slice(whole.length)

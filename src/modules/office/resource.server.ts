@@ -1,9 +1,11 @@
+import type { PaymentResolution } from '../checkout/resolve.server.ts'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Settings } from '../../brands/settings.server.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Writer } from '../../platform/database.server.ts'
 import type { Jobs } from '../../platform/jobs.server.ts'
 import type { Ids } from '../../platform/ids.ts'
+import type { MailQueueState } from '../../platform/mail-queue.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { RecordSet } from '../../platform/record-set.server.ts'
 import type { RecordValues } from '../../platform/records.ts'
@@ -35,6 +37,7 @@ export type OfficeParts = {
   readonly orders: Orders
   readonly orderDesk: OrderDesk
   readonly refunds: Refunds
+  readonly paymentResolution: PaymentResolution
   readonly cancellations: Cancellations
   readonly rescheduling: Rescheduling
   readonly log: Log
@@ -46,7 +49,9 @@ export type OfficeParts = {
   readonly previews: Pick<Previews, 'pathFor'>
   readonly cookingDemos: CookingDemos
   readonly priceMatches: Pick<PriceMatches, 'accept' | 'refuse'>
-  readonly paymentConfiguration: Pick<PaymentConfiguration, 'terms' | 'isRangeTheirs' | 'offered'>
+  readonly paymentConfiguration: Pick<PaymentConfiguration, 'terms' | 'isRangeTheirs' | 'offered' | 'providerStates'>
+  /** Mails that wait to be sent. */
+  readonly mailQueue: () => Promise<MailQueueState>
   readonly cmsUrl: string
   readonly choices: Choices
   /** Hosts of our own shops, which redirects may lead to. */
@@ -84,6 +89,8 @@ export type RecordAction = {
   readonly label: string
   readonly about?: string
   readonly act: Act
+  /** Whether money may go back by it: the second factor is asked for again, as for a refund. */
+  readonly isRefund?: true
   readonly isDangerous?: true
   fields?(values: RecordValues): readonly Field[]
   /** Whether it can be done with the record as it stands. */
@@ -124,6 +131,8 @@ export type Resource = ResourceFace & {
   /** Where in the record a file can go, where that has to be said; without any nothing can be uploaded. */
   filePlaces?(values: RecordValues): readonly Option[]
   related?(key: string, values: RecordValues): Promise<readonly Related[]>
+  /** Tables above the list, such as the state of what the records depend on. */
+  overview?(): readonly Related[]
   /** Where the shop shows it; paths of the member's app. */
   shopPath?(values: RecordValues): string | null
   /** Whose clock its times are of. */

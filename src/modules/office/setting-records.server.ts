@@ -56,6 +56,7 @@ export async function writeSetting(tx: Writer, key: string, value: string | null
     await tx
       .insertInto('setting')
       .values({ ...setting, value })
-      .onConflict((on) => on.columns(['app', 'name']).doUpdateSet({ value }))
+      // What somebody has set is the shop's own.
+      .onConflict((on) => on.columns(['app', 'name']).doUpdateSet({ value, is_demo: false }))
       .execute()
 }

@@ -2,9 +2,9 @@ import type { AppCode } from '../../brands/apps.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Writer } from '../../platform/database.server.ts'
 import { refused, type Result } from '../../platform/result.ts'
-import { may, type Act } from '../identity/policy.ts'
+import { may, sensitiveActOf, type Act } from '../identity/policy.ts'
 import { record } from './audit.server.ts'
-import type { Member, Owner, StaffProblem } from './staff.ts'
+import { mustProve, type Member, type Owner, type StaffProblem } from './staff.ts'
 
 /** How every part of the desk acts: the policy is asked, act and line in the log are one transaction, and refusals are written down too. */
 
@@ -28,19 +28,13 @@ export interface Acts {
     before: object | null,
     after: object | null,
   ): Promise<void>
-  /** Writes down what somebody was refused. */
-  refuse(who: Owner | null, app: AppCode | null, act: string, subject: string, outcome: string): Promise<void>
+  /** Writes down what somebody was refused; somebody who is known, so that nobody without a sign-in adds to the chain. */
+  refuse(who: Owner, app: AppCode | null, act: string, subject: string, outcome: string): Promise<void>
 }
 
 export function createActs({ database, clock }: { database: Database; clock: Clock }): Acts {
-  function refuse(
-    who: Owner | null,
-    app: AppCode | null,
-    act: string,
-    subject: string,
-    outcome: string,
-  ): Promise<void> {
-    const { userId = null, winningUserId = null } = who ?? {}
+  function refuse(who: Owner, app: AppCode | null, act: string, subject: string, outcome: string): Promise<void> {
+    const { userId, winningUserId } = who
     return database.transaction((tx) =>
       record(tx, {
         at: clock.now(),
@@ -63,6 +57,9 @@ export function createActs({ database, clock }: { database: Database; clock: Clo
     subject: string,
     work: (tx: Writer) => Done<Value>,
   ): Done<Value> {
+    const sensitive = sensitiveActOf(act)
+    if (may(member.principal, policy) && sensitive !== null && mustProve(member, sensitive, clock.now()))
+      return refused({ code: 'stale' })
     const refusal = await (may(member.principal, policy)
       ? undone(work)
       : Promise.resolve(refused({ code: 'not_allowed' } as const)))

@@ -102,7 +102,8 @@ export function createStaffDesk({
       const { sessionId: id, accountId, app, parent } = session
       const found = await staffOfSession(database.db, { id, accountId }, clock.now())
       if (found === null) return null
-      return { principal: found.staff, firstName: found.account.firstName, brand: brandOf(app), parent }
+      const { staff: principal, account, authenticatedAt } = found
+      return { principal, firstName: account.firstName, brand: brandOf(app), parent, authenticatedAt, sessionId: id }
     },
     forget: () => forgetSessions(database.db, new Date(clock.now().getTime() - hours(1))),
     refuse: acts.refuse,

@@ -1,9 +1,11 @@
+import { asksForProof, type SensitiveAct } from '../identity/policy.ts'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
 import type { FieldFault } from '../../platform/result.ts'
 import type { CartProblem } from '../cart/cart.ts'
 import type { Staff } from '../identity/identity.ts'
+import { trimEnd } from '../../platform/trim-end.ts'
 
 /** What the shop's own people work with: panels and their addresses, reminders, projects. Types and rules; no I/O. */
 
@@ -46,7 +48,7 @@ export type Panel =
 export type PanelTokens = { readonly access_token: string; readonly id_token: string }
 
 export const panelTokenLifeMs = 60_000
-export const panelSessionMs = 10 * 3_600_000
+export const panelSessionMs = 12 * 3_600_000
 
 /** Where somebody can open a panel; null when they have no such panel, and then its control is hidden (STAFF-22, STAFF-23). */
 export function panelPath(
@@ -56,7 +58,7 @@ export function panelPath(
   if (winningCmsUrl === null || !URL.canParse(winningCmsUrl)) return null
   const at = (path: string, query: Readonly<Record<string, string | undefined>>) => {
     const given = Object.entries(query).filter((pair): pair is [string, string] => pair[1] !== undefined)
-    const base = winningCmsUrl.replace(/\/+$/, '')
+    const base = trimEnd(winningCmsUrl, '/')
     return `${base}/panel/${path}?${given.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`
   }
   if (panel.kind === 'product') return at('product', { sku: panel.sku })
@@ -84,7 +86,7 @@ export function officeAddress(
 ): string | null {
   if (winningCmsUrl === null || !URL.canParse(winningCmsUrl)) return null
   const query = new URLSearchParams({ ...tokens, parent_base_url: parentOrigin })
-  return `${winningCmsUrl.replace(/\/+$/, '')}/office?${query.toString()}`
+  return `${trimEnd(winningCmsUrl, '/')}/office?${query.toString()}`
 }
 
 /** A panel's whole address, with who opens it (STAFF-24, decision staff-07). */
@@ -155,13 +157,26 @@ export type Member = {
   readonly firstName: string
   readonly brand: Brand
   readonly parent: string
+  /** When they last proved who they are; null for work that goes on without a sign-in, which is no person's. */
+  readonly authenticatedAt: Date | null
+  /** The sign-in of the identity host. */
+  readonly sessionId: string | null
 }
+
+/** Whether a member has to give their second factor again before the act. */
+export const mustProve = (
+  { authenticatedAt }: Pick<Member, 'authenticatedAt'>,
+  act: SensitiveAct,
+  now: Date,
+): boolean => authenticatedAt !== null && asksForProof(act, { authenticatedAt }, now)
 
 /** Whose reminders and projects: all that matters of somebody who works on the shop's own pages. */
 export type Owner = Pick<Staff, 'userId' | 'winningUserId' | 'subdivision'>
 
 export type StaffProblem =
   | { readonly code: 'not_allowed' | 'not_found' }
+  /** It asks for a second factor that is a few minutes old at most. */
+  | { readonly code: 'stale' }
   | { readonly code: 'changed_meanwhile' }
   | { readonly code: 'validation'; readonly faults: readonly FieldFault[] }
   | { readonly code: 'cart'; readonly problem: CartProblem }

@@ -23,7 +23,7 @@ export function DashboardPage({
   apps: readonly Option[]
   mayWatch: boolean
 }) {
-  const { sales, visits, load, waiting, currency } = dashboard
+  const { sales, visits, load, waiting, mails, currency } = dashboard
   const totals = salesTotals(sales)
   const visited = visits.reduce((sum, day) => sum + day.visits, 0)
   const asked = new URLSearchParams({ days: String(span), ...(app === null ? {} : { app }) }).toString()
@@ -70,6 +70,19 @@ export function DashboardPage({
           Show
         </button>
       </form>
+      {mayWatch && mails.oldestSeconds > 120 && (
+        <p className="notice wrong" role="alert">
+          {mails.depth === 1 ? '1 mail waits' : `${mails.depth} mails wait`} to be sent, the oldest for{' '}
+          {Math.floor(mails.oldestSeconds / 60)} minutes: the mail server does not take them. Check SMTP_URL and{' '}
+          <a href="/office/jobs">the queue</a>.
+        </p>
+      )}
+      {mayWatch && mails.failed > 0 && (
+        <p className="notice wrong" role="alert">
+          {mails.failed === 1 ? '1 mail' : `${mails.failed} mails`} could not be sent. Check the reason and try again
+          under <a href="/office/jobs?state=failed">Jobs</a>.
+        </p>
+      )}
       <dl className="figures">
         <Figure title={`Revenue, ${currency}`} value={moneyText(totals.revenue)} />
         <Figure title="Orders" value={totals.orders.toLocaleString('en-AU')} />
@@ -88,6 +101,7 @@ export function DashboardPage({
           <>
             <Figure title="Payment exceptions" value={String(waiting.exceptions)} href="/office/payment-exceptions" />
             <Figure title="Dead jobs" value={String(waiting.deadJobs)} href="/office/jobs?state=failed" />
+            <Figure title="Mails waiting" value={String(mails.depth)} href="/office/jobs" />
           </>
         )}
       </dl>

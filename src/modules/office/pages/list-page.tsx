@@ -2,12 +2,15 @@ import { timeText } from './shown-values.tsx'
 import type { ListWish, RecordPage, RecordValue } from '../../../platform/records.ts'
 import type { ListColumn, ResourceFace } from '../office.ts'
 import type { View } from '../office-views-store.server.ts'
+import type { Related } from '../resource.server.ts'
 import { DoneNotice, Scroll } from './office-frame.tsx'
+import { RelatedTable } from './record-page.tsx'
 import { moneyText } from './shown-values.tsx'
 
 /** A list: search, filters, order, pages, views that somebody keeps, and the same as a file. */
 export function ListPage({
   face,
+  overview,
   page,
   countText,
   wish,
@@ -22,6 +25,7 @@ export function ListPage({
   notice,
 }: {
   face: ResourceFace
+  overview: readonly Related[]
   page: RecordPage
   countText: string
   wish: ListWish
@@ -52,6 +56,9 @@ export function ListPage({
     <>
       <p className="about">{face.about}</p>
       <DoneNotice notice={notice} action={base} />
+      {overview.map((one) => (
+        <RelatedTable key={one.title} related={one} />
+      ))}
       <div className="bar">
         {hasNew && mayChange && (
           <a className="button" href={`${base}/new`}>

@@ -1,7 +1,9 @@
 import { accepted } from '../../../platform/result.ts'
+import { conditionHint, conditionPattern } from '../../catalogue/attribute-conditions.ts'
 import * as delivery from '../../delivery/delivery-records.server.ts'
 import { barred, done, optionsOf, type OfficeParts, type Resource } from '../resource.server.ts'
 import { countryOptions, weekdayOptions } from '../words.ts'
+import { addedLines, conditionFaults, conditionHelp } from './conditions.server.ts'
 
 const shared = { section: 'Delivery', see: 'use the office', change: 'manage deliveries' } as const
 
@@ -219,7 +221,8 @@ export function serviceResource({ choices, catalogue }: OfficeParts): Resource {
     name: 'delivery-services',
     title: 'Services of the crew',
     one: 'service',
-    about: 'What the crew does besides carrying, for which categories and at what price on which terms.',
+    about:
+      'What the crew does besides carrying, for which products and at what price on which terms. A service is offered for products that are in one of its categories and meet all of its conditions.',
     records: delivery.serviceRecords,
     sort: { column: 'position', isDescending: false },
     columns: [
@@ -227,6 +230,7 @@ export function serviceResource({ choices, catalogue }: OfficeParts): Resource {
       { name: 'code', label: 'Code', sorts: true },
       { name: 'kind', label: 'Kind', sorts: true },
       { name: 'categories', label: 'Categories' },
+      { name: 'conditions', label: 'Conditions' },
       { name: 'isPreTicked', label: 'Ticked', kind: 'switch' },
       { name: 'isHidden', label: 'Hidden', kind: 'switch' },
       { name: 'position', label: 'Position', kind: 'number', sorts: true },
@@ -240,15 +244,17 @@ export function serviceResource({ choices, catalogue }: OfficeParts): Resource {
       { name: 'isHidden', label: 'Not listed', kind: 'switch', initial: false, help: 'With ‘ticked beforehand’ it is part of every order it holds for.' },
       { name: 'blurb', label: 'Text', kind: 'html', most: 5_000, initial: '' },
       { name: 'categories', label: 'Categories', kind: 'lines', most: 200, help: 'Addresses, one a line, with everything below them. * is every category.' },
+      { name: 'conditions', label: 'Conditions', kind: 'lines', most: 20, initial: [], pattern: conditionPattern, patternHint: conditionHint, help: conditionHelp },
       { name: 'prices', label: 'Prices', kind: 'lines', most: 40, pattern: /^[a-z0-9-]+\s*\|\s*\d{1,6}(\.\d{1,2})?$/, patternHint: 'must be the code of terms, | and an amount', help: `One a line: terms | price. Terms: ${choices.tiers.map(({ value }) => value).join(', ')}.` },
     ], // prettier-ignore
     nameOf: (values) => String(values['title'] ?? ''),
-    async check(_change, values) {
+    async check({ tx }, values, key) {
+      const stored = key === null ? null : await delivery.serviceRecords.read(tx, key)
       const tiers = new Set(choices.tiers.map(({ value }) => value))
       const lines = (values['prices'] ?? []) as readonly string[]
       const codes = lines.map((line) => barred(line)[0] ?? '')
       const unknown = codes.find((code) => !tiers.has(code))
-      const category = ((values['categories'] ?? []) as readonly string[]).find(
+      const category = addedLines(values, stored, 'categories').find(
         (uri) => uri !== '*' && uri !== '' && catalogue.category(uri) === null,
       )
       return [
@@ -257,6 +263,7 @@ export function serviceResource({ choices, catalogue }: OfficeParts): Resource {
           ? []
           : [{ field: 'prices', message: 'Each terms must have one price.' }]),
         ...(category === undefined ? [] : [{ field: 'categories', message: `There is no category ${category}.` }]),
+        ...conditionFaults(catalogue, values, stored),
       ]
     },
     save: ({ tx }, key, values) => delivery.updateService(tx, key, values),

@@ -1,9 +1,13 @@
 import { accepted } from '../../../platform/result.ts'
 import { jobRecords } from '../../../platform/job-records.server.ts'
 import { exceptionRecords } from '../../payments/exception-records.server.ts'
+import { securityEventTitles } from '../../identity/security-log.ts'
+import { securityRecords } from '../../identity/security-log.server.ts'
+import { paymentScriptRecords, policyReportRecords } from '../../payments/policy-reports.server.ts'
 import { auditRecords } from '../../staff/audit.server.ts'
 import type { Field } from '../office.ts'
-import { optionsOf, type OfficeParts, type Resource } from '../resource.server.ts'
+import type { ResolvedThing } from '../../checkout/resolve.server.ts'
+import { optionsOf, wrong, type OfficeParts, type RecordAction, type Resource } from '../resource.server.ts'
 import { appNames, appOptions } from '../words.ts'
 
 const fixed = (fields: readonly Field[]): readonly Field[] => fields.map((field) => ({ ...field, isFixed: 'always' }))
@@ -67,17 +71,85 @@ export function jobResource({ jobs }: OfficeParts): Resource {
 
 const exceptionKinds = {
   unknown: 'Nobody knows how it ended',
+  unverified: 'Ended without an answer',
   late: 'Money without an order',
   stuck: 'Refund that is refused',
 }
 
-export const exceptionResource: Resource = {
+const resolutions = {
+  'not-paid': 'The provider took no money',
+  paid: 'The provider took the money',
+  returned: 'The money was given back at the provider',
+} as const
+
+const resolveTexts = {
+  nothing_to_resolve: 'It has been settled meanwhile. Nothing was changed.',
+  wrong_resolution: 'Money that is to go back can only be marked as given back.',
+  reference_used: 'Another payment has this reference at the provider.',
+} as const
+
+const isResolution = (text: string): text is keyof typeof resolutions => text in resolutions
+
+/** What the key of an exception names: 'unknown-{attempt}', 'stuck-{refund}-{sequence}'. */
+function resolvedThing(key: string): ResolvedThing | null {
+  const [kind = '', id = '', sequence = ''] = key.split('-')
+  if (kind === 'unknown' || kind === 'unverified') return { kind: 'payment', attemptId: id }
+  if (kind === 'late') return { kind: 'late', attemptId: id }
+  return kind === 'stuck' ? { kind: 'refund', refundId: id, sequence: Number(sequence) } : null
+}
+
+/** Staff say what they found in the provider's own portal; it stands in the log with the reason. */
+function resolveAction({ paymentResolution }: Pick<OfficeParts, 'paymentResolution'>): RecordAction {
+  return {
+    name: 'resolve',
+    label: 'Resolve',
+    about:
+      "Look the payment up in the provider's portal first. “Took the money” places the order, or gives the money back where the payment had ended; the other two end it and free the cart.",
+    act: 'refund',
+    isDangerous: true,
+    isOffered: () => true,
+    fields: ({ kind }) => [
+      {
+        name: 'resolution',
+        label: "What the provider's portal says",
+        kind: 'choice',
+        isRequired: true,
+        options:
+          kind === 'late' || kind === 'stuck' ? optionsOf({ returned: resolutions.returned }) : optionsOf(resolutions),
+      },
+      {
+        name: 'providerRef',
+        label: 'Reference at the provider',
+        kind: 'text',
+        most: 120,
+        help: 'For money that was taken. Zip in a store: location/number.',
+      },
+      { name: 'reason', label: 'How you know', kind: 'text', isRequired: true, most: 300 },
+    ],
+    async run({ key, member, typed, values }) {
+      const thing = resolvedThing(key)
+      const kind = String(typed['resolution'] ?? '')
+      const providerRef = String(typed['providerRef'] ?? '').trim() || String(values['providerRef'] ?? '')
+      const reason = String(typed['reason'] ?? '').trim()
+      if (thing === null || !isResolution(kind)) return wrong('resolution', 'Please choose what the provider says.')
+      if (kind === 'paid' && providerRef === '')
+        return wrong('providerRef', 'Please give the reference under which the provider took the money.')
+      const resolution = kind === 'paid' ? { kind, providerRef } : { kind }
+      const by = member.principal.winningUserId
+      const done = await paymentResolution.resolve(thing, resolution, { by, reason })
+      if (!done.ok) return wrong('', resolveTexts[done.problem.code])
+      return accepted({ said: 'Resolved', before: values, after: { ...resolution, reason } })
+    },
+  }
+}
+
+export const exceptionResource = (parts: Pick<OfficeParts, 'paymentResolution'>): Resource => ({
   name: 'payment-exceptions',
   title: 'Payment exceptions',
   one: 'exception',
   section: 'House',
   about:
-    'Payments that do not fit: look them up at the provider by the reference. They leave this list when they are settled.',
+    'Payments that do not fit: look them up at the provider by the reference. They leave this list when they are settled or resolved.',
   see: 'watch the machine',
   change: 'watch the machine',
   records: exceptionRecords,
@@ -107,6 +179,109 @@ export const exceptionResource: Resource = {
       { name: 'currency', label: 'Currency', kind: 'text' },
     ]),
   nameOf: (values) => exceptionKinds[values['kind'] as keyof typeof exceptionKinds],
+  actions: [resolveAction(parts)],
+})
+
+export const securityResource: Resource = {
+  name: 'security-events',
+  title: 'Security log',
+  one: 'security event',
+  section: 'House',
+  about: 'Sign-ins and failed ones, second factors, passwords and addresses of customers and staff. Kept for a year.',
+  see: 'watch the machine',
+  change: 'watch the machine',
+  csv: 'watch the machine',
+  records: securityRecords,
+  sort: { column: 'at', isDescending: true },
+  searchHint: 'E-mail',
+  columns: [
+    { name: 'at', label: 'When', kind: 'instant', sorts: true },
+    { name: 'kind', label: 'What', kind: 'tag', words: securityEventTitles },
+    { name: 'email', label: 'Account' },
+    { name: 'role', label: 'Role' },
+    { name: 'agent', label: 'Device' },
+    { name: 'country', label: 'Country' },
+  ],
+  filters: [
+    { name: 'kind', label: 'What', options: optionsOf(securityEventTitles) },
+    { name: 'whose', label: 'Whose', options: optionsOf({ staff: 'Staff', customers: 'Customers' }) },
+  ],
+  fields: () =>
+    fixed([
+      { name: 'at', label: 'When', kind: 'instant' },
+      { name: 'kind', label: 'What', kind: 'choice', options: optionsOf(securityEventTitles) },
+      { name: 'email', label: 'Account', kind: 'text', isPersonal: true },
+      { name: 'role', label: 'Role', kind: 'text' },
+      { name: 'agent', label: 'Device', kind: 'text' },
+      { name: 'country', label: 'Country', kind: 'text' },
+    ]),
+  nameOf: (values) =>
+    `${securityEventTitles[values['kind'] as keyof typeof securityEventTitles]}: ${String(values['email'])}`,
+}
+
+export const paymentScriptResource: Resource = {
+  name: 'payment-scripts',
+  title: 'Payment page scripts',
+  one: 'script',
+  section: 'House',
+  about:
+    'Every script that may run where customers pay, why, and who answers for it (PCI DSS 6.4.3). It changes with the program.',
+  see: 'watch the machine',
+  change: 'watch the machine',
+  records: paymentScriptRecords,
+  sort: { column: 'name', isDescending: false },
+  searchHint: 'Name or address',
+  columns: [
+    { name: 'name', label: 'Script', sorts: true },
+    { name: 'address', label: 'Address' },
+    { name: 'reason', label: 'Reason' },
+    { name: 'owner', label: 'Owner' },
+    { name: 'whole', label: 'Known to be whole by', kind: 'tag' },
+  ],
+  filters: [],
+  fields: () =>
+    fixed([
+      { name: 'name', label: 'Script', kind: 'text' },
+      { name: 'address', label: 'Address', kind: 'text' },
+      { name: 'reason', label: 'Reason', kind: 'long' },
+      { name: 'owner', label: 'Owner', kind: 'text' },
+      { name: 'whole', label: 'Known to be whole by', kind: 'text' },
+    ]),
+  nameOf: (values) => String(values['name']),
+}
+
+export const policyReportResource: Resource = {
+  name: 'policy-reports',
+  title: 'Content policy reports',
+  one: 'report',
+  section: 'House',
+  about: 'What browsers blocked, or would have, on pages where customers pay, counted by day (PCI DSS 11.6.1).',
+  see: 'watch the machine',
+  change: 'watch the machine',
+  records: policyReportRecords,
+  sort: { column: 'at', isDescending: true },
+  searchHint: 'Page, directive or address',
+  columns: [
+    { name: 'at', label: 'Last', kind: 'instant', sorts: true },
+    { name: 'page', label: 'Page' },
+    { name: 'directive', label: 'Directive' },
+    { name: 'blocked', label: 'Blocked' },
+    { name: 'disposition', label: 'What became of it', kind: 'tag' },
+    { name: 'count', label: 'Times', kind: 'number' },
+  ],
+  filters: [
+    { name: 'disposition', label: 'What became of it', options: optionsOf({ enforce: 'Blocked', report: 'Reported' }) },
+  ],
+  fields: () =>
+    fixed([
+      { name: 'at', label: 'Last', kind: 'instant' },
+      { name: 'page', label: 'Page', kind: 'text' },
+      { name: 'directive', label: 'Directive', kind: 'text' },
+      { name: 'blocked', label: 'Blocked', kind: 'text' },
+      { name: 'disposition', label: 'What became of it', kind: 'text' },
+      { name: 'count', label: 'Times', kind: 'whole' },
+    ]),
+  nameOf: (values) => `${String(values['directive'])}: ${String(values['blocked'])}`,
 }
 
 export const auditResource: Resource = {

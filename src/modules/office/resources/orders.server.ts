@@ -5,6 +5,7 @@ import type { RecordValues } from '../../../platform/records.ts'
 import { accepted } from '../../../platform/result.ts'
 import { orderRecords } from '../../orders/order-records.server.ts'
 import { eventText, paymentName } from '../../orders/order-view.ts'
+import { giftCardName, giftCardsOf } from '../../orders/orders.ts'
 import type { Field } from '../office.ts'
 import { moneyText, timeText } from '../pages/shown-values.tsx'
 import {
@@ -126,6 +127,7 @@ export function orderResource(parts: OfficeParts): Resource {
     label: 'Another delivery day',
     about: 'A cheaper day gives back the difference; a dearer one cannot be had.',
     act: 'change orders',
+    isRefund: true,
     isOffered: (values) => values['stage'] === 'placed' && values['deliversOn'] !== null,
     fields: () => [{ name: 'day', label: 'Day', kind: 'day', isRequired: true }],
     async run({ key, member, typed, values }) {
@@ -250,7 +252,14 @@ export function orderResource(parts: OfficeParts): Resource {
           title: 'Payments',
           columns: ['When', 'How', 'Amount'],
           empty: 'Nothing was paid.',
-          rows: payments.map((one) => [time(one.paidAt), paymentName(one), moneyText(one.cents)]),
+          rows: [
+            ...giftCardsOf(order.snapshot).map((one) => [
+              time(order.placedAt),
+              giftCardName(one.code),
+              moneyText(one.cents),
+            ]),
+            ...payments.map((one) => [time(one.paidAt), paymentName(one), moneyText(one.cents)]),
+          ],
         },
         {
           title: 'Refunds',
@@ -264,8 +273,8 @@ export function orderResource(parts: OfficeParts): Resource {
             payouts
               .filter(({ refundId }) => refundId === one.id)
               .map(
-                ({ provider, seller, cents, state }) =>
-                  `${moneyText(cents)} ${provider === null ? 'gift card' : paymentName({ provider, seller })}: ${payoutNames[state]}`,
+                ({ provider, giftCard, seller, cents, state }) =>
+                  `${moneyText(cents)} ${provider === null ? giftCardName(giftCard ?? '') : paymentName({ provider, seller })}: ${payoutNames[state]}`,
               )
               .join('; ') || 'Was not paid yet',
           ]),

@@ -5,7 +5,8 @@ import {
   removeMethodTerms,
   writeMethodTerms,
 } from '../../payments/method-records.server.ts'
-import { zipConfigOf, type ConfiguredMethod } from '../../payments/payments.server.ts'
+import type { ProviderCode } from '../../payments/payments.ts'
+import { zipConfigOf, type ConfiguredMethod, type ProviderState } from '../../payments/payments.server.ts'
 import type { Field } from '../office.ts'
 import { moneyText } from '../pages/shown-values.tsx'
 import { optionsOf, removing, type OfficeParts, type Resource } from '../resource.server.ts'
@@ -21,6 +22,22 @@ const methodNames: Readonly<Record<ConfiguredMethod, string>> = {
   applepay: 'Apple Pay',
   googlepay: 'Google Pay',
 }
+
+const providerNames: Readonly<Record<ProviderCode, string>> = {
+  card: 'Cards, Apple Pay and Google Pay (Adyen)',
+  afterpay: 'Afterpay',
+  paypal: 'PayPal',
+  zip: 'Zip',
+  'zip-in-store': 'Zip in store',
+  'credit-account': 'Trade credit account',
+}
+
+const stateText = ({ isConfigured, isUp }: ProviderState): string =>
+  !isConfigured
+    ? 'Not configured, not offered'
+    : isUp
+      ? 'Configured, answering'
+      : 'Configured, not answering: not offered'
 
 /** What its amounts do, where that is not plain. */
 const about: Readonly<Partial<Record<ConfiguredMethod, string>>> = {
@@ -109,6 +126,14 @@ export function paymentMethodResource({ settings, paymentConfiguration }: Office
     remove: removing(removeMethodTerms),
     isRemovable: ({ isOwn }) => isOwn === true,
     removeLabel: 'Back to the terms of all shops',
+    overview: () => [
+      {
+        title: 'Payment providers',
+        columns: ['Provider', 'State'],
+        empty: '',
+        rows: paymentConfiguration.providerStates().map((state) => [providerNames[state.code], stateText(state)]),
+      },
+    ],
     async related(key, values) {
       const offer = methodKey(key)
       if (offer === null) return []

@@ -100,11 +100,11 @@ export function productResource({ catalogue, database }: OfficeParts): Resource 
       { name: 'releasedOn', label: 'Released on', kind: 'day', group: 'Status' },
       {
         name: 'images', label: 'Pictures', kind: 'lines', most: 30, group: 'Pictures and papers', help: 'One a line: address | what it shows. The first is on cards.',
-        pattern: /^(https:\/\/|\/)\S+(\s*\|.{0,200})?$/, patternHint: 'must be an address that begins with https:// or /, | and a text',
+        pattern: /^(https:\/\/|\/)[^\s|]+(\s*\|.{0,200})?$/, patternHint: 'must be an address that begins with https:// or /, | and a text',
       },
       {
         name: 'documents', label: 'Documents', kind: 'lines', most: 20, group: 'Pictures and papers', help: 'One a line: address | title | size in kB.',
-        pattern: /^(https:\/\/|\/)\S+\s*\|[^|]{1,122}\|\s*\d{1,7}$/, patternHint: 'must be an address, a title and a size with | between',
+        pattern: /^(https:\/\/|\/)[^\s|]+\s*\|[^|]{1,122}\|\s*\d{1,7}$/, patternHint: 'must be an address, a title and a size with | between',
       },
       { name: 'relatedSkus', label: 'Goes with', kind: 'lines', most: 24, group: 'Pictures and papers', help: 'SKUs, one a line.' },
       { name: 'widthMm', label: 'Width in mm', kind: 'number', least: 1, most: 20_000, group: 'Size' },

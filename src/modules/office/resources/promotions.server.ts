@@ -19,12 +19,14 @@ import {
   updatePromotion,
   updateSale,
 } from '../../promotions/promotion-records.server.ts'
+import { conditionHint, conditionPattern } from '../../catalogue/attribute-conditions.ts'
 import { isAppCode } from '../../../brands/apps.ts'
 import { itemsOfText, shownItems, textOfItems } from '../../../platform/part-sets.ts'
 import { bannerSet, imagesOf } from '../../promotions/sale-banners.ts'
 import { saleAt, saleSlots } from '../../promotions/sale.ts'
 import { creating, optionsOf, removing, shownOnly, type OfficeParts, type Resource } from '../resource.server.ts'
 import { appNames, appOptions, ribbonNames } from '../words.ts'
+import { conditionFaults, conditionHelp } from './conditions.server.ts'
 import { zoneOfApp } from './prices.server.ts'
 
 const pictureAddress = /^(\/(?!\/)|https:\/\/)/
@@ -66,6 +68,7 @@ export function promotionResource({ catalogue, choices }: OfficeParts): Resource
       { name: 'brand', label: 'Brand', kind: 'choice', options: catalogue.brands.map(({ uri, title }) => ({ value: uri, label: title })), group: 'What it is for', help: 'Named products count alone; else all of the brand in the categories.' },
       { name: 'categories', label: 'Categories', kind: 'lines', most: 200, initial: [], group: 'What it is for', help: 'Addresses, one a line.' },
       { name: 'skus', label: 'Products', kind: 'lines', most: 2_000, initial: [], group: 'What it is for', help: 'SKUs, one a line.' },
+      { name: 'conditions', label: 'Conditions', kind: 'lines', most: 20, initial: [], group: 'What it is for', pattern: conditionPattern, patternHint: conditionHint, help: conditionHelp },
       { name: 'parent', label: 'Part of', kind: 'choice', options: choices.promotions, group: 'What it is for' },
       { name: 'rewardLabel', label: 'Reward', kind: 'text', most: 80, group: 'Reward', help: 'What a shopper gets: $200 cashback.' },
       { name: 'hasRedemption', label: 'Is claimed afterwards', kind: 'switch', initial: false, group: 'Reward' },
@@ -75,7 +78,7 @@ export function promotionResource({ catalogue, choices }: OfficeParts): Resource
       { name: 'terms', label: 'Terms', kind: 'html', initial: '', group: 'Texts' },
     ], // prettier-ignore
     nameOf: (values) => String(values['title'] ?? ''),
-    async check(_change, values, key) {
+    async check({ tx }, values, key) {
       const list = (name: string) => (values[name] ?? []) as readonly string[]
       const faults = []
       if ((values['endDate'] ?? null) !== null && String(values['endDate']) < String(values['startDate']))
@@ -84,6 +87,8 @@ export function promotionResource({ catalogue, choices }: OfficeParts): Resource
         faults.push({ field: 'brand', message: 'Please say what it is for: a brand, categories or products.' })
       const category = list('categories').find((uri) => catalogue.category(uri) === null)
       if (category !== undefined) faults.push({ field: 'categories', message: `There is no category ${category}.` })
+      const stored = key === null ? null : await promotionRecords.read(tx, key)
+      faults.push(...conditionFaults(catalogue, values, stored))
       const sku = list('skus').find((one) => catalogue.productBySku(one) === null)
       if (sku !== undefined) faults.push({ field: 'skus', message: `No product has the SKU ${sku}.` })
       if (key !== null && values['parent'] === key)

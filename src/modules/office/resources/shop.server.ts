@@ -45,6 +45,11 @@ const meanings: Readonly<Record<SettingName, Meaning>> = {
   },
   charityBlurb: { kind: 'long', about: 'What is said of it.' },
   charityScriptUrl: { kind: 'text', about: 'The widget of the charity. Empty: none.' },
+  newsletterOptInDefault: {
+    kind: 'switch',
+    about:
+      'The box for news and offers at the checkout is ticked to begin with. The Spam Act 2003 asks for consent that you can show later, and a box that somebody else has ticked is weak proof of it. Each consent is kept with its words, time and shop either way.',
+  },
   taxNumber: { kind: 'text', about: 'The ABN or GST number on tax invoices.' },
   CallUsNowEnabled: { kind: 'switch', about: 'Shows ‘Call us now’ on product pages.' },
   NewPromotionsEnabled: { kind: 'switch', about: 'Shows promotions on product pages as panels; off: as a plain list.' },
