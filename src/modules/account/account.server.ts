@@ -1,3 +1,4 @@
+import { changeAccount } from './account-changes.server.ts'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -46,7 +47,7 @@ export type AccountProblem =
 /** The account of somebody who has signed in. Whoever calls has made sure that they have, and that it is theirs. */
 export interface Accounts {
   info(userId: string): Promise<AccountInfo | null>
-  patch(userId: string, patch: ProfilePatch): Promise<Result<AccountInfo | null, AccountProblem>>
+  patch(app: AppCode, userId: string, patch: ProfilePatch): Promise<Result<AccountInfo | null, AccountProblem>>
   addresses(brand: Brand, userId: string): Promise<readonly Address[]>
   /** Adds an address, or changes the one with its id. The first one is the default whatever it says. */
   saveAddress(brand: Brand, userId: string, input: AddressInput): Promise<Result<Address, AccountProblem>>
@@ -87,10 +88,10 @@ export function createAccounts({
 
   return {
     info,
-    async patch(userId, patch) {
+    async patch(app, userId, patch) {
       const faults = patchFaults(patch)
       if (faults.length > 0) return refused({ code: 'validation', faults })
-      await records.update(userId, changesOf(patch))
+      await changeAccount({ database, records }, { app, userId, changes: changesOf(patch), now: clock.now() })
       return accepted(await info(userId))
     },
     addresses: async (brand, userId) => (await addressesOf(database.db, userId, brand.app)).map(withCity),

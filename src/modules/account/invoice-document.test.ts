@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brandOf } from '../../brands/brands.ts'
+import { brandAtExample } from '../../brands/brand-for-tests.ts'
 import type { Order, OrderSnapshot } from '../orders/orders.ts'
 import { paperPdf } from '../../platform/paper-pdf.server.ts'
 import { invoiceDocument, invoicePaper } from './invoice-document.ts'
@@ -72,7 +72,7 @@ function orderOf(change: Partial<OrderSnapshot> = {}, more: Partial<Order> = {})
 }
 
 const paid = [{ provider: 'card', cents: 700_00, paidAt: new Date('2026-11-24T00:00:00Z') }]
-const facts = { brand: brandOf('aol'), taxNumber: '51 824 753 556', payments: paid, refunds: [] }
+const facts = { brand: brandAtExample('aol'), taxNumber: '51 824 753 556', payments: paid, refunds: [] }
 
 describe('a tax invoice', () => {
   test('names seller and number, buyer, what was bought, the GST in it, what was paid and what is left', () => {
@@ -99,13 +99,13 @@ describe('a tax invoice', () => {
         // The gift card pays a part of the price; it does not lower it.
         { text: 'Total AUD, including GST', amount: '$2,201.00', isStrong: true },
         { text: 'GST included (10 %)', amount: '$200.09' },
-        { text: 'Paid by gift card', amount: '$100.00' },
+        { text: 'Paid by gift card GIFT', amount: '$100.00' },
         { text: 'Deposit paid on 24 November 2026, Card', amount: '$700.00' },
         { text: 'Still to pay', amount: '$1,401.00', isStrong: true },
       ],
       adjustments: [],
       agency: [],
-      footer: 'All amounts are in AUD and include GST. This is a demonstration shop: nothing was really bought.',
+      footer: 'All amounts are in AUD and include GST. This is a demonstration shop: nothing is really sold.',
     })
   })
 
@@ -119,7 +119,7 @@ describe('a tax invoice', () => {
     } as const
     const { seller, sums } = invoiceDocument(orderOf(change, { state: 'paid', balance: 0 }), {
       ...facts,
-      brand: brandOf('aol-nz'),
+      brand: brandAtExample('aol-nz'),
       taxNumber: '49-091-850',
       payments: [{ provider: 'paypal', cents: 2_201_00, paidAt: new Date('2026-11-23T12:00:00Z') }],
     })
@@ -139,6 +139,11 @@ describe('a tax invoice', () => {
       { text: 'Adjustment R20000001 of 25 November 2026, with $10.00 of GST', amount: '-$110.00' },
     ])
   })
+})
+
+test('a shop that has not set its number for tax names none', () => {
+  const { seller } = invoiceDocument(orderOf(), { ...facts, taxNumber: '' })
+  expect(seller).toEqual(['Appliances Online', 'www.aol.example', '1300 975 708'])
 })
 
 describe('its PDF', () => {

@@ -1,5 +1,6 @@
 import { timeZoneOf } from '../../brands/apps.ts'
-import type { Brand } from '../../brands/brands.ts'
+import type { EffectiveBrand } from '../../brands/brands.ts'
+import { thenNotReal } from '../../brands/not-real.ts'
 import { specialBrandName } from '../../brands/special-brand.ts'
 import { dayIn, plainDay } from '../../platform/calendar.ts'
 import { columnMoney as money, type Cents } from '../../platform/money.ts'
@@ -9,7 +10,14 @@ import { choiceTotals } from '../catalogue/upsell.ts'
 import { supplierTitle } from '../delivery/suppliers.ts'
 import { addressLines } from '../geo/address-text.ts'
 import { paymentName } from '../orders/order-view.ts'
-import { deliveryDateText, orderLineTotal, type Order, type OrderAddress } from '../orders/orders.ts'
+import {
+  deliveryDateText,
+  orderLineTotal,
+  type Order,
+  type OrderAddress,
+  giftCardName,
+  giftCardsOf,
+} from '../orders/orders.ts'
 import { giftCardPart, orderValue, type RefundItem } from '../orders/refunds.ts'
 import { agencyLines, ourPart, ourRefunds } from '../orders/seller-parts.ts'
 import { gstIn } from '../pricing/pricing.ts'
@@ -39,9 +47,9 @@ type RefundFact = {
   readonly madeAt: Date
 }
 
-/** 'ABN 51 824 753 556', or 'GST number 49-091-850' in New Zealand. */
-export const taxNumberText = (country: 'AU' | 'NZ', number: string): string =>
-  country === 'NZ' ? `GST number ${number}` : `ABN ${number}`
+/** 'ABN 51 824 753 556', or 'GST number 49-091-850' in New Zealand; null for a shop that has not set its number. */
+export const taxNumberText = (country: 'AU' | 'NZ', number: string): string | null =>
+  number === '' ? null : country === 'NZ' ? `GST number ${number}` : `ABN ${number}`
 
 export function invoiceDocument(
   order: Order,
@@ -51,7 +59,7 @@ export function invoiceDocument(
     payments,
     refunds,
   }: {
-    readonly brand: Pick<Brand, 'companyName' | 'supportNumber' | 'hostname' | 'country'>
+    readonly brand: Pick<EffectiveBrand, 'companyName' | 'supportNumber' | 'origin' | 'country' | 'realm'>
     readonly taxNumber: string
     readonly payments: readonly Payment[]
     readonly refunds: readonly RefundFact[]
@@ -69,7 +77,12 @@ export function invoiceDocument(
   const owed = order.stage === 'placed' ? order.balance : 0
   return {
     title: 'Tax invoice',
-    seller: [brand.companyName, taxNumberText(country, taxNumber), brand.hostname, brand.supportNumber],
+    seller: [
+      brand.companyName,
+      taxNumberText(country, taxNumber),
+      new URL(brand.origin).host,
+      brand.supportNumber,
+    ].filter((line) => line !== null),
     facts: [
       ['Invoice', invoiceNumberOf(order)],
       ['Order', order.webOrderId],
@@ -103,7 +116,10 @@ export function invoiceDocument(
         : []),
       { text: `Total ${currency}, including GST`, amount: money(value), isStrong: true },
       { text: `GST included (${country === 'NZ' ? 15 : 10} %)`, amount: money(gstIn(value, country)) },
-      ...(giftCard > 0 ? [{ text: 'Paid by gift card', amount: money(giftCard) }] : []),
+      ...giftCardsOf(snapshot).map((one) => ({
+        text: `Paid by ${giftCardName(one.code).replace('G', 'g')}`,
+        amount: money(one.cents),
+      })),
       ...ours.map((one, at) => ({
         text: `${at === 0 && totals.deposit !== undefined ? 'Deposit paid' : 'Paid'} on ${day(one.paidAt)}, ${paymentName(one)}`,
         amount: money(one.cents),
@@ -119,7 +135,7 @@ export function invoiceDocument(
       amount: money(-one.cents),
     })),
     agency: agencyLines(order.snapshot).map(({ title, cents }) => ({ text: title, amount: money(cents) })),
-    footer: `All amounts are in ${currency} and include GST. This is a demonstration shop: nothing was really bought.`,
+    footer: `All amounts are in ${currency} and include GST.${thenNotReal(brand)}`,
   }
 }
 

@@ -1,3 +1,4 @@
+import { changeAccount } from './account-changes.server.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -13,7 +14,7 @@ export type CloseProblem = { readonly code: 'other_email' | 'staff' | 'credit' |
 
 export interface PersonalData {
   choices(userId: string): Promise<PrivacyChoices | null>
-  choose(userId: string, choices: Partial<PrivacyChoices>): Promise<PrivacyChoices | null>
+  choose(app: AppCode, userId: string, choices: Partial<PrivacyChoices>): Promise<PrivacyChoices | null>
   /** Everything that is held, by the name of what it is; null when there is no such account. */
   copy(userId: string): Promise<Readonly<Record<string, unknown>> | null>
   /** Forgets the person in one transaction; orders stay, because the law asks for them. */
@@ -53,8 +54,8 @@ export function createPersonalData({
 
   return {
     choices: choicesOf,
-    async choose(userId, choices) {
-      await records.update(userId, choices)
+    async choose(app, userId, choices) {
+      await changeAccount({ database, records }, { app, userId, changes: choices, now: clock.now() })
       return choicesOf(userId)
     },
     async copy(userId) {

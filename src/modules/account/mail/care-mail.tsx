@@ -1,5 +1,7 @@
 import { render } from '@react-email/render'
-import type { Brand } from '../../../brands/brands.ts'
+import type { EffectiveBrand } from '../../../brands/brands.ts'
+import { thenNotReal } from '../../../brands/not-real.ts'
+import { mailSender } from '../../../brands/mail-sender.ts'
 import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
 import { longDay, type Day } from '../../../platform/calendar.ts'
 import type { Mail } from '../../../platform/mail.server.ts'
@@ -7,14 +9,12 @@ import { plainText } from '../../../platform/plain-text.ts'
 import type { Owned } from '../owned.ts'
 
 export type CareMail = {
-  readonly brand: Brand
+  readonly brand: EffectiveBrand
   readonly recipient: string
   readonly firstName: string
   readonly owned: Owned
   readonly dueOn: Day
   readonly accountId: string
-  /** Where the brand's shop answers, with a slash at the end. */
-  readonly site: string
   /** Ends these mails without a login. */
   readonly stopLink: string
   readonly from: string | undefined
@@ -27,7 +27,7 @@ export async function careMail(mail: CareMail): Promise<Mail> {
   return {
     id: `care-${owned.orderId}-${owned.sku}-${mail.dueOn}-${mail.accountId.slice(0, 8)}`,
     app: brand.app,
-    sender: mail.from ?? `${brand.companyName} <care@${brand.hostname.replace(/^www\./, '')}>`,
+    sender: mailSender(brand, 'care', mail.from),
     recipient: mail.recipient,
     subject: titleOf(owned),
     html,
@@ -38,7 +38,7 @@ export async function careMail(mail: CareMail): Promise<Mail> {
 const titleOf = ({ brand, title }: Owned): string =>
   `Time for a new filter: ${title.startsWith(brand) ? '' : `${brand} `}${title}`
 
-function CareBody({ brand, firstName, owned, dueOn, site, stopLink }: CareMail) {
+function CareBody({ brand, firstName, owned, dueOn, stopLink }: CareMail) {
   const { colour } = brand.tokens
   const { filter } = owned
   return (
@@ -51,7 +51,7 @@ function CareBody({ brand, firstName, owned, dueOn, site, stopLink }: CareMail) 
       {filter !== null && (
         <>
           <p style={{ margin: 0 }}>This one fits: {filter.title}.</p>
-          <MailButton brand={brand} href={new URL(`p/${filter.uri}`, site).href}>
+          <MailButton brand={brand} href={new URL(`p/${filter.uri}`, brand.origin).href}>
             See the filter
           </MailButton>
         </>
@@ -61,7 +61,7 @@ function CareBody({ brand, firstName, owned, dueOn, site, stopLink }: CareMail) 
         <a href={stopLink} style={{ color: colour.inkFaint }}>
           Send me no more reminders
         </a>
-        . This is a demonstration shop.
+        .{thenNotReal(brand)}
       </p>
     </MailFrame>
   )

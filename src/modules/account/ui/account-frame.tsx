@@ -12,7 +12,7 @@ const screens = [
   ['/account/orders', 'Orders'],
   ['/account/invoices', 'Invoices'],
   ['/account/addresses', 'Addresses'],
-  ['/account/owned', 'What you own'],
+  ['/account/owned', 'My products'],
   ['/account/profile', 'Profile'],
   ['/account/security', 'Security'],
   ['/account/privacy', 'Privacy'],

@@ -1,10 +1,17 @@
 import { useState } from 'react'
 import { callApi, type ApiAnswer } from '../../../ui/api.ts'
+import { List } from '../../../ui/list.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { dealsClubPath, type Membership } from '../deals-club.ts'
 import { accountErrorText, useAccountCall } from './account-calls.ts'
 import { AccountFrame, Shown } from './account-frame.tsx'
 import styles from './account.module.css'
+
+const benefits = [
+  'Lower prices on some products: look for the Deals Club price on their pages.',
+  'The price is in your cart while you are logged in.',
+  'Joining is free, and you can leave at any time.',
+]
 
 /** Where somebody joins the Deals Club and leaves it. */
 export function DealsClubPage() {
@@ -29,10 +36,7 @@ function Club() {
 
   return (
     <section aria-label="Membership">
-      <p>
-        Members pay less for some products. Look for the Deals Club price on a product's page: it is in your cart while
-        you are logged in. Joining costs nothing, and you can leave at any time.
-      </p>
+      <List items={benefits} label="What membership gives" />
       {answer?.ok === false && <Notice kind="error">{accountErrorText(answer)}</Notice>}
       {answer?.ok === true && (
         <Notice kind="success">

@@ -2,24 +2,26 @@ import { useRef, useState } from 'react'
 import { isStandardEmail } from '../../../platform/email.ts'
 import { callApi } from '../../../ui/api.ts'
 import { Field } from '../../../ui/field.tsx'
+import { showsError } from '../../../ui/form-error.ts'
 import { Notice } from '../../../ui/notice.tsx'
 import account from './account.module.css'
+
+const errorTexts = { orderNumber: 'Please enter your order number', email: 'Please enter a valid email address' }
 
 /** Finding an order without an account, by what its confirmation says. */
 export function OrderLookupPage({ supportNumber }: { supportNumber: string }) {
   const [values, setValues] = useState({ orderNumber: '', email: '' })
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const [isSending, setIsSending] = useState(false)
   const form = useRef<HTMLFormElement>(null)
 
+  const isWrong = { orderNumber: values.orderNumber.trim() === '', email: !isStandardEmail(values.email.trim()) }
+
   async function look(): Promise<void> {
-    const found = {
-      ...(values.orderNumber.trim() === '' ? { orderNumber: 'Please enter your order number' } : {}),
-      ...(isStandardEmail(values.email.trim()) ? {} : { email: 'Please enter a valid email address' }),
-    }
-    setErrors(found)
-    const [first] = Object.keys(found)
+    setIsSubmitted(true)
+    const first = (['orderNumber', 'email'] as const).find((name) => isWrong[name])
     if (first !== undefined) return form.current?.querySelector<HTMLElement>(`#${first}`)?.focus()
     setIsSending(true)
     setProblem(null)
@@ -33,11 +35,15 @@ export function OrderLookupPage({ supportNumber }: { supportNumber: string }) {
     id: name,
     name,
     value: values[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => {
-      setValues({ ...values, [name]: event.target.value })
-      setErrors(({ [name]: _gone, ...rest }) => rest)
-    },
+    error: showsError(
+      { isTouched: touched.has(name), isDirty: values[name] !== '', errors: { invalid: isWrong[name] } },
+      'invalid',
+      { isSubmitted },
+    )
+      ? errorTexts[name]
+      : undefined,
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+    onBlur: () => setTouched(new Set([...touched, name])),
   })
 
   return (

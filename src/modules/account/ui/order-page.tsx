@@ -2,6 +2,7 @@ import { Fragment, lazy, Suspense, useEffect, useState, type ReactNode } from 'r
 import { plainDay } from '../../../platform/calendar.ts'
 import { centsOf } from '../../../platform/money.ts'
 import { callApi } from '../../../ui/api.ts'
+import { FocusedNotice } from '../../../ui/focused-notice.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useHasScript } from '../../../ui/use-has-script.ts'
 import type { Country } from '../../../brands/apps.ts'
@@ -155,9 +156,9 @@ function Sheet({
   return (
     <div className={styles.order}>
       {news !== null && (
-        <Notice kind={news.kind}>
+        <FocusedNotice kind={news.kind} of={news}>
           <p>{news.text}</p>
-        </Notice>
+        </FocusedNotice>
       )}
       <section className={styles.head} aria-labelledby="order-number">
         <div>
@@ -262,12 +263,9 @@ function Sheet({
           {order.charges.map((one) => (
             <Sum key={one.title} name={one.title} value={price(one.price)} />
           ))}
-          {order.code?.kind === 'coupon' && (
-            <Sum name={`Coupon ${order.code.code}`} value={formatPrice(-centsOf(order.code.amount))} />
-          )}
-          {order.code?.kind === 'gift-card' && (
-            <Sum name="Gift card" value={formatPrice(-centsOf(order.code.amount))} />
-          )}
+          {order.discounts.map((one) => (
+            <Sum key={one.name} name={one.name} value={formatPrice(-centsOf(one.amount))} />
+          ))}
           <Sum name="Order Total" value={price(order.total)} isTotal />
           {order.payments.map((one, at) => (
             <Sum
@@ -296,7 +294,11 @@ function Sheet({
                 {refund.payouts.map((one) => (
                   <p key={one.method} className={account.soft}>
                     {price(one.amount)} to {one.method.toLowerCase() === 'card' ? 'your card' : one.method}:{' '}
-                    {one.isDone ? 'sent. It can take up to five business days to show.' : 'on its way.'}
+                    {one.isGiftCard
+                      ? 'on it now.'
+                      : one.isDone
+                        ? 'sent. It can take up to five business days to show.'
+                        : 'on its way.'}
                   </p>
                 ))}
               </li>

@@ -8,7 +8,7 @@ import styles from './account.module.css'
 /** What somebody bought here: its papers, its warranty, its parts and when its filter is due. */
 export function OwnedPage() {
   return (
-    <AccountFrame title="What you own">
+    <AccountFrame title="My products">
       <OwnedList />
     </AccountFrame>
   )
@@ -23,7 +23,7 @@ function OwnedList() {
           <Empty text={accountTexts.nothingOwned} href="/products" link="See all products" />
         ) : (
           <>
-            <ul className={styles.list} aria-label="What you own">
+            <ul className={styles.list} aria-label="My products">
               {owned.map((one) => (
                 <li key={`${one.orderId} ${one.sku}`} className={styles.panel}>
                   <OwnedPanel owned={one} />
@@ -69,7 +69,7 @@ function OwnedPanel({ owned }: { owned: Owned }) {
           )}
           {owned.extraCare !== null && (
             <div>
-              <dt>Extra care</dt>
+              <dt>Extended warranty</dt>
               <dd>{owned.extraCare}</dd>
             </div>
           )}

@@ -2,8 +2,9 @@ import { useRef, useState } from 'react'
 import type { Country } from '../../../brands/apps.ts'
 import { centsOf } from '../../../platform/money.ts'
 import { callApi } from '../../../ui/api.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { FocusedNotice } from '../../../ui/focused-notice.tsx'
 import { doNotRepeatText } from '../../checkout/checkout.ts'
+import { chargeNote } from '../../checkout/ui/charge-note.ts'
 import { browserInfo, encryptFor, fraudToken, postForm, type SubmitAnswer } from '../../checkout/ui/send-order.ts'
 import { emptyCard, PaymentPanel, thisMonth } from '../../checkout/ui/payment-panel.tsx'
 import { cardFaults, type CardForm } from '../../payments/card.ts'
@@ -54,10 +55,10 @@ function Form({
   onClose,
   offer,
 }: Parameters<typeof PayBalance>[0] & { offer: Offer }) {
-  const [method, setMethod] = useState<'card' | RedirectProvider>('card')
+  const [method, setMethod] = useState<'card' | RedirectProvider>(offer.methods[0] ?? 'card')
   const [card, setCard] = useState<CardForm>(emptyCard)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [problem, setProblem] = useState<string | null>(null)
+  const [problem, setProblem] = useState<{ readonly text: string; readonly note: string | null } | null>(null)
   const [isSending, setIsSending] = useState(false)
   // Before the button can be drawn as disabled a second click may come.
   const sending = useRef(false)
@@ -96,13 +97,14 @@ function Form({
         if (orderCompleted) return onPaid()
         if (secure3DResponse !== null) return postForm(secure3DResponse)
         if (redirectUrl !== null) return location.assign(redirectUrl)
-        setProblem('Your payment is being looked at. Please do not pay again; we will email you.')
+        setProblem({ text: 'Your payment is being reviewed. Please do not pay again; we will email you.', note: null })
       } else {
-        setProblem(answer.status === 0 ? doNotRepeatText(supportNumber) : answer.message)
+        const text = answer.status === 0 ? doNotRepeatText(supportNumber) : answer.message
+        setProblem({ text, note: chargeNote(answer, text) })
         if (answer.status === 409) onStale()
       }
     } catch {
-      setProblem(doNotRepeatText(supportNumber))
+      setProblem({ text: doNotRepeatText(supportNumber), note: null })
     }
     sending.current = false
     setIsSending(false)
@@ -117,11 +119,6 @@ function Form({
         void pay()
       }}
     >
-      {problem !== null && (
-        <Notice kind="error">
-          <p className={account.text}>{problem}</p>
-        </Notice>
-      )}
       <PaymentPanel
         choice={method}
         onChoose={(choice) => setMethod(choice as 'card' | RedirectProvider)}
@@ -143,6 +140,12 @@ function Form({
         canTakeCards={Object.keys(keys).length > 0}
         supportNumber={supportNumber}
       />
+      {problem !== null && (
+        <FocusedNotice of={problem} settled={!isSending}>
+          {problem.text}
+          {problem.note !== null && <p>{problem.note}</p>}
+        </FocusedNotice>
+      )}
       <div className={account.actions}>
         <button type="submit" className="button" disabled={isSending}>
           {isSending ? 'Paying …' : `Pay ${formatPrice(centsOf(offer.balance))} now`}

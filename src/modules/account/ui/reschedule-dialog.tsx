@@ -57,7 +57,15 @@ export default function RescheduleDialog({
   const dates = call.value?.dates.map(datedPrice) ?? []
   const today = (call.value === null ? null : dayOf(call.value.today)) ?? order.placedOn
   return (
-    <Dialog title="Change the delivery day" type="leftAligned" size="large" onClose={onClose}>
+    <Dialog title="Change the delivery day" type="twoCol" onClose={onClose}>
+      <div className={styles.form}>
+        <p>
+          Now on {order.delivery.text}. Any day that does not cost more can be chosen; the difference to a cheaper one
+          goes back to you.
+        </p>
+        {problem !== null && <Notice kind="error">{problem}</Notice>}
+        {call.failure !== null && <Notice kind="error">{call.failure.message}</Notice>}
+      </div>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -65,15 +73,9 @@ export default function RescheduleDialog({
           void send()
         }}
       >
-        {problem !== null && <Notice kind="error">{problem}</Notice>}
-        {call.failure !== null && <Notice kind="error">{call.failure.message}</Notice>}
         {call.value === null && call.failure === null && <CalendarSkeleton />}
         {call.value !== null && (
           <>
-            <p>
-              Now on {order.delivery.text}. Any day that does not cost more can be chosen; the difference to a cheaper
-              one goes back to you.
-            </p>
             <DeliveryCalendar dates={dates} today={today} selected={chosen} onSelect={setChosen} />
             <p role="status">{isNew ? `New day: ${longDay(chosen)}` : 'Choose another day.'}</p>
           </>

@@ -5,7 +5,11 @@ import { redirectProviders } from '../../payments/payments.ts'
 type News = { readonly kind: 'error' | 'success'; readonly text: string }
 
 const paid: News = { kind: 'success', text: 'Thank you, your order is paid.' }
-const cancelled: News = { kind: 'error', text: "You've cancelled your payment." }
+const cancelledText = "You've cancelled your payment."
+const cancelled = (note: string | null): News => ({
+  kind: 'error',
+  text: note === null ? cancelledText : `${cancelledText} ${note}`,
+})
 
 /**
  * The shopper came back to their order from where they paid the rest. What the address carries only starts a question to the server
@@ -34,8 +38,14 @@ export function useOrderReturn(
       const said = (query.get('status') ?? query.get('result') ?? '').toUpperCase()
       const hasReturned = ['orderToken', 'token', 'checkoutId'].some((name) => query.has(name))
       if (said === 'CANCELLED' || said === 'CANCELED' || !hasReturned) {
-        const ended = await callApi<{ paymentStatus: string }>('POST', `${path}/void`)
-        return ended.ok && ended.value.paymentStatus === 'Approved' ? paid : cancelled
+        const ended = await callApi<{ paymentStatus: string; nothingCharged: boolean; message: string | null }>(
+          'POST',
+          `${path}/void`,
+        )
+        if (!ended.ok) return cancelled(null)
+        const { paymentStatus, nothingCharged, message } = ended.value
+        if (paymentStatus === 'Approved') return paid
+        return cancelled(nothingCharged ? 'Nothing was charged.' : message)
       }
       query.delete('provider')
       return newsOf(await callApi<Answer>('POST', `${path}/${provider}?${query}`))
