@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountTexts } from '../modules/account/account.ts'
 import type { AccountProblem } from '../modules/account/account.server.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
-import { personalJson, shopEndpoint, wireMoney } from './api.server.ts'
+import { needsAccount, personalJson, shopEndpoint, wireMoney } from './api.server.ts'
 
 const tag = 'Account'
 
@@ -154,6 +154,7 @@ export const accountEndpoints = [
     }),
     answer: accountInfo,
     refusals: [400, 401],
+    authorize: needsAccount,
     async handle({ context: { shop }, body }) {
       const patched = await (await shop.account()).patch(body)
       if (!patched.ok) return leave(patched.problem)
@@ -169,6 +170,7 @@ export const accountEndpoints = [
     query: pageQuery,
     answer: z.object({ items: z.array(invoiceSummary), page: z.int(), pageSize: z.int(), totalCount: z.int() }),
     refusals: [400, 401],
+    authorize: needsAccount,
     async handle({ context: { shop }, query }) {
       return personalJson(await (await shop.account()).invoices(query.page))
     },
@@ -181,6 +183,7 @@ export const accountEndpoints = [
     params: z.object({ id: z.string().min(1).max(40) }),
     answer: invoice,
     refusals: [401, 404],
+    authorize: needsAccount,
     async handle({ context: { shop }, params }) {
       const found = await (await shop.account()).invoice(params.id)
       if (found === null) throw new ProblemError(refusal(404, 'not_found', accountTexts.invoiceGone))
@@ -215,6 +218,7 @@ export const accountEndpoints = [
       totalCount: z.int(),
     }),
     refusals: [400, 401],
+    authorize: needsAccount,
     async handle({ context: { shop }, query }) {
       return personalJson(await (await shop.account()).orders(query.page))
     },
@@ -238,6 +242,7 @@ export const accountEndpoints = [
     body: z.object({ id: z.string().max(40).nullish(), ...addressFields }),
     answer: address,
     refusals: [400, 401, 404],
+    authorize: needsAccount,
     async handle({ context: { shop }, body }) {
       const saved = await (await shop.account()).saveAddress(body)
       return saved.ok ? personalJson(saved.value) : leave(saved.problem)
@@ -251,6 +256,7 @@ export const accountEndpoints = [
     params: z.object({ id: z.string().min(1).max(40) }),
     answer: z.literal(true),
     refusals: [401],
+    authorize: needsAccount,
     async handle({ context: { shop }, params }) {
       await (await shop.account()).deleteAddress(params.id)
       return personalJson(true)

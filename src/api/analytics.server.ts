@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { countedAs } from '../platform/http/client-address.ts'
 import { minutes } from '../platform/clock.ts'
-import { ProblemError, tooManyRequests } from '../platform/http/problem.ts'
 import { pageTypes } from '../platform/page-types.ts'
 import { mostMeasured } from '../modules/analytics/speed.ts'
 import { countedEvents } from '../modules/analytics/analytics.ts'
 import { searchEventTypes, type SearchEventType } from '../modules/search/search-events.ts'
-import { personalJson, shopEndpoint, visitorAddress, wireMoney, type ApiContext } from './api.server.ts'
+import { personalJson, shopEndpoint, perAddress, wireMoney } from './api.server.ts'
 
 const tag = 'Analytics'
 const figure = z.int('must be a whole number').min(0).max(mostMeasured).optional()
@@ -14,11 +12,6 @@ const done = z.object({ success: z.literal(true) })
 
 /** More than a person searches and clicks; who asks more often is not counted. */
 const reports = { name: 'search events', count: 120, windowMs: minutes(1) }
-
-function limit(context: ApiContext): void {
-  const wait = context.parts.rateLimiter.take(reports, countedAs(visitorAddress(context)))
-  if (wait > 0) throw new ProblemError(tooManyRequests(wait))
-}
 
 const typeOf = new Map(Object.entries(searchEventTypes).map(([type, number]) => [number as number, type]))
 
@@ -31,8 +24,8 @@ export const analyticsEndpoints = [
     query: z.object({ searchTerm: z.string().max(400, 'must have at most 400 characters') }),
     answer: done,
     refusals: [429],
+    limit: perAddress(reports),
     async handle({ context, query }) {
-      limit(context)
       const { searchEvents, listings } = context.parts.services
       const { app } = context.shop.brand
       await searchEvents.opened(app, query.searchTerm, listings.findsNothing(app, query.searchTerm))
@@ -59,8 +52,8 @@ export const analyticsEndpoints = [
     answer: null,
     success: 204,
     refusals: [429],
+    limit: perAddress(reports),
     async handle({ context, body }) {
-      limit(context)
       const { shop, parts } = context
       const { app } = shop.brand
       const skus = body.productList.flatMap(({ sku }) => {
@@ -88,8 +81,8 @@ export const analyticsEndpoints = [
     answer: null,
     success: 204,
     refusals: [429],
+    limit: perAddress(reports),
     handle({ context, body }) {
-      limit(context)
       const pageType = body.event === 'page_view' ? body.pageType : ''
       context.parts.services.analyticsCounts.count(context.shop.brand.app, body.event, pageType)
       return new Response(null, { status: 204, headers: { 'cache-control': 'private, no-store' } })
@@ -109,8 +102,8 @@ export const analyticsEndpoints = [
     answer: null,
     success: 204,
     refusals: [429],
+    limit: perAddress(reports),
     handle({ context, body }) {
-      limit(context)
       const { pageType, ...given } = body
       const speed = Object.fromEntries(Object.entries(given).filter(([, one]) => one !== undefined))
       context.parts.services.analyticsCounts.measured(context.shop.brand.app, pageType, speed)

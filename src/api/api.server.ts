@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { z } from 'zod'
 import { clientAddress } from '../platform/http/client-address.ts'
 import { endpointsWith } from '../platform/http/endpoint.ts'
-import type { RateLimiter } from '../platform/http/rate-limit.ts'
+import type { Limit, RateLimiter } from '../platform/http/rate-limit.ts'
 import type { Parts, Services } from '../services.server.ts'
 import type { Shop } from '../shop.ts'
 
@@ -15,6 +15,9 @@ export type ApiContext = {
 
 /** Declares one call of the shop's API. */
 export const shopEndpoint = endpointsWith<ApiContext>()
+
+/** Refuses a caller without an account before the request is validated (decision platform-15). */
+export const needsAccount = ({ context }: { readonly context: ApiContext }): Promise<unknown> => context.shop.account()
 
 /** What any cache may do with answers that are the same for everyone (decision platform-05). */
 const forBrowsers = { 'cache-control': 'public, max-age=60' }
@@ -46,6 +49,12 @@ export const personalJson = (value: unknown, status: 200 | 201 = 200): Response 
 export const wireMoney = z.number().meta({ description: 'Dollars with at most 2 decimals' })
 
 export const wireDateTriple = z.tuple([z.int(), z.int(), z.int()]).meta({ description: '[year, month 1 to 12, day]' })
+
+/** A limit for whoever asks, by the address. */
+export const perAddress =
+  (limit: Limit) =>
+  (context: ApiContext): number =>
+    context.parts.rateLimiter.takeFrom(limit, visitorAddress(context))
 
 /** Where a request comes from, as far as the configured proxies can be believed. */
 export function visitorAddress({ parts, incoming }: ApiContext): string {

@@ -64,7 +64,7 @@ test('an account is opened, and one is logged into, by people [SETT-15]', async 
     })
   expect(codeOf(await register(''))).toBe('captcha')
   const made = await register(await tokenFor(null))
-  expect([made.status, made.text]).toEqual([200, '{"ok":true}'])
+  expect([made.status, made.text]).toEqual([200, '{"success":true}'])
 
   const led = async (captchaToken: string) =>
     (await visitor.postLogin({ email, password, captchaToken })).headers.location ?? ''

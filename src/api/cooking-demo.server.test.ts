@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brandAtExample } from '../brands/brand-for-tests.ts'
 import { brandOf } from '../brands/brands.ts'
 import type { NewCookingDemo, CookingDemoDetail, CookingDemoList } from '../modules/events/events.ts'
 import type { DemoMailOrder } from '../modules/events/events.server.ts'
@@ -177,7 +178,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const [mail, ...others] = await mailsTo('ana@example.com')
     if (mail === undefined) expect.fail('no mail')
     expect(others).toEqual([])
-    const made = await demoMail(mail, { brand: brandOf('wa'), site: 'https://shop.example/', now: shop.clock.now(), from: undefined }) // prettier-ignore
+    const made = await demoMail(mail, { brand: brandAtExample('wa'), now: shop.clock.now(), from: undefined }) // prettier-ignore
     expect(made.subject).toBe(`Your seats are booked: Session ${count}`)
     expect(made.plain).toContain(`Your reference is ${bookingReference}`)
     expect(made.plain).toContain('Monday, 1 February 2027, 11:00 AM – 1:00 PM')
@@ -286,6 +287,10 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await mailsTo('pair@example.com')).map(({ order }) => order.kind)).toEqual(['waits'])
     expect(messages(await rsvp(id, { guests: 3 }))).toEqual([['guests', 'Choose between 1 and 2 seats']])
     expect((await rsvp(id, { bookingReference: 'D99999999' })).status).toBe(404)
+    for (const email of ['', 'ana', 'ana@', `${'x'.repeat(300)}@example.com`])
+      expect(messages(await rsvp(id, { email })).map(([field]) => field)).toEqual(['email'])
+    expect(messages(await rsvp(id, { email: 'nobody@example.com', guests: 0 }))).toEqual([['guests', 'Choose 1 seat or more']]) // prettier-ignore
+    expect((await rsvp(id, { email: 'ana', guests: -1 })).status).toBe(400)
     expect((await rsvp(id, { email: 'nobody@example.com' })).status).toBe(404)
     const no = await rsvp(id, { attending: false, guests: 0 })
     expect([no.status, no.json()]).toEqual([200, { rsvpId: expect.any(String), attending: false }])
@@ -294,7 +299,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const cancelled = (await mailsTo(person.email)).find(
       (mail) => mail.order.kind === 'cancelled' && mail.demo.id === id,
     )
-    const mail = await demoMail(cancelled ?? expect.fail('no mail'), { brand: brandOf('wa'), site: 'https://shop.example/', now: shop.clock.now(), from: undefined }) // prettier-ignore
+    const mail = await demoMail(cancelled ?? expect.fail('no mail'), { brand: brandAtExample('wa'), now: shop.clock.now(), from: undefined }) // prettier-ignore
     expect(mail.calendar).toMatchObject({ method: 'CANCEL' })
     expect((await rsvp(id, { attending: true })).status).toBe(404)
     expect((await book(id)).status).toBe(201)

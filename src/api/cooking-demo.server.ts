@@ -3,11 +3,10 @@ import { demosPerPage, mostDemosPerPage, readDemoQuery, demoTexts, type DemoProb
 import { demoLimit } from '../modules/events/events.server.ts'
 import { timeZoneOf } from '../brands/apps.ts'
 import { dayIn } from '../platform/calendar.ts'
-import { ProblemError, refusal, tooManyRequests, type Problem } from '../platform/http/problem.ts'
+import { ProblemError, refusal, type Problem } from '../platform/http/problem.ts'
 import type { Result } from '../platform/result.ts'
 import type { Typed } from '../platform/typed-form.ts'
-import type { Shop } from '../shop.ts'
-import { personalJson, shopEndpoint, wireMoney } from './api.server.ts'
+import { personalJson, shopEndpoint, wireMoney, perAddress } from './api.server.ts'
 import { wireImage } from './product-schemas.server.ts'
 
 const tag = 'Cooking demos'
@@ -84,11 +83,6 @@ function valueOf<Value>(done: Result<Value, DemoProblem>): Value {
   throw new ProblemError(problemOf[done.problem.code](done.problem as never))
 }
 
-function countAttempt(shop: Shop): void {
-  const wait = shop.waitFor(demoLimit)
-  if (wait > 0) throw new ProblemError(tooManyRequests(wait))
-}
-
 const filter = z.string().max(100).optional()
 
 export const cookingDemoEndpoints = [
@@ -152,8 +146,8 @@ export const cookingDemoEndpoints = [
     }),
     answer: z.object({ rsvpId: z.string(), attending: z.boolean() }),
     refusals: [400, 404, 429],
+    limit: perAddress(demoLimit),
     async handle({ context: { shop }, body }) {
-      countAttempt(shop)
       return personalJson(valueOf(await shop.cookingDemos.rsvp(body)))
     },
   }),
@@ -166,8 +160,8 @@ export const cookingDemoEndpoints = [
     answer: bookingAnswer,
     success: 201,
     refusals: [400, 404, 409, 429],
+    limit: perAddress(demoLimit),
     async handle({ context: { shop }, body: { cookingDemoId, ...body } }) {
-      countAttempt(shop)
       return personalJson(valueOf(await shop.cookingDemos.bookOlder({ cookingDemoId, typed: typedOf(body) })), 201)
     },
   }),
@@ -186,8 +180,8 @@ export const cookingDemoEndpoints = [
     answer: bookingAnswer,
     success: 201,
     refusals: [400, 404, 409, 429],
+    limit: perAddress(demoLimit),
     async handle({ context: { shop }, body: { cookingDemoId, ...body } }) {
-      countAttempt(shop)
       return personalJson(valueOf(await shop.cookingDemos.book({ cookingDemoId, typed: typedOf(body) })), 201)
     },
   }),
@@ -204,8 +198,8 @@ export const cookingDemoEndpoints = [
     answer: z.object({ enquiryId: z.string(), position: z.int().meta({ description: 'In the line, from 1' }) }),
     success: 201,
     refusals: [400, 404, 429],
+    limit: perAddress(demoLimit),
     async handle({ context: { shop }, body: { cookingDemoId, ...body } }) {
-      countAttempt(shop)
       return personalJson(valueOf(await shop.cookingDemos.wait({ cookingDemoId, typed: typedOf(body) })), 201)
     },
   }),

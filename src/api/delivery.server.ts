@@ -24,9 +24,9 @@ function placeOf(shop: Shop, id: string): Locality {
   throw new ProblemError(refusal(400, 'unknown_locality', 'localityId: must be the _id of a locality', 'localityId'))
 }
 
-/** Installation and removal for a category on a tier's terms, with their prices. */
-function listedServices(services: readonly DeliveryService[], categoryUri: string, tierCode: string): string[] {
-  return servicesFor(services, { categoryUris: [categoryUri], tierCode })
+/** Installation and removal for a product on a tier's terms, with their prices. */
+function listedServices(services: readonly DeliveryService[], product: ProductSummary, tierCode: string): string[] {
+  return servicesFor(services, { products: [product], tierCode })
     .filter(({ kind, hidden }) => kind !== 'other' && !hidden)
     .map(serviceAndPrice)
 }
@@ -93,7 +93,7 @@ export const deliveryEndpoints = [
             services:
               tierCode === null || first === null || carrier === 'supplier'
                 ? []
-                : listedServices(services, product.categoryUri, tierCode),
+                : listedServices(services, product, tierCode),
           },
         ] as const
       })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Brand } from '../brands/brands.ts'
+import type { EffectiveBrand } from '../brands/brands.ts'
 import type { WireExtendedProduct, wireTile } from '../modules/catalogue/product-shapes.ts'
 import { productCanonical } from '../modules/catalogue/catalogue.ts'
 import type { Locality } from '../modules/geo/geo.ts'
@@ -10,7 +10,7 @@ import { accepted, refused, type Result } from '../platform/result.ts'
 
 export type ApiCall = (path: string) => Promise<{ readonly status: number; readonly body: unknown }>
 
-type Parts = { readonly brand: Brand; readonly api: ApiCall }
+type Parts = { readonly brand: EffectiveBrand; readonly api: ApiCall }
 
 /** A value, or what to mend. */
 type Outcome = Result<Readonly<Record<string, unknown>>, string>
@@ -187,7 +187,7 @@ function offerOf(
   product: Pick<Tile, 'price' | 'rrp' | 'priceHidden' | 'stockStatus' | 'available' | 'rating'> & {
     readonly lineDiscount?: number
   },
-  brand: Brand,
+  brand: EffectiveBrand,
 ) {
   return {
     price: product.price === null ? null : Math.round((product.price - (product.lineDiscount ?? 0)) * 100) / 100,
@@ -200,7 +200,7 @@ function offerOf(
   }
 }
 
-function told(product: WireExtendedProduct, brand: Brand): Readonly<Record<string, unknown>> {
+function told(product: WireExtendedProduct, brand: EffectiveBrand): Readonly<Record<string, unknown>> {
   return {
     sku: product.sku,
     title: product.title,

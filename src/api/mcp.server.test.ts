@@ -60,7 +60,7 @@ describe('search', () => {
         price: 2499.95,
         currency: 'AUD',
         canBeBought: true,
-        url: 'https://www.aol.example/p/french-door-fridge-600-l/',
+        url: `${shop.url}/p/french-door-fridge-600-l/`,
       }),
     ])
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Brand } from '../brands/brands.ts'
+import type { EffectiveBrand } from '../brands/brands.ts'
 import { mcpTools, type ApiCall, type Tool } from './mcp-tools.server.ts'
-import { readText } from '../platform/http/endpoint.ts'
+import { readText, withoutCardNumbers } from '../platform/http/endpoint.ts'
 import { ProblemError, errorResponse, refusal } from '../platform/http/problem.ts'
 import { isSameOriginRequest } from '../platform/http/same-origin.ts'
 
@@ -25,7 +25,7 @@ const messageSchema = z.object({
 type Message = z.output<typeof messageSchema>
 
 export type McpParts = {
-  readonly brand: Brand
+  readonly brand: EffectiveBrand
   /** A GET of the shop's own API, as somebody who is not signed in asks it. */
   readonly api: ApiCall
   readonly traceId: string
@@ -80,8 +80,9 @@ async function readMessage(request: Request, traceId: string): Promise<Message |
   }
   let value: unknown
   try {
-    value = JSON.parse(text)
-  } catch {
+    value = withoutCardNumbers(JSON.parse(text))
+  } catch (error) {
+    if (error instanceof ProblemError) return errorResponse(error.problem, traceId)
     return failed(null, codes.parse, 'The body is not valid JSON.', 400)
   }
   const message = messageSchema.safeParse(value)

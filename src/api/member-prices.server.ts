@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { wireMemberPrice } from '../modules/catalogue/product-shapes.ts'
 import { may } from '../modules/identity/policy.ts'
-import { personalJson, shopEndpoint, wireMoney } from './api.server.ts'
+import { needsAccount, personalJson, shopEndpoint, wireMoney } from './api.server.ts'
 
 /** Prices for whoever has signed in, where pages, which are the same for everybody, show none (decision pricing-09). Added. */
 export const memberPriceEndpoints = [
@@ -26,6 +26,7 @@ export const memberPriceEndpoints = [
       ),
     }),
     refusals: [400, 401],
+    authorize: needsAccount,
     async handle({ context: { shop }, query }) {
       const account = await shop.account()
       const isShown = may(await shop.principal(), 'buy', shop.brand)

@@ -1,12 +1,64 @@
 import { z } from 'zod'
+import { readText } from '../platform/http/endpoint.ts'
+import { ProblemError, refusal } from '../platform/http/problem.ts'
+import { ownHosts } from '../brands/sites.ts'
+import { keepPolicyReport } from '../modules/payments/policy-reports.server.ts'
 import { minutes } from '../platform/clock.ts'
-import { countedAs } from '../platform/http/client-address.ts'
-import { ProblemError, tooManyRequests } from '../platform/http/problem.ts'
-import { shopEndpoint, visitorAddress } from './api.server.ts'
+import { perAddress, shopEndpoint } from './api.server.ts'
 
 const reports = { name: 'monitoring reports', count: 30, windowMs: minutes(1) }
 
+/** Of the origin of what was blocked, and of the page without its query: neither says anything of the visitor. */
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address.slice(0, 60))
+const pathOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : '').slice(0, 120)
+
+const noStore = { 'cache-control': 'no-store' }
+
+function isOwnPage(address: string, config: Parameters<typeof ownHosts>[0]): boolean {
+  return URL.canParse(address) && ownHosts(config).has(new URL(address).hostname)
+}
+
+const policyReport = z.object({
+  'csp-report': z.object({
+    'document-uri': z.string().max(4_000).default(''),
+    'violated-directive': z.string().max(400).default(''),
+    'effective-directive': z.string().max(400).optional(),
+    'blocked-uri': z.string().max(4_000).default(''),
+    disposition: z.enum(['enforce', 'report']).default('enforce'),
+  }),
+})
+
 export const monitoringEndpoints = [
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/monitoring/policy',
+    tag: 'Monitoring',
+    summary: 'What a browser reports of a content policy: application/csp-report, counted by day. (added)',
+    ownProof: true,
+    bodyLimit: 16_000,
+    answer: null,
+    success: 204,
+    refusals: [400, 413, 429],
+    limit: perAddress(reports),
+    async handle({ context, request }) {
+      const text = await readText(request, 16_000)
+      const report = policyReport.safeParse(parsedJson(text))
+      if (!report.success)
+        throw new ProblemError(refusal(400, 'malformed_json', 'The body is not a report of a policy.'))
+      const { 'csp-report': said } = report.data
+      const { parts } = context
+      // Of a page of somebody else's, which anybody can make up.
+      if (!isOwnPage(said['document-uri'], parts.config)) return new Response(null, { status: 204, headers: noStore })
+      await keepPolicyReport(parts.database.db, {
+        page: pathOf(said['document-uri']),
+        directive: (said['effective-directive'] ?? said['violated-directive']).split(' ')[0]?.slice(0, 60) ?? '',
+        blocked: originOf(said['blocked-uri']),
+        disposition: said.disposition,
+        now: parts.clock.now(),
+      })
+      return new Response(null, { status: 204, headers: noStore })
+    },
+  }),
   shopEndpoint({
     method: 'POST',
     path: '/api/monitoring/error',
@@ -23,9 +75,8 @@ export const monitoringEndpoints = [
     answer: null,
     success: 204,
     refusals: [429],
+    limit: perAddress(reports),
     handle({ context, body }) {
-      const wait = context.parts.rateLimiter.take(reports, countedAs(visitorAddress(context)))
-      if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       // What a page says is somebody else's word: only what cannot hold a secret is written down.
       context.parts.log.warn(
         { app: context.shop.brand.app, area: body.area, code: body.code },
@@ -35,3 +86,11 @@ export const monitoringEndpoints = [
     },
   }),
 ]
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

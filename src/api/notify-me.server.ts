@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { stockStatusOf } from '../modules/catalogue/catalogue.ts'
 import { canBeAskedFor, notifyLimit, readNotifyForm } from '../modules/catalogue/notify-me.ts'
 import { isStandardEmail } from '../platform/email.ts'
-import { ProblemError, refusal, tooManyRequests } from '../platform/http/problem.ts'
-import { personalJson, shopEndpoint } from './api.server.ts'
+import { ProblemError, refusal } from '../platform/http/problem.ts'
+import { perAddress, personalJson, shopEndpoint } from './api.server.ts'
 
 export const notifyMeEndpoints = [
   shopEndpoint({
@@ -20,11 +20,10 @@ export const notifyMeEndpoints = [
     answer: z.object({ success: z.literal(true) }),
     success: 201,
     refusals: [400, 429],
+    limit: perAddress(notifyLimit),
     async handle({ context, body }) {
       const { shop } = context
       const { brand, catalogue, settings } = shop
-      const wait = shop.waitFor(notifyLimit)
-      if (wait > 0) throw new ProblemError(tooManyRequests(wait))
       const product = catalogue.productBySku(body.sku)
       const offer = product?.offers[brand.app]
       if (product === null || offer === undefined) {

@@ -27,6 +27,22 @@ test('an address that has moved is told with its destination; one that has not, 
   expect(await lookedUp('/nowhere')).toEqual({ doRedirect: false, destinationUri: null })
 })
 
+test.each([
+  '',
+  '?fromUrl=',
+  '?fromurl=/nowhere&fromUrl=/x',
+  '?fromUrl=%00',
+  `?fromUrl=/${'x'.repeat(2_100)}`,
+  '?other=1',
+  // An old address of a product by its barcode, which passes the checksum of cards.
+  '?fromUrl=/p/widget-9312345000012',
+])('a lookup with the query "%s" is answered, not refused [NF-02]', async (query) => {
+  for (const path of ['/api/redirect', '/api/redirect/getdestination']) {
+    const answer = await shop.visitor().get(path + query.replace('fromUrl', path.endsWith('n') ? 'fromUri' : 'fromUrl'))
+    expect([answer.status, answer.json()]).toMatchObject([200, { destinationUri: null }])
+  }
+})
+
 test('links in content ask for the destination alone [NF-09]', async () => {
   const ask = async (from: string) =>
     (await shop.visitor().get(`/api/redirect/getdestination?fromUri=${encodeURIComponent(from)}`)).json()
@@ -35,7 +51,7 @@ test('links in content ask for the destination alone [NF-09]', async () => {
 })
 
 test('a page that is not there is answered with the way to where it has moved; one that is there is left alone', async () => {
-  await moved('/gone?id=5', 'https://www.aol.example/p/five')
+  await moved('/gone?id=5', `${shop.url}/p/five`)
   await moved('/here', '/elsewhere')
   const visitor = shop.visitor()
   const answer = async (path: string) => {
@@ -43,7 +59,7 @@ test('a page that is not there is answered with the way to where it has moved; o
     return [status, headers['location'] ?? null]
   }
   expect(await answer('/old?utm=1')).toEqual([301, '/here'])
-  expect(await answer('/gone?id=5')).toEqual([301, 'https://www.aol.example/p/five'])
+  expect(await answer('/gone?id=5')).toEqual([301, `${shop.url}/p/five`])
   expect(await answer('/gone')).toEqual([404, null])
   expect(await answer('/here')).toEqual([200, null])
   // The browser looks up what it loads itself.

@@ -3,7 +3,8 @@ import { personalJson, shopEndpoint } from './api.server.ts'
 
 const tag = 'Platform'
 
-const address = z.string().min(1).max(2_000)
+/** An address that nobody can read has not moved; the lookup answers that instead of refusing it (NF-02). */
+const address = z.string().max(2_000).catch('').default('')
 
 export const redirectEndpoints = [
   shopEndpoint({
@@ -11,6 +12,7 @@ export const redirectEndpoints = [
     path: '/api/redirect',
     tag,
     summary: 'Whether an address of this shop has moved, and where to.',
+    ignoresOddQuery: true,
     query: z.object({ fromUrl: address.meta({ description: 'Path and query, encoded' }) }),
     answer: z.object({ doRedirect: z.boolean(), destinationUri: z.string().nullable() }),
     handle({ context: { shop }, query }) {
@@ -23,6 +25,7 @@ export const redirectEndpoints = [
     path: '/api/redirect/getdestination',
     tag,
     summary: 'Where an address has moved, for links in content.',
+    ignoresOddQuery: true,
     query: z.object({ fromUri: address }),
     answer: z.object({ destinationUri: z.string().nullable() }),
     handle: ({ context: { shop }, query }) => personalJson({ destinationUri: shop.movedTo(query.fromUri) }),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brandInUse } from '../brands/brand-in-use.server.ts'
 import { brandOf } from '../brands/brands.ts'
 import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
 
@@ -49,9 +48,17 @@ test('the country is read by its key; names that are none are left out [CHK-59]'
   })
 })
 
+test.each(['', '?keys=', '?keys=%00', `?keys=${'x,'.repeat(900)}`, '?keys=4111111111111111'])(
+  'settings are looked up by the query "%s" too, and none is found [platform-19]',
+  async (query) => {
+    const answer = await shop.visitor().get(`/api/settings/global${query}`)
+    expect([answer.status, answer.json()]).toEqual([200, {}])
+  },
+)
+
 test('country and telephone of a shop follow their settings, and are its own where those say nothing [BIZ-04] [BIZ-05] [SETT-05]', async () => {
   const used = () => {
-    const { country, currency, locale, supportNumber } = brandInUse(brandOf('wa'), shop.services.settings)
+    const { country, currency, locale, supportNumber } = shop.services.effectiveBrand('wa')
     return [country, currency, locale, supportNumber]
   }
   const { supportNumber } = brandOf('wa')

@@ -23,7 +23,10 @@ export const settingsEndpoints = [
     path: '/api/settings/global',
     tag,
     summary: 'Settings by their names, which are case-sensitive; names that are none are left out.',
-    query: z.object({ keys: z.string().max(1_000).meta({ description: 'Names with commas between them' }) }),
+    ignoresOddQuery: true,
+    query: z.object({
+      keys: z.string().max(1_000).catch('').default('').meta({ description: 'Names with commas between them' }),
+    }),
     answer: z.record(z.string(), setting),
     handle({ context: { shop }, query }) {
       const wanted = new Set(query.keys.split(',').map((key) => key.trim()))

@@ -84,6 +84,7 @@ export const staffEndpoints = [
     query: z.object({ search: z.string().max(100, 'must have at most 100 characters').default('') }),
     answer: projectListSchema,
     refusals: [400, 401, 403],
+    authorize: ({ context: { shop } }) => shop.staff.mustBe('sell'),
     async handle({ context: { shop }, query }) {
       const { totalCount, projects } = await shop.staff.projects(query.search)
       return personalJson({ items: projects.map(wireProject), totalCount })
@@ -96,6 +97,7 @@ export const staffEndpoints = [
     summary: 'Tokens for the address of a panel: for this page, a minute and one use (docs/decisions/0026). Added.',
     answer: z.object({ access_token: z.string(), id_token: z.string() }),
     refusals: [400, 401, 403],
+    authorize: ({ context: { shop } }) => shop.staff.mustBe('work in panels'),
     async handle({ context: { shop, parts, incoming }, request }) {
       const { protocol } = new URL(parts.config.publicUrl)
       const origin = request.headers.get('origin') ?? `${protocol}//${incoming.headers.host ?? ''}`
