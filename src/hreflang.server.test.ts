@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AppCode } from './brands/apps.ts'
+import { brandAtExample } from './brands/brand-for-tests.ts'
 import { brandOf } from './brands/brands.ts'
 import { products, promotion } from './catalogue-for-tests.ts'
 import { alternatesOf } from './hreflang.server.ts'
@@ -18,7 +19,11 @@ beforeAll(async () => {
 afterAll(async () => shop.close())
 
 const alternates = (path: string, app: AppCode = 'aol') =>
-  alternatesOf(brandOf(app), path, { ...shop.services, everyShop: shop.services })
+  alternatesOf(brandAtExample(app), path, {
+    ...shop.services,
+    everyShop: shop.services,
+    otherCountry: app === 'aol' ? brandAtExample('aol-nz') : app === 'aol-nz' ? brandAtExample('aol') : null,
+  })
 
 const twins = (path: string) => [
   { lang: 'en-AU', href: `https://www.aol.example${path}` },

@@ -1,8 +1,9 @@
-import { brands, canonicalAddress, type Brand } from './brands/brands.ts'
+import { canonicalAddress, type EffectiveBrand } from './brands/brands.ts'
 import type { Catalogue } from './modules/catalogue/catalogue.server.ts'
 import { hasBegun } from './modules/promotions/promotions.ts'
 import type { Listings } from './modules/search/listings.server.ts'
 import type { Shop } from './shop.ts'
+import { trimEnd } from './platform/trim-end.ts'
 
 /**
  * The same page in the shop of the other country (Google's hreflang): search engines show each country its own. Both pages name both, so
@@ -19,19 +20,15 @@ type PageParts = {
   readonly catalogue: Pick<Catalogue, 'productByUri' | 'category' | 'directory' | 'today'>
   readonly listings: Pick<Listings, 'count'>
   readonly everyShop: Shop['everyShop']
+  readonly otherCountry: Shop['otherCountry']
 }
 
-/** Empty for a brand without a twin, and for a page that the twin has not. */
-export function alternatesOf(
-  brand: Pick<Brand, 'app' | 'otherCountryHost'>,
-  pathname: string,
-  parts: PageParts,
-): Alternate[] {
-  const own = brands.find(({ app }) => app === brand.app)
-  const twin = brands.find(({ hostname }) => hostname === brand.otherCountryHost)
-  const path = pathname.replace(/\/+$/, '')
-  if (own === undefined || twin === undefined || ![own, twin].every((one) => stands(one, path, parts))) return []
-  const [au, nz] = own.country === 'NZ' ? [twin, own] : [own, twin]
+/** Empty for a brand without an alternate that is served here, and for a page that the alternate does not have. */
+export function alternatesOf(brand: EffectiveBrand, pathname: string, parts: PageParts): Alternate[] {
+  const alternate = parts.otherCountry
+  const path = trimEnd(pathname, '/')
+  if (alternate === null || ![brand, alternate].every((one) => stands(one, path, parts))) return []
+  const [au, nz] = brand.country === 'NZ' ? [alternate, brand] : [brand, alternate]
   const [inAu, inNz] = [canonicalAddress(au, path), canonicalAddress(nz, path)]
   return [
     { lang: 'en-AU', href: inAu },
@@ -41,7 +38,7 @@ export function alternatesOf(
 }
 
 /** Whether a shop has a page at a path that search engines may show. */
-function stands(brand: Brand, path: string, { catalogue, listings, everyShop }: PageParts): boolean {
+function stands(brand: EffectiveBrand, path: string, { catalogue, listings, everyShop }: PageParts): boolean {
   if (everywhere.has(path)) return true
   const [, kind, uri = ''] = /^\/(p|c|brands|s|blog|promotion)\/(.+)$/.exec(path) ?? []
   switch (kind) {

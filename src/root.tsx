@@ -1,4 +1,4 @@
-import { createContext, lazy, Suspense, useContext, useEffect, useState, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import {
   isRouteErrorResponse,
   Links,
@@ -25,6 +25,7 @@ import { Header } from './modules/navigation/ui/header.tsx'
 import { footerId, type Site } from './modules/navigation/site.ts'
 import { packedSite } from './modules/navigation/site.server.ts'
 import { useSite } from './modules/navigation/ui/use-site.ts'
+import { isPaymentPage } from './modules/payments/payment-page.ts'
 import { NotFoundPage } from './modules/navigation/ui/not-found.tsx'
 import { SaleBannerLink } from './modules/promotions/ui/sale-banner.tsx'
 import { Shell } from './modules/navigation/ui/shell.tsx'
@@ -32,6 +33,7 @@ import { signedIn } from './ui/api.ts'
 import { useClientLinks } from './ui/client-links.ts'
 import { Later } from './ui/later.tsx'
 import { ServerPart } from './ui/server-made.tsx'
+import { trustedHtml } from './ui/trusted-types.ts'
 import { usePictureFallback } from './ui/picture-fallback.ts'
 import { useStore } from './ui/store.ts'
 import { placeholderOf } from './brands/placeholder.ts'
@@ -70,12 +72,13 @@ export type HeadParts = {
 export const HeadContext = createContext<HeadParts | null>(null)
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, navigation, stores, settings, promotions, otherCountryAddress } = context.get(shopContext)
+  const { brand, navigation, stores, settings, promotions, otherCountry } = context.get(shopContext)
   return packedSite(brand, navigation(), {
     hasStores: stores.all().length > 0,
     compares: settings.isOn(brand, 'ComparePageEnabled'),
-    otherCountryAddress,
+    otherCountryAddress: otherCountry === null ? null : `${otherCountry.origin}/`,
     sale: promotions.sale(),
+    realm: brand.realm,
   })
 }
 
@@ -97,6 +100,7 @@ export const shouldRevalidate = () => false
 export function Layout({ children }: { children: ReactNode }) {
   const site = useSite()
   const head = useContext(HeadContext)
+  const theme = useMemo(() => trustedHtml(head?.css ?? document.querySelector('#theme')?.textContent ?? ''), [head])
   return (
     <html lang={site?.country === 'NZ' ? 'en-NZ' : 'en-AU'} data-theme={site?.theme}>
       <head>
@@ -107,18 +111,18 @@ export function Layout({ children }: { children: ReactNode }) {
           <link rel="preload" href={head.fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
         )}
         <Links />
-        <style
-          id="theme"
-          nonce={head?.nonce}
-          suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: head?.css ?? document.querySelector('#theme')?.textContent ?? '' }}
-        />
+        <style id="theme" nonce={head?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: theme }} />
         {head?.meta.map((one) => (
           <meta key={one.name} {...one} />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
       <body>
+        {site?.realm === 'staging' && (
+          <aside className="staging" aria-label="Staging">
+            Staging: orders placed here are not real.
+          </aside>
+        )}
         {children}
         <ScrollRestoration />
         <Scripts />
@@ -137,12 +141,12 @@ export default function Root({ loaderData }: Route.ComponentProps) {
 
 function Frame({ site, children }: { site: Site; children: ReactNode }) {
   const place = useStore(placeStore)
-  const { cartCount, isCartOpen: isOpen } = useStore(cartStore)
+  const { cart, isCartOpen: isOpen } = useStore(cartStore)
   const comparing = useStore(compareStore)
   const [placeIsOpen, setPlaceIsOpen] = useState(false)
   const { pathname } = useLocation()
   const isSimple = pathname.startsWith('/customer/checkout')
-  useClientLinks()
+  useClientLinks(isPaymentPage)
   usePictureFallback(placeholderOf(site.theme))
   useAddToCartForms()
 
@@ -201,7 +205,8 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
           <Header
             site={site}
             placeLabel={place?.localityId ? `${place.suburb} ${place.postcode}` : null}
-            cartCount={cartCount}
+            // As many as the panel counts: neither a bonus nor a service is another product (docs/decisions/0020).
+            cartCount={cart?.productCount ?? 0}
             onPlace={() => setPlaceIsOpen(true)}
             onCart={() => openCart(true)}
           />

@@ -20,7 +20,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   )
 }
 
-export const meta = () => [{ title: 'Forgotten your password?' }, pageTypeMeta('accounts')]
+export const meta = () => [
+  { title: 'Forgot your password?' },
+  { name: 'robots', content: 'noindex' },
+  pageTypeMeta('accounts'),
+]
 
 export default function AccountForgotPassword({ actionData }: Route.ComponentProps) {
   return <ForgotPasswordPage refused={actionData?.refused ?? null} isDone={actionData?.isDone ?? false} />

@@ -1,4 +1,3 @@
-import type { Route } from './+types/account-login.ts'
 import { useLocation } from 'react-router'
 import { externalProblemOf } from '../modules/identity/external-providers.ts'
 import { LoginPage } from '../modules/identity/ui/login-page.tsx'
@@ -6,11 +5,7 @@ import { safeReturnUrl } from '../modules/identity/return-url.ts'
 import { pageTypeMeta } from './page-type.ts'
 
 /** /account/login, and /account/internal/login for those whom the shop sends there itself (decision identity-22). */
-export const meta = ({ location }: Route.MetaArgs) => [
-  { title: 'Log in' },
-  pageTypeMeta('accounts'),
-  ...(location.pathname.startsWith('/account/internal') ? [{ name: 'robots', content: 'noindex' }] : []),
-]
+export const meta = () => [{ title: 'Log in' }, pageTypeMeta('accounts'), { name: 'robots', content: 'noindex' }]
 
 /** A form that was sent before script came to it: nothing is done with it, and the page is shown again. */
 export const action = () => null

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/account-newsletter.ts'
+import { cardNumberText, holdsCardNumber } from '../platform/card-numbers.ts'
 import { newsletterTexts } from '../modules/content/newsletter.ts'
 import { NewsletterPage } from '../modules/content/ui/newsletter-pages.tsx'
 import { shopContext } from '../shop.ts'
@@ -14,7 +15,7 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 export async function action({ context, request }: Route.ActionArgs) {
   const { content } = context.get(shopContext)
   const { email = '' } = await typedFields(request)
-  const problem = await content.askForNews(email)
+  const problem = holdsCardNumber(email) ? cardNumberText : await content.askForNews(email)
   if (problem === null) return { typed: '', problem, isAsked: true }
   return data({ typed: email, problem, isAsked: false }, { status: problem === newsletterTexts.tooMany ? 429 : 400 })
 }

@@ -1,7 +1,7 @@
 import { OwnedPage } from '../modules/account/ui/owned-page.tsx'
 import { pageTypeMeta } from './page-type.ts'
 
-export const meta = () => [{ title: 'What you own' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('accounts')]
+export const meta = () => [{ title: 'My products' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('accounts')]
 
 export default function AccountOwned() {
   return <OwnedPage />

@@ -24,7 +24,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   )
 }
 
-export const meta = () => [{ title: 'Create an account' }, pageTypeMeta('accounts')]
+export const meta = () => [
+  { title: 'Create an account' },
+  { name: 'robots', content: 'noindex' },
+  pageTypeMeta('accounts'),
+]
 
 export default function AccountRegister({ loaderData, actionData }: Route.ComponentProps) {
   return <RegisterPage {...loaderData} refused={actionData?.refused ?? null} isDone={actionData?.isDone ?? false} />

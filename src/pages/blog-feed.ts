@@ -7,7 +7,7 @@ import { xmlText } from './xml-text.ts'
 /** The newest posts for feed readers (Atom, RFC 4287). */
 export function loader({ context }: Route.LoaderArgs) {
   const { brand, content } = context.get(shopContext)
-  const site = `https://${brand.hostname}`
+  const site = brand.origin
   const { items } = content.posts({ page: 1 })
   const entries = items.map(
     ({ slug, title, summary, author, publishedAt }) =>

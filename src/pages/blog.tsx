@@ -1,10 +1,11 @@
 import { data } from 'react-router'
 import type { Route } from './+types/blog.ts'
 import { canonicalAddress } from '../brands/brands.ts'
-import { blogPath } from '../modules/content/content.ts'
+import { blogPath, postsAPage } from '../modules/content/content.ts'
 import { BlogPage } from '../modules/content/ui/blog-page.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { shopContext } from '../shop.ts'
+import { pagination, withPage } from '../ui/pagination.ts'
 import { pack, unpack } from '../platform/packed.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
 import { pageTypeMeta } from './page-type.ts'
@@ -16,10 +17,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(request)
   const tag = new URL(request.url).searchParams.get('topic')
   const posts = content.posts({ page, tag })
-  if (posts.items.length === 0 && (page > 1 || tag !== null)) throw data(null, { status: 404 })
+  const list = withPage(pagination({ totalItems: posts.totalCount, itemsPerPage: postsAPage }), page)
+  if (list.currentPage !== page || (posts.items.length === 0 && tag !== null)) throw data(null, { status: 404 })
   return data(
     pack({
       ...posts,
+      list,
       page,
       tag,
       topics: content.topics(),

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/contact-us.ts'
+import { cardNumberProblems } from '../platform/card-numbers.ts'
 import { readContact, videoCallMessage } from '../modules/content/contact.ts'
 import { captchaField, captchaText } from '../modules/identity/captcha.ts'
 import { canonicalAddress } from '../brands/brands.ts'
@@ -36,6 +37,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const typed = await typedFields(request)
   const refuse = (problems: Problems, status: number) => data({ typed, problems, reference: null }, { status })
+  const cardNumber = cardNumberProblems(typed)
+  if (cardNumber !== null) return refuse(cardNumber, 400)
   const read = readContact(typed)
   if (!read.ok) return refuse(read.problem, 400)
   if (shop.waitFor(contactLimit) > 0) return refuse({ form: 'Too many attempts. Please try again later.' }, 429)

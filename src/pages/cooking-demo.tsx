@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/cooking-demo.ts'
+import { cardNumberProblems } from '../platform/card-numbers.ts'
 import { canonicalAddress } from '../brands/brands.ts'
 import { breadcrumbsJsonLd } from '../modules/catalogue/breadcrumbs-json-ld.ts'
 import { demoPath, demosPath, demoTexts, type DemoProblem } from '../modules/events/events.ts'
@@ -18,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const demo = await cookingDemos.detail(params.id)
   if (demo === null) throw data(null, { status: 404 })
   const { companyName, country, currency } = brand
-  const origin = `https://${brand.hostname}`
+  const origin = brand.origin
   const trail = [
     { title: 'Cooking demos', href: demosPath() },
     { title: demo.title, href: null },
@@ -52,6 +53,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { intent, ...typed } = await typedFields(request)
   const refuse = (problems: Problems, status: number) => data({ refused: { typed, problems }, done: null }, { status })
   if (shop.waitFor(demoLimit) > 0) return refuse({ form: 'Too many attempts. Please try again later.' }, 429)
+  const cardNumber = cardNumberProblems(typed)
+  if (cardNumber !== null) return refuse(cardNumber, 400)
   const asked = { cookingDemoId: params.id, typed }
   const answer = intent === 'wait' ? await shop.cookingDemos.wait(asked) : await shop.cookingDemos.book(asked)
   if (!answer.ok) {

@@ -1,5 +1,5 @@
-import { data } from 'react-router'
 import type { Route } from './+types/home.ts'
+import { defaultHome } from '../modules/content/default-home.ts'
 import { homePageSlug } from '../modules/content/page-document.ts'
 import { ContentPage } from '../modules/navigation/ui/content-page.tsx'
 import { unpack } from '../platform/packed.ts'
@@ -9,11 +9,10 @@ import { contentPageData } from './content-page.server.ts'
 import { headersOfLoader } from './page-headers.ts'
 import { pageTypeMeta } from './page-type.ts'
 
-/** The page of content called 'home' (decision content-01). */
+/** The page of content called 'home' (decision content-01), or a plain one while there is none. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const page = shop.content.page(homePageSlug)
-  if (page === null) throw data(null, { status: 404 })
+  const page = shop.content.page(homePageSlug) ?? defaultHome(shop.brand)
   const { companyName, tagline } = shop.brand
   const described = {
     ...page,

@@ -1,3 +1,4 @@
+import { cardNumberProblems } from '../platform/card-numbers.ts'
 import { tryLimits } from '../modules/identity/try-limits.ts'
 import { identityTexts } from '../modules/identity/error-texts.ts'
 import type { IdentityProblem } from '../modules/identity/provider.server.ts'
@@ -19,6 +20,8 @@ export async function answerForm(
     { isDone: false, refused: { typed: shown, problems } },
     { status },
   ]
+  const cardNumber = cardNumberProblems(shown)
+  if (cardNumber !== null) return refuse(cardNumber, 400)
   if (tryLimits.some((limit) => waitFor(limit) > 0)) return refuse({ form: tooMany }, 429)
   try {
     const done = await work({ ...shown, password: password ?? '', current: current ?? '' })
@@ -26,7 +29,10 @@ export async function answerForm(
     const { problem } = done
     if (problem.code === 'validation')
       return refuse(Object.fromEntries(problem.faults.map(({ field, message }) => [field, message])), 400)
-    return refuse({ form: problem.code === 'too_many' ? tooMany : identityTexts.linkInvalid }, 400)
+    return refuse(
+      { form: problem.code === 'too_many' ? tooMany : identityTexts.linkInvalid },
+      problem.code === 'too_many' ? 429 : 400,
+    )
   } catch (error) {
     if (error instanceof BusyError) return refuse({ form: identityTexts.unavailable }, 503)
     throw error

@@ -3,18 +3,27 @@ import type { Route } from './+types/instalments.ts'
 import { canonicalAddress } from '../brands/brands.ts'
 import { StaticPage } from '../modules/content/ui/static-page.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
-import { afterpayPage, zipPage } from '../modules/payments/instalment-pages.ts'
+import { afterpayPage, hummPage, klarnaPage, zipPage } from '../modules/payments/instalment-pages.ts'
 import { shopContext } from '../shop.ts'
 import { headersOfLoader, keptForAll } from './page-headers.ts'
 import { pageTypeMeta } from './page-type.ts'
 import { trailMeta } from './trail-meta.ts'
 
-/** What paying in parts is, under the addresses that are written on tickets: zip, zipmoney and afterpay. */
+const infoPages = { afterpay: afterpayPage, humm: hummPage, klarna: klarnaPage }
+
+/**
+ * What paying in parts is, under the addresses that are written on tickets. Afterpay, humm and Klarna have a page only where the method is
+ * enabled; Zip has one everywhere (decision platform-16).
+ */
 export function loader({ context, request }: Route.LoaderArgs) {
   const { brand, paymentConfiguration } = context.get(shopContext)
-  const isAfterpay = /^\/afterpay\b/i.test(new URL(request.url).pathname)
-  const { afterpay, zip } = paymentConfiguration.redirects(brand)
-  const page = isAfterpay ? afterpayPage({ brand, terms: afterpay ?? null }) : zipPage({ brand, terms: zip ?? null })
+  const [, method = ''] = /^\/(afterpay|humm|klarna)\b/.exec(new URL(request.url).pathname) ?? []
+  const named = method === '' ? null : (method as keyof typeof infoPages)
+  if (named !== null && paymentConfiguration.terms(named, brand) === null) throw data(null, { status: 404 })
+  const page =
+    named === null
+      ? zipPage({ brand, terms: paymentConfiguration.redirects(brand).zip ?? null })
+      : infoPages[named]({ brand, terms: paymentConfiguration.offered(named, brand) })
   const { heading, body, summary, pageType } = page
   return data(
     {

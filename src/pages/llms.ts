@@ -10,7 +10,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { brand, catalogue, listings } = shop
   const at = (path: string) => canonicalAddress(brand, path)
-  const origin = `https://${brand.hostname}`
+  const origin = brand.origin
   const top = catalogue.categories.filter(({ uri }) => !uri.includes('/') && listings.count(brand, uri) > 0)
   const texts = shop.content.texts().map(({ name, heading }) => `- [${heading}](${at(staticPath(name))})`)
   const country = brand.country === 'NZ' ? 'New Zealand' : 'Australia'
@@ -25,7 +25,7 @@ export function loader({ context }: Route.LoaderArgs) {
     '',
     `- [Products as text](${origin}/sitemap-products.xml): the address of any product followed by \`/product.md\` is its page as Markdown`,
     `- [Model Context Protocol](${origin}/mcp): streamable HTTP, without login; tools search_products, get_product, compare_products, check_delivery`,
-    `- [Calls of the shop](${origin}/api/openapi.json): OpenAPI; the same as a page at ${at('/api-reference')}`,
+    `- [Calls of the shop](${origin}/api/openapi.json): OpenAPI`,
     `- [Lists](${origin}/sitemap.xml): every list and text of the shop`,
     '',
     '## Products',

@@ -42,14 +42,14 @@ const get = (path: string, app: AppCode = 'aol') => shop.visitor(app).get(path)
 test('a product as text says what its page says, and where that is', async () => {
   const answer = await get('/p/text-washer/product.md')
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8'])
-  expect(answer.headers['link']).toBe('<https://www.aol.example/p/text-washer/>; rel="canonical"')
+  expect(answer.headers['link']).toBe(`<${shop.url}/p/text-washer/>; rel="canonical"`)
   expect(answer.headers['x-robots-tag']).toBe('noindex')
   const lines = answer.text.split('\n')
   expect(lines[0]).toBe('# Text washer')
   expect(lines).toContain('- SKU: TX-1')
   expect(lines).toContain('- Price: $999 AUD (RRP: $1,299), GST included, on 2026-11-24')
   expect(lines).toContain('- Availability: Can be bought online')
-  expect(lines).toContain('- Page: https://www.aol.example/p/text-washer/')
+  expect(lines).toContain(`- Page: ${shop.url}/p/text-washer/`)
   expect(answer.text).toContain('## Description\n\nWashes well.\n\nCold & hot\n\nQuick\n')
   expect(answer.text).toContain('- **Steam**: Takes creases out.')
 })
@@ -65,13 +65,13 @@ test('llms.txt says who the shop is, where its lists are and how programs ask it
   expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
   expect(answer.text).toMatch(/^# Appliances Online\n\n> .*delivered in Australia\. Prices are in AUD/)
   for (const line of [
-    '- [Model Context Protocol](https://www.aol.example/mcp): streamable HTTP, without login; tools search_products, get_product, compare_products, check_delivery',
-    '- [Calls of the shop](https://www.aol.example/api/openapi.json): OpenAPI; the same as a page at https://www.aol.example/api-reference/',
-    '- [Brands](https://www.aol.example/brands/)',
-    '- [Contact us](https://www.aol.example/contact-us/)',
+    `- [Model Context Protocol](${shop.url}/mcp): streamable HTTP, without login; tools search_products, get_product, compare_products, check_delivery`,
+    `- [Calls of the shop](${shop.url}/api/openapi.json): OpenAPI`,
+    `- [Brands](${shop.url}/brands/)`,
+    `- [Contact us](${shop.url}/contact-us/)`,
   ])
     expect(answer.text.split('\n')).toContain(line)
-  expect(answer.text).toMatch(/- \[\w+\]\(https:\/\/www\.aol\.example\/c\/laundry\/\): \d+ products/)
+  expect(answer.text).toMatch(/- \[\w+\]\(http:\/\/127\.0\.0\.1:\d+\/c\/laundry\/\): \d+ products/)
   expect(answer.text).toContain('/product.md')
   expect((await get('/llms.txt', 'aol-nz')).text).toMatch(/^# Appliances Online NZ\n\n> .*delivered in New Zealand/)
 })

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/notify-me.ts'
+import { cardNumberProblems } from '../platform/card-numbers.ts'
 import { productPath, stockStatusOf, unavailableTextOf } from '../modules/catalogue/catalogue.ts'
 import { canBeAskedFor, notifyLimit, readNotifyForm } from '../modules/catalogue/notify-me.ts'
 import NotifyMe from '../modules/catalogue/ui/notify-me.tsx'
@@ -38,6 +39,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { brand, settings, catalogue } = shop
   const { product } = awaitedProduct(shop, params.uri)
   const typed = await typedFields(request)
+  const cardNumber = cardNumberProblems(typed)
+  if (cardNumber !== null) return data({ typed, problems: cardNumber }, { status: 400 })
   const asksForCall = settings.isOn(brand, 'NotifyMeCallbackExtended')
   const read = readNotifyForm(typed, { asksForCall, country: brand.country })
   if (!read.ok) return data({ typed, problems: read.problem }, { status: 400 })

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/price-match.ts'
+import { cardNumberProblems } from '../platform/card-numbers.ts'
 import { isBuyable, stockStatusOf } from '../modules/catalogue/catalogue.ts'
 import { effectivePrice, formatPrice, isValidPrice, offerIn } from '../modules/pricing/pricing.ts'
 import { pricePromise, yearsInBusiness } from '../modules/pricing/price-promise.ts'
@@ -51,6 +52,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { product, ownPrice } = askedProduct(shop, params.uri)
   const typed = await typedFields(request)
   const refuse = (problems: Problems, status: number) => data({ typed, problems, reference: null }, { status })
+  const cardNumber = cardNumberProblems(typed)
+  if (cardNumber !== null) return refuse(cardNumber, 400)
   const read = readPriceMatch(typed, { ownPrice, country: shop.brand.country })
   if (!read.ok) return refuse(read.problem, 400)
   if (shop.waitFor(priceMatchLimit) > 0) return refuse({ form: 'Too many attempts. Please try again later.' }, 429)

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/product-questions.ts'
+import { cardNumberProblems } from '../platform/card-numbers.ts'
 import { productPath, questionsPath } from '../modules/catalogue/catalogue.ts'
 import { EntryList } from '../modules/reviews/ui/entry-list.tsx'
 import { QuestionForm } from '../modules/reviews/ui/writing-form.tsx'
@@ -25,6 +26,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const product = soldProduct(shop, params.uri)
   const typed = await typedFields(request)
+  const cardNumber = cardNumberProblems(typed)
+  if (cardNumber !== null) return data({ typed, problems: cardNumber }, { status: 400 })
   const read = readQuestion(typed)
   if (!read.ok) return data({ typed, problems: read.problem }, { status: 400 })
   if (shop.waitFor(writing) > 0) {
@@ -50,7 +53,7 @@ export default function ProductQuestions({ loaderData, actionData }: Route.Compo
       pages={{ path: questionsPath(product.uri), page, count: questions.count }}
       form={<QuestionForm refused={actionData ?? null} />}
     >
-      {questions.count === 0 ? <p>Nobody has asked yet.</p> : <EntryList items={questions.items} />}
+      {questions.count === 0 ? <p>No questions yet. Be the first to ask.</p> : <EntryList items={questions.items} />}
     </WritingPage>
   )
 }

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/product-reviews.ts'
+import { cardNumberProblems } from '../platform/card-numbers.ts'
 import { productPath, reviewsPath } from '../modules/catalogue/catalogue.ts'
 import { EntryList } from '../modules/reviews/ui/entry-list.tsx'
 import { RatingSummary } from '../modules/reviews/ui/rating-summary.tsx'
@@ -33,6 +34,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext)
   const product = soldProduct(shop, params.uri)
   const typed = await typedFields(request)
+  const cardNumber = cardNumberProblems(typed)
+  if (cardNumber !== null) return data({ typed, problems: cardNumber }, { status: 400 })
   const read = readReview(typed)
   if (!read.ok) return data({ typed, problems: read.problem }, { status: 400 })
   if (shop.waitFor(writing) > 0) {

@@ -25,6 +25,7 @@ import { StockByCity } from '../modules/delivery/ui/stock-by-city.tsx'
 import { Breadcrumbs } from '../modules/navigation/ui/breadcrumbs.tsx'
 import { memberPriceOf } from '../modules/pricing/charged-price.ts'
 import { priceHistoryOf, yearBefore } from '../modules/pricing/price-history.ts'
+import { OtherInstalments } from '../modules/pricing/ui/other-instalments.tsx'
 import { pricePromise, yearsInBusiness } from '../modules/pricing/price-promise.ts'
 import { priceMatchPath } from '../modules/pricematch/pricematch.ts'
 import { formatPrice, offerIn, priceView, rrpExplanation } from '../modules/pricing/pricing.ts'
@@ -131,20 +132,30 @@ function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, 
   const hasClub = settings.isOn(brand, 'dealsClubEnabled') && !rules.hidesPrices && canBeBought(view)
   const memberPrice = !hasClub || sold === undefined ? null : memberPriceOf(offerIn(sold, brand))
   const sale = isCheaper ? promotions.sale() : noSale
+  const methods = shop.paymentConfiguration
   return renderToStaticMarkup(
-    <ProductOffers
-      asPanels={settings.isOn(brand, 'NewPromotionsEnabled')}
-      tag={bannerIn(sale, 'priceTag')}
-      urgency={bannerIn(sale, 'productUrgencyMessage')}
-      club={memberPrice === null ? null : { price: formatPrice(memberPrice), joinHref: dealsClubPath }}
-      quoteHref={brand.hidesPricesWhenAnonymous || !canBeBought(view) ? null : productQuotePath(product.uri)}
-      offers={promotions.forProduct(product).map((one) => ({
-        path: one.path,
-        title: one.rewardLabel ?? one.title,
-        ends: endDateText(one),
-        picture: one.thumbnailImg,
-      }))}
-    />,
+    <>
+      {view.price !== null && !rules.hidesPrices && (
+        <OtherInstalments
+          price={view.price}
+          humm={methods.terms('humm', brand)}
+          klarna={methods.terms('klarna', brand)}
+        />
+      )}
+      <ProductOffers
+        asPanels={settings.isOn(brand, 'NewPromotionsEnabled')}
+        tag={bannerIn(sale, 'priceTag')}
+        urgency={bannerIn(sale, 'productUrgencyMessage')}
+        club={memberPrice === null ? null : { price: formatPrice(memberPrice), joinHref: dealsClubPath }}
+        quoteHref={brand.hidesPricesWhenAnonymous || !canBeBought(view) ? null : productQuotePath(product.uri)}
+        offers={promotions.forProduct(product).map((one) => ({
+          path: one.path,
+          title: one.rewardLabel ?? one.title,
+          ends: endDateText(one),
+          picture: one.thumbnailImg,
+        }))}
+      />
+    </>,
   )
 }
 

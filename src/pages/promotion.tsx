@@ -59,7 +59,8 @@ export default function PromotionPage({ loaderData }: Route.ComponentProps) {
   const { offer } = listing
   return (
     <>
-      <Breadcrumbs trail={listing.trail} />
+      {/* The title follows as the heading: said once is enough. */}
+      <Breadcrumbs trail={listing.trail.slice(0, -1)} />
       {offer !== undefined && <PromotionHead {...offer} />}
       {offer?.hasEnded !== true && <ListingPage {...listing} title="Products in this offer" heading="h2" />}
     </>

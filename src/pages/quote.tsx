@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/quote.ts'
+import { cardNumberFieldOf, cardNumberText } from '../platform/card-numbers.ts'
 import type { SentLine } from '../modules/cart/cart.server.ts'
 import { isBuyable, stockStatusOf } from '../modules/catalogue/catalogue.ts'
 import { isValidPrice } from '../modules/pricing/pricing.ts'
@@ -66,6 +67,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const subject = await subjectOf(shop, params.uri)
   const fields = await request.formData().catch(() => null)
   if (fields === null) throw data(null, { status: 400 })
+  if (cardNumberFieldOf(fields) !== null) throw data(cardNumberText, { status: 400 })
   if (subject.soldOut !== null || subject.lines.length === 0) return data(null, { status: 409 })
   const wishes = await wishesOf(shop, subject, fields)
   const quantity = wishes.form.quantity
@@ -103,7 +105,7 @@ export default function Quote({ loaderData, actionData }: Route.ComponentProps) 
         </>
       ) : (
         <>
-          <p>Everything in one total: delivery, connection, removal of the old one and extra care.</p>
+          <p>Everything in one total: delivery, connection, removal of the old one and extended warranty.</p>
           <QuoteForm
             path={path}
             {...draft}

@@ -7,15 +7,17 @@ import { soldProducts } from './sold-product.server.ts'
 /** What search engines may visit, and where the addresses are that they should. */
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const { hostname } = shop.brand
+  const { origin } = shop.brand
   const files = Math.max(1, Math.ceil(soldProducts(shop).length / mostAddresses))
   const lines = [
     'User-agent: *',
+    // Nobody should find a dress rehearsal by a search.
+    ...(shop.brand.realm === 'staging' ? ['Disallow: /'] : []),
     'Disallow: /customer/',
     'Disallow: /cart',
     'Disallow: /api/',
-    `Sitemap: https://${hostname}/sitemap.xml`,
-    ...Array.from({ length: files }, (_, at) => `Sitemap: https://${hostname}/sitemap-products.xml?page=${at + 1}`),
+    `Sitemap: ${origin}/sitemap.xml`,
+    ...Array.from({ length: files }, (_, at) => `Sitemap: ${origin}/sitemap-products.xml?page=${at + 1}`),
   ]
   return new Response(`${lines.join('\n')}\n`, {
     headers: { ...keptForAll(['listings'], 3_600), 'content-type': 'text/plain; charset=utf-8' },

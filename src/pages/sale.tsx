@@ -18,7 +18,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return listingData(shop, request, {
     path: '/sale',
     title,
-    intro: '',
+    intro: sale.isSaleOn ? '' : 'There is no sale on at the moment.',
     scope: { belowRrp: true },
     categoryUri: null,
     tags: ['promotions'],

@@ -1,4 +1,4 @@
-import { memberFailure, memberStore } from '../modules/identity/ui/member.ts'
+import { afterSignIn, memberFailure, memberStore } from '../modules/identity/ui/member.ts'
 import { logOutHere } from '../modules/identity/ui/session.ts'
 import { loginRoute } from '../modules/identity/return-url.ts'
 import { barOf } from '../modules/staff/staff.ts'
@@ -25,6 +25,8 @@ function leaveNoRoom(): void {
   forgetBar()
   delete document.documentElement.dataset['toolbar']
 }
+
+afterSignIn.run = () => import('../modules/compare/ui/compare-list.ts').then((list) => list.joinAccount())
 
 // Nobody could say who this is, where a bar was to be: they sign in again (STAFF-18). A network that is away is no answer.
 memberFailure.told = (status) => {

@@ -11,7 +11,7 @@ import { mostAddresses, sitemapFile } from './sitemap-file.ts'
 /** The lists that search engines should know: home, texts, posts, stores, brands, categories and their facet pages (docs/decisions/0013-facet-pages.md). */
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
-  const { hostname, canonicalSlash } = shop.brand
+  const { origin, canonicalSlash } = shop.brand
   const stores = shop.stores.all()
   const storeAddresses = stores.length === 0 ? [] : ['/stores', ...stores.map((one) => storePath(one.storeUri))]
   const posts = shop.content.posts({ page: 1, size: mostAddresses }).items.map(({ slug }) => blogPath(slug))
@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const pages = ['/', '/contact-us', ...texts, '/blog', ...posts, ...storeAddresses]
   const addresses = [
     ...pages.map((path) => canonicalAddress(shop.brand, path)),
-    ...listAddresses(shop, canonicalSlash ? '/' : '').map((path) => `https://${hostname}${path}`),
+    ...listAddresses(shop, canonicalSlash ? '/' : '').map((path) => `${origin}${path}`),
   ]
   return sitemapFile(addresses.slice(0, mostAddresses))
 }

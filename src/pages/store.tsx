@@ -18,7 +18,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext)
   const { brand } = shop
   const store = storeOrMissing(shop, params.storeUri)
-  const origin = `https://${brand.hostname}`
+  const origin = brand.origin
   const trail = [
     { title: 'Stores', href: '/stores' },
     { title: store.name, href: null },

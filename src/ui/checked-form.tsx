@@ -42,7 +42,7 @@ export function CheckedForm({
       {general !== undefined && <Notice kind="error">{general}</Notice>}
       {Object.keys(wrong).length > 0 && (
         <Notice kind="error">
-          <p>Please mend this first:</p>
+          <p>Please fix these fields:</p>
           <ul className={styles.problems}>
             {Object.entries(wrong).map(([field, text]) => (
               <li key={field}>

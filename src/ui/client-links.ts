@@ -3,9 +3,10 @@ import { useNavigate } from 'react-router'
 
 /**
  * Makes plain links of this site navigate without a page load. One listener instead of a Link component for each of the hundred links
- * of a listing: they cost nothing to render or to hydrate, and work the same before script has arrived.
+ * of a listing: they cost nothing to render or to hydrate, and work the same before script has arrived. `loadsDocument` names pages that are
+ * entered and left by loading a document, because their documents differ from others; it must be the same function at every call.
  */
-export function useClientLinks(): void {
+export function useClientLinks(loadsDocument: (pathname: string) => boolean): void {
   const navigate = useNavigate()
   useEffect(() => {
     function follow(event: MouseEvent) {
@@ -22,6 +23,7 @@ export function useClientLinks(): void {
       if (!(link instanceof HTMLAnchorElement) || link.target !== '' || link.hasAttribute('download')) return
       const url = new URL(link.href, location.href)
       if (url.origin !== location.origin || link.dataset['reload'] !== undefined) return
+      if (loadsDocument(url.pathname) || loadsDocument(location.pathname)) return
       // A jump within the page is the browser's own business.
       if (url.pathname === location.pathname && url.search === location.search && url.hash !== '') return
       event.preventDefault()
@@ -34,5 +36,5 @@ export function useClientLinks(): void {
     }
     document.addEventListener('click', follow)
     return () => document.removeEventListener('click', follow)
-  }, [navigate])
+  }, [loadsDocument, navigate])
 }

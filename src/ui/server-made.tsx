@@ -1,4 +1,5 @@
-import { createContext, useContext } from 'react'
+import { createContext, useContext, useState } from 'react'
+import { trustedHtml } from './trusted-types.ts'
 
 /** Makes the parts of the frame that only the server makes, as markup by the id of their element; null in the browser. */
 export const ServerMade = createContext<((id: string) => string) | null>(null)
@@ -9,13 +10,7 @@ export const ServerMade = createContext<((id: string) => string) | null>(null)
  */
 export function ServerPart({ id }: { id: string }) {
   const made = useContext(ServerMade)
-  return (
-    <div
-      id={id}
-      suppressHydrationWarning
-      dangerouslySetInnerHTML={{
-        __html: made === null ? (document.getElementById(id)?.innerHTML ?? '') : made(id),
-      }}
-    />
-  )
+  const [sent] = useState(() => (made === null ? trustedHtml(document.getElementById(id)?.innerHTML ?? '') : ''))
+  // Made outside of any hook: the server renders a part with a renderer of its own.
+  return <div id={id} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: made === null ? sent : made(id) }} />
 }

@@ -123,13 +123,18 @@ const ga4Item = (product: MeasuredProduct) => ({
 
 /** Addresses that may have somebody's e-mail address in them. */
 const maskedParts = ['account', 'reset-password', 'confirm-email', 'project', 'email=']
-const emailLike = /[^\s@/?=&#]+(@|%40)[^\s@/?=&#]+/gi
+const emailLike = /[^\s@/?=&#](@|%40)[^\s@/?=&#]/i
+const withoutEmails = (url: string): string =>
+  url
+    .split(/([\s/?=&#])/)
+    .map((part) => (emailLike.test(part) ? '[email]' : part))
+    .join('')
 
 /** An address as it may be told to others (TRACK-04, decision analytics-03). What opens something of one person's is left out of it. */
 export function trackedUrl(url: string): string {
   const secret = secretPaths.find((start) => new URL(url, 'https://shop.example').pathname.startsWith(start))
   if (secret !== undefined) return url.slice(0, url.indexOf(secret) + secret.length)
-  return maskedParts.some((part) => url.includes(part)) ? url.replaceAll(emailLike, '[email]') : url
+  return maskedParts.some((part) => url.includes(part)) ? withoutEmails(url) : url
 }
 
 /** What follows these in an address is a key to something. */

@@ -1,3 +1,5 @@
+import { trimEnd } from '../../platform/trim-end.ts'
+
 /** The header's data as GET /api/navbar/ answers it, and the rules of its menu. Types and rules; no I/O. */
 
 export type NavBrand = {
@@ -63,7 +65,7 @@ export function brandsOf(path: CategoryPath): Pick<NavCategory, 'title' | 'brand
 
 /** Whether an address is the page one is on: without query, hash and slash at the end (decision navigation-08). */
 export function isCurrentPath(address: string, pathname: string): boolean {
-  const bare = (path: string) => path.replace(/[?#].*$/s, '').replace(/(?<=.)\/+$/, '')
+  const bare = (path: string) => trimEnd(path.replace(/[?#].*$/s, ''), '/') || '/'
   return bare(address) === bare(pathname)
 }
 

@@ -47,16 +47,19 @@ function shownBlock(
       const badge = bannerIn(sale, 'categoryBadge')
       if (block.tiles !== 'categories')
         return { ...block, tiles: block.tiles.map((tile) => ({ ...tile, badge: null })), offers: null }
+      const tops = topCategories(catalogue.categories, brand, (uri) => lists.count(uri) > 0)
+      const offers = bannerIn(sale, 'offersTile')
+      if (tops.length === 0 && offers === null) return null
       return {
         ...block,
-        tiles: topCategories(catalogue.categories, brand, (uri) => lists.count(uri) > 0).map((one) => ({
+        tiles: tops.map((one) => ({
           title: one.title,
           subtext: null,
           uri: categoryPath(one.uri),
           image: { src: pictureOf(one), alt: '' },
           badge: lists.savings(one.uri) > 0 ? badge : null,
         })),
-        offers: bannerIn(sale, 'offersTile'),
+        offers,
       }
     }
     case 'products': {
@@ -78,13 +81,11 @@ function shownBlock(
       const banner = bannerIn(promotions.sale(), block.slot)
       return banner === null ? null : { ...block, banner }
     }
-    case 'brands':
-      return {
-        ...block,
-        brands: catalogue.brands
-          .filter((one) => catalogue.directory.isSold(brand.app, one.uri))
-          .slice(0, mostBrands)
-          .map(({ title, uri }) => ({ title, uri })),
-      }
+    case 'brands': {
+      const sold = catalogue.brands.filter((one) => catalogue.directory.isSold(brand.app, one.uri))
+      return sold.length === 0
+        ? null
+        : { ...block, brands: sold.slice(0, mostBrands).map(({ title, uri }) => ({ title, uri })) }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import type { Realm } from '../../brands/not-real.ts'
 import type { Brand } from '../../brands/brands.ts'
 import { pack, type Packed } from '../../platform/packed.ts'
 import { bannerIn, type Sale } from '../promotions/sale.ts'
@@ -12,12 +13,13 @@ export type SiteParts = {
   readonly compares: boolean
   readonly otherCountryAddress: string | null
   readonly sale: Sale
+  readonly realm?: Realm
 }
 
 export function siteOf(
   brand: Brand,
-  { topNav, quickLinks, mainNav }: Navbar,
-  { hasStores, compares, otherCountryAddress, sale }: SiteParts,
+  { topNav, quickLinks, mainNav, search }: Navbar,
+  { hasStores, compares, otherCountryAddress, sale, realm = 'live' }: SiteParts,
 ): Site {
   const { compareControl, homeUsesPageBuilder } = brand
   const categoryTitles = mainNav.categories.map((one) => one.title)
@@ -35,7 +37,7 @@ export function siteOf(
     service: brand.service,
     supportNumber: brand.supportNumber,
     supportText: brand.supportText,
-    search: searchSettingsOf(brand),
+    search: { ...searchSettingsOf(brand), minLength: search.minLength },
     header: brand.header,
     hidesCategoryBar: brand.hidesCategoryBar,
     freeDeliveryText: brand.freeDeliveryText,
@@ -50,6 +52,7 @@ export function siteOf(
     categories: mainNav.categories.map(({ title, uri }, at) => ({ title, href: uri, step: steps[at] ?? 4 })),
     compare: compares ? { compareControl, homeUsesPageBuilder } : null,
     otherCountryAddress,
+    ...(realm === 'live' ? {} : { realm }),
     sale: {
       banners: [bannerIn(sale, 'siteWideHeaderBanner1'), bannerIn(sale, 'siteWideHeaderBanner2')].filter(
         (one) => one !== null,

@@ -1,3 +1,4 @@
+import type { Realm } from '../../brands/not-real.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { SaleBanner } from '../promotions/sale.ts'
 import type { SearchSettings } from '../search/search.ts'
@@ -38,6 +39,8 @@ export type Site = Pick<
   readonly compare: Pick<Brand, 'compareControl' | 'homeUsesPageBuilder'> | null
   /** Where the same shop is for the other country; null when there is none. */
   readonly otherCountryAddress: string | null
+  /** Absent where orders are real. */
+  readonly realm?: Exclude<Realm, 'live'>
   /** The sale's banners above the header, and whether there is one at the foot, which is fetched later (decision promotions-11). */
   readonly sale: { readonly banners: readonly SaleBanner[]; readonly hasFooter: boolean }
 }

@@ -16,7 +16,6 @@ import { Spinner } from '../spinner.tsx'
 import { Stars } from '../stars.tsx'
 import { truncated } from '../truncated.ts'
 import { twelveHour } from '../twelve-hour.ts'
-import { yearsUntil } from '../years.ts'
 import { Row, State } from './gallery.tsx'
 
 const questions = [
@@ -250,16 +249,6 @@ export function TextStates() {
       </State>
       <State title="Twelve hours">
         <p>{['00:30', '9:05', '12:15', '13:30', '24:00'].map(twelveHour).join(' · ')}</p>
-      </State>
-      <State title="Years">
-        <label>
-          Year of purchase{' '}
-          <select>
-            {yearsUntil(2026).map((year) => (
-              <option key={year}>{year}</option>
-            ))}
-          </select>
-        </label>
       </State>
       <State title="Stars">
         <Stars value={4.5} of={5} label="Rated 4.5 out of 5" />

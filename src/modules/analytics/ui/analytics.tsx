@@ -7,6 +7,7 @@ import { needsYes } from '../../../ui/third-parties/third-parties.ts'
 import { isClosedToScripts } from '../analytics.ts'
 import { currentConsent, keepChoice, type KeptChoice } from './consent.ts'
 import { accessInHead, reportProductLoad, startMeasuring, type Measuring } from './measure.ts'
+import { trimEnd } from '../../../platform/trim-end.ts'
 
 const ConsentBanner = lazy(() => import('./consent-banner.tsx'))
 
@@ -88,7 +89,7 @@ function correctHead(pathname: string, search: string): void {
   )
   const [link] = document.head.querySelectorAll<HTMLLinkElement>('link[rel=canonical]:not([data-made])')
   const page = Number(new URLSearchParams(search).get('page') ?? 1)
-  const path = pathname.toLowerCase().replace(/\/+$/, '')
+  const path = trimEnd(pathname.toLowerCase(), '/')
   const address =
     link?.href ?? `${origin}${path}${slash !== '' || path === '' ? '/' : ''}${page > 1 ? `?page=${page}` : ''}`
   for (const one of made) one.remove()

@@ -21,7 +21,12 @@ const item = (sku: string, quantity: number, price: number) => ({
 }) // prettier-ignore
 
 function holdCart(products: readonly ReturnType<typeof line>[], more: object = {}): void {
-  const cart = { ...wireCart(null), cartId: 'cart-1', ...more, products } as unknown as CartState['cart']
+  const cart = {
+    ...wireCart(null, { depositPercentage: 30 }),
+    cartId: 'cart-1',
+    ...more,
+    products,
+  } as unknown as CartState['cart']
   cartStore.set({ ...cartStore.get(), cart })
 }
 function compare(...skus: string[]): void {
@@ -106,7 +111,10 @@ test('four ways to pay are told by their names, the others not at all [ANLYC-03]
 })
 
 test('an order that was refused is told with its cart, total, discount, coupon and products [ANLYC-05] [ANLYC-06] [ANLYC-07] [ANLYC-08]', () => {
-  holdCart([line('LAMP', 2, 49.5), line('SOFA', 1, 1500)], { savingTotal: 120.5, couponCode: 'WELCOME10' })
+  holdCart([line('LAMP', 2, 49.5), line('SOFA', 1, 1500)], {
+    savingTotal: 120.5,
+    coupon: { code: 'WELCOME10', title: 'Welcome', amount: 100 },
+  })
   told = []
   const refused = { name: 'submit-error', message: 'Not enough balance', total: 1478.5 } as const
   tell({ ...refused, refusalReason: 'Not enough balance' })

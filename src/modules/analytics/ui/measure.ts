@@ -120,7 +120,7 @@ export function startMeasuring(currency: string): Measuring {
           action: 'Submit error',
           orderId: cart?.cartId ?? '',
           discount: cart?.savingTotal ?? 0,
-          coupon: cart?.couponCode ?? '',
+          coupon: cart?.coupon?.code ?? '',
           products: (cart?.products ?? []).map(({ sku, quantity, price }) => ({ sku, quantity, price })),
         })
       }

@@ -87,7 +87,7 @@ export function Footer({ site, content }: { site: Site; content: FooterContent }
             Privacy choices
           </a>
         </p>
-        <p>Demonstration shop: products, prices, stores and orders are not real.</p>
+        {site.realm === 'demo' && <p>Demonstration shop: products, prices, stores and orders are not real.</p>}
         <p>
           Prices in {site.currency}, including GST. {site.companyName}.
         </p>

@@ -128,3 +128,8 @@ test('there is a row of quick links when there are any, and a link to what is co
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Gift cards', '/vouchers']])
   header.getByRole('link', { name: 'Compare' })
 })
+
+test('the least length of a search is the one of the navigation data [SRCH-22]', () => {
+  const site = siteOf(brandOf('wa'), { ...navbar('wa'), search: { limit: 5, minLength: 5 } }, { hasStores: true, compares: true, otherCountryAddress: null, sale: noSale }) // prettier-ignore
+  expect(site.search.minLength).toBe(5)
+})

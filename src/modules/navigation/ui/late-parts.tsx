@@ -8,6 +8,7 @@ import { callApi } from '../../../ui/api.ts'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { useTabScroll } from '../../../ui/tab-scroll.ts'
 import { keyInHead } from '../../../ui/third-parties/key-in-head.ts'
+import { useArrival } from '../../../ui/use-arrival.ts'
 import { useWatchedNavigations } from '../../../ui/watched-navigations.ts'
 import { footerId } from '../site.ts'
 import { Footer, FooterOnItsWay } from './footer.tsx'
@@ -26,14 +27,16 @@ const Chat = lazy(() => import('../../../ui/third-parties/intercom-chat.tsx'))
 /** What every page has and nobody sees until there is something to see. */
 export function Overlay() {
   useWatchedNavigations()
+  const arrivedAt = useArrival()
   useTabScroll()
-  // Says that everything of the page is there.
-  useEffect(() => void (document.documentElement.dataset['whole'] = ''), [])
   useEffect(() => {
     let stop: (() => void) | null = null
     let isOver = false
     void import('../../content/ui/follow-alert.ts').then(({ followAlert }) => {
-      if (!isOver) stop = followAlert()
+      if (isOver) return
+      stop = followAlert()
+      // Everything of the page is there and answers, the button of the notice included.
+      document.documentElement.dataset['whole'] = ''
     })
     // Before the listener that makes plain links navigate.
     document.addEventListener('click', turnTo, { capture: true })
@@ -55,6 +58,9 @@ export function Overlay() {
     <>
       {isCheckout(pathname) && <AdminBar />}
       <MessageBox />
+      <p className="visually-hidden" aria-live="polite" data-arrival="">
+        {arrivedAt}
+      </p>
       {/[?&]showlogin\b/i.test(search) && <LoginPrompt />}
     </>
   )

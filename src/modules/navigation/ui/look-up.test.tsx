@@ -10,7 +10,7 @@ import { openTestShop, until, type TestShop } from '../../../shop-for-tests.serv
 let shop: TestShop
 let calls: Call[]
 beforeAll(async () => {
-  shop = await openTestShop({ sandbox: false })
+  shop = await openTestShop({ sandbox: false, env: { SITES: 'aol.localhost=aol,www.aol.example=aol' } })
 })
 afterAll(async () => shop.close())
 beforeEach(() => {
