@@ -1,22 +1,26 @@
-import type { ServerBuild } from 'react-router'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
+import type { ServerBuild } from 'react-router'
+import { commandNames, isCommand, runCommand } from './commands.server.ts'
 import { createHttpHandler, dropChangedPages, type BrowserFiles, type PageRenderer } from './http.server.ts'
 import { createMailbox } from './mailbox.server.ts'
 import { pagesOf } from './page-maker.server.ts'
+import { updateDatabaseForStart } from './installation.server.ts'
 import { createIdentityHost } from './identity-host.server.ts'
+import { createInternalHost } from './internal-host.server.ts'
 import { minutes, seconds, systemClock } from './platform/clock.ts'
-import { ConfigError, readConfig, type Config } from './platform/config.ts'
-import { DataFolderError } from './platform/data-folder.server.ts'
-import { openPglite, openPostgres, type Database } from './platform/database.server.ts'
-import { ListenError, listen, type Listening } from './platform/http/listen.server.ts'
+import { checkConfig, ConfigError, readConfig, type Config } from './platform/config.ts'
+import { requireFiles } from './platform/config-files.server.ts'
+import { loadEnvironment } from './platform/env-file.server.ts'
+import { listen, type Listening } from './platform/http/listen.server.ts'
 import { createPageCache } from './platform/http/page-cache.server.ts'
+import { createLoadShedding, watchEventLoop } from './platform/http/load-shedding.ts'
 import { createRateLimiter } from './platform/http/rate-limit.ts'
 import { randomIds } from './platform/ids.ts'
 import { createLog } from './platform/log.server.ts'
 import { createMetrics } from './platform/metrics.server.ts'
-import { migrate, readMigrations } from './platform/migrate.server.ts'
-import { setUp } from './setup.server.ts'
-import { seedDemoCatalogue } from './demo.server.ts'
+import { explainDatabaseError, openConfiguredDatabase } from './platform/open-database.server.ts'
+import { StartError } from './platform/start-error.ts'
 import { openServices, type Parts } from './services.server.ts'
 import { startWatching, startWork } from './work.server.ts'
 import { createStaffHost } from './staff-host.server.tsx'
@@ -43,24 +47,22 @@ export async function start(options: {
 }): Promise<Started> {
   const { root, say } = options
   const config = readConfig(options.env)
+  requireFiles(options.env)
   const parts = partsOf(options.parts)
   const log = createLog(config.LOG_LEVEL)
+  for (const { name, message } of checkConfig(options.env).warnings) log.warn(`${name}: ${message}`)
   const metrics = createMetrics()
-  const database = await openDatabase(config)
+  const database = await openConfiguredDatabase(config)
   const base: Parts = { config, database, clock: systemClock, ids: randomIds, log, metrics }
   const open: Listening[] = []
   try {
-    await migrate(database, readMigrations(join(root, 'migrations')))
-    await setUp({
-      database,
-      clock: systemClock,
-      ids: randomIds,
-      geoFolder: join(root, 'build/geo'),
-      cmsUrl: config.cmsUrl,
-      hasDemoLogins: config.ENV !== 'prod',
-      secretKey: config.secretKey,
-    })
-    if (config.ENV !== 'prod') await seedDemoCatalogue(database, systemClock, say)
+    const geoFolder = join(root, 'build/geo')
+    await updateDatabaseForStart(database, config, { root, geoFolder })
+    if (!config.isProduction) {
+      const { seedDemoData } = await import('./seed/demo-data.server.ts')
+      const { cmsUrl, secretKey } = config
+      await seedDemoData({ database, clock: systemClock, ids: randomIds, geoFolder, cmsUrl, secretKey, say })
+    }
     const services = await openServices(base)
 
     const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock: systemClock })
@@ -89,6 +91,20 @@ export async function start(options: {
     }
 
     const rateLimiter = createRateLimiter(systemClock, { enabled: config.RATE_LIMITS === 'on' })
+    const shedding = createLoadShedding(Math.random)
+    const stopWatchingLoad = config.LOAD_SHEDDING === 'on' ? watchEventLoop(shedding) : () => {}
+    metrics.gauge('load_admitted_share', 'Share of requests that can wait and are let through.', () => shedding.share)
+    metrics.gauge('load_refused', 'Requests refused because of load since the start.', () => shedding.refused)
+    const openPort = async (
+      part: string,
+      setting: PortSetting,
+      onRequest: RequestListener,
+      host = config.HOST,
+    ): Promise<void> => {
+      const port = config[setting] ?? 0
+      const listening = listen({ part, setting, host, port, onRequest })
+      open.push(await listening.catch((error: unknown) => Promise.reject(explainHost(error, host))))
+    }
     if (parts.has('shop')) {
       const onRequest = createHttpHandler({
         ...base,
@@ -96,41 +112,26 @@ export async function start(options: {
         pages: options.pages,
         pageCache,
         rateLimiter,
+        shedding,
         readiness,
         staticFolder: options.staticFolder,
         browserFiles: options.browserFiles ?? null,
       })
-      open.push(await listen({ part: 'shop', setting: 'PORT', host: config.HOST, port: config.PORT, onRequest }))
+      await openPort('shop', 'PORT', onRequest)
     }
-    const { HOST: host } = config
-    if (parts.has('identity')) {
-      const onRequest = createIdentityHost({ ...base, services, rateLimiter, readiness })
-      open.push(
-        await listen({
-          part: 'identity host',
-          setting: 'IDENTITY_PORT',
-          host,
-          port: config.IDENTITY_PORT,
-          onRequest,
-        }),
+    if (parts.has('identity'))
+      await openPort(
+        'identity host',
+        'IDENTITY_PORT',
+        createIdentityHost({ ...base, services, rateLimiter, readiness }),
       )
-    }
-    if (parts.has('cms')) {
-      const onRequest = createStaffHost({ ...base, services, rateLimiter, readiness })
-      open.push(await listen({ part: 'staff host', setting: 'CMS_PORT', host, port: config.CMS_PORT, onRequest }))
-    }
-    if (config.ENV !== 'prod' && config.SMTP_URL === undefined) {
-      const onRequest = createMailbox(services.mailer)
-      open.push(
-        await listen({
-          part: 'mail viewer',
-          setting: 'MAIL_PORT',
-          host: '127.0.0.1',
-          port: config.MAIL_PORT,
-          onRequest,
-        }),
-      )
-    }
+    if (parts.has('cms'))
+      await openPort('staff host', 'CMS_PORT', createStaffHost({ ...base, services, rateLimiter, readiness }))
+    // Where parts run apart, the process that makes the mails shows them.
+    if (config.showsMail && parts.has('worker'))
+      await openPort('mail viewer', 'MAIL_PORT', createMailbox(services.mailer), '127.0.0.1')
+    if (config.INTERNAL_PORT !== undefined)
+      await openPort('probes and metrics', 'INTERNAL_PORT', createInternalHost({ metrics, readiness }))
     startWatching(services)
     if (parts.has('worker')) await startWork(services, config)
 
@@ -138,6 +139,7 @@ export async function start(options: {
       config,
       async close() {
         clearInterval(byTheClock)
+        stopWatchingLoad()
         isDraining = true
         await Promise.all(open.map((one) => one.close(seconds(25))))
         await services.close()
@@ -147,26 +149,33 @@ export async function start(options: {
   } catch (error) {
     await Promise.all(open.map((one) => one.close(0)))
     await database.close()
-    throw error
+    throw explainDatabaseError(error, config)
   }
+}
+
+type PortSetting = 'PORT' | 'IDENTITY_PORT' | 'CMS_PORT' | 'MAIL_PORT' | 'INTERNAL_PORT'
+
+/** HOST must be an address of this machine, or a name of one. */
+function explainHost(error: unknown, host: string): unknown {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (code === 'EADDRNOTAVAIL' || code === 'EINVAL')
+    return new StartError(`HOST: ${host} is not an address of this machine. Use 127.0.0.1, 0.0.0.0 or one that is.`, {
+      cause: error,
+    })
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return new StartError(`HOST: the name ${host} is not known. Use 127.0.0.1, 0.0.0.0 or a name of this machine.`, {
+      cause: error,
+    })
+  return error
 }
 
 function partsOf(names: readonly string[]): ReadonlySet<Part> {
   const unknown = names.find((name) => !(allParts as readonly string[]).includes(name))
   if (unknown !== undefined)
-    throw new ConfigError(`There is no part called "${unknown}". The parts are ${allParts.join(', ')}.`)
+    throw new ConfigError(
+      `There is no part called "${unknown}". The parts are ${allParts.join(', ')}; the commands are ${commandNames.join(', ')}.`,
+    )
   return new Set(names.length === 0 ? allParts : (names as Part[]))
-}
-
-async function openDatabase(config: Config): Promise<Database> {
-  return config.DATABASE_URL === undefined
-    ? openPglite(config.DATA_DIR)
-    : openPostgres(config.DATABASE_URL, config.DATABASE_POOL, seconds(config.DATABASE_TIMEOUT))
-}
-
-/** Errors that a person can put right: they get the sentence, everybody else's get the stack. */
-export function isForPeople(error: unknown): error is Error {
-  return error instanceof ConfigError || error instanceof DataFolderError || error instanceof ListenError
 }
 
 /** Handed on from here, so that in development too it shares one copy of the router with the rest of the server. */
@@ -176,8 +185,15 @@ export { pagesOf }
 export async function main(build: ServerBuild, root: string): Promise<void> {
   const say = (text: string) => void process.stdout.write(`${text}\n`)
   try {
+    const envFolder = process.cwd()
+    const env = loadEnvironment(envFolder)
+    const [name, ...args] = process.argv.slice(2)
+    if (isCommand(name)) {
+      const geoFolder = () => join(root, 'build/geo')
+      return void (process.exitCode = await runCommand(name, args, { env, envFolder, root, geoFolder, write: say }))
+    }
     const started = await start({
-      env: process.env,
+      env,
       parts: process.argv.slice(2),
       pages: pagesOf(build, 'production'),
       staticFolder: join(root, 'build/client'),
@@ -195,7 +211,7 @@ export async function main(build: ServerBuild, root: string): Promise<void> {
       })
     }
   } catch (error) {
-    process.stderr.write(`${isForPeople(error) ? error.message : (error as Error).stack}\n`)
+    process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`)
     process.exit(1)
   }
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { appCodes, type AppCode } from './brands/apps.ts'
-import { brandOf, otherCountryAddress, siteAddress, type Brand } from './brands/brands.ts'
+import { brandOf, type Brand, type EffectiveBrand } from './brands/brands.ts'
 import { openSettings, type Settings } from './brands/settings.server.ts'
-import { ownHosts, identityAddress, identitySource, issuerOf } from './brands/sites.ts'
+import { ownHosts, originOf, identityAddress, identitySource, issuerOf } from './brands/sites.ts'
 import type { AnalyticsAccess } from './modules/analytics/analytics.ts'
 import { analyticsAccess, createAnalyticsCounts, type AnalyticsCounts } from './modules/analytics/analytics.server.ts'
 import { createAccounts, defaultAddressOf, type Accounts } from './modules/account/account.server.ts'
@@ -12,6 +12,8 @@ import { createDealsClub, personalClubs, type DealsClub } from './modules/accoun
 import { createOwned, type OwnedThings } from './modules/account/owned.server.ts'
 import { createPersonalData, type PersonalData } from './modules/account/personal-data.server.ts'
 import { personalCarts } from './modules/cart/personal-records.server.ts'
+import { personalCompareLists } from './modules/compare/personal-records.server.ts'
+import { personalPlaces } from './modules/geo/personal-records.server.ts'
 import { personalNotices } from './modules/catalogue/personal-records.server.ts'
 import { personalAccount } from './modules/identity/personal-records.server.ts'
 import { personalOrders } from './modules/orders/personal-records.server.ts'
@@ -26,6 +28,7 @@ import { categoryPicture } from './modules/catalogue/pictures.server.ts'
 import { openEnergyTariffs, type EnergyTariffs } from './modules/catalogue/tariffs.server.ts'
 import { createBalances, type Balances } from './modules/checkout/balance.server.ts'
 import { createCheckout, type Checkout } from './modules/checkout/checkout.server.ts'
+import { createPaymentResolution } from './modules/checkout/resolve.server.ts'
 import { createRescheduling, type Rescheduling } from './modules/checkout/reschedule.server.ts'
 import { jobNames } from './modules/checkout/settle.server.ts'
 import { createCompare, type Compare } from './modules/compare/compare.server.ts'
@@ -41,11 +44,12 @@ import { createPasswords } from './modules/identity/passwords.server.ts'
 import { createCaptcha, type Captcha } from './modules/identity/captcha.server.ts'
 import { createExternalLogins, type ExternalLogins } from './modules/identity/external-logins.server.ts'
 import type { OfferedProvider } from './modules/identity/external-providers.ts'
+import { createKnownDevices } from './modules/identity/known-devices.server.ts'
 import { createLogins } from './modules/identity/logins.server.ts'
 import { createOpenIdProvider } from './modules/identity/openid.server.ts'
 import { isDemoProvider, providerSettings } from './modules/identity/provider-settings.server.ts'
 import { createIdentityProvider, type IdentityProvider } from './modules/identity/provider.server.ts'
-import { createSealing, secondFactorSealing } from './modules/identity/sealing.server.ts'
+import { createSealing, knownDeviceSealing, secondFactorSealing } from './modules/identity/sealing.server.ts'
 import { createSecondFactors, type SecondFactors } from './modules/identity/second-factors.server.ts'
 import { createSigningKeys, type SigningKeys } from './modules/identity/signing-keys.server.ts'
 import { createTokens } from './modules/identity/tokens.server.ts'
@@ -57,7 +61,7 @@ import { orderMailJob } from './modules/orders/order-moves.server.ts'
 import { createRefunds, type Refunds } from './modules/orders/refunds.server.ts'
 import { openNavigation, type Navigation } from './modules/navigation/navigation.server.ts'
 import { attachGuestOrders, createOrders, type Orders } from './modules/orders/orders.server.ts'
-import type { ProviderCode } from './modules/payments/payments.ts'
+import type { PaymentProvider, ProviderCode } from './modules/payments/payments.ts'
 import { openPaymentConfiguration, type PaymentConfiguration } from './modules/payments/payments.server.ts'
 import { createApplePay, type ApplePay } from './modules/payments/providers/apple-pay.server.ts'
 import type { GooglePayAccess } from './modules/payments/ui/google-pay.ts'
@@ -69,11 +73,13 @@ import { creditAccount } from './modules/payments/providers/credit-account.serve
 import { merchantCertificates } from './modules/payments/providers/merchant-certificates.server.ts'
 import { parsePayPalNotice, paypalVerifier } from './modules/payments/providers/paypal-notices.server.ts'
 import { paypal as paypalProvider } from './modules/payments/providers/paypal.server.ts'
+import { notConfigured } from './modules/payments/providers/not-configured.ts'
 import { zipInStore } from './modules/payments/providers/zip-in-store.server.ts'
 import { zip as zipProvider } from './modules/payments/providers/zip.server.ts'
 import {
   createNewsletter,
   newsletterMailJob,
+  personalConsents,
   personalNews,
   type Newsletter,
 } from './modules/content/newsletter.server.ts'
@@ -107,6 +113,7 @@ import type { Database } from './platform/database.server.ts'
 import type { Ids } from './platform/ids.ts'
 import { openJobs, type Jobs } from './platform/jobs.server.ts'
 import type { Log } from './platform/log.server.ts'
+import { mailQueueState, watchMailQueue } from './platform/mail-queue.server.ts'
 import { createMailer, type Mailer } from './platform/mail.server.ts'
 import type { Metrics } from './platform/metrics.server.ts'
 
@@ -177,11 +184,13 @@ export type Services = {
   readonly webhooks: Webhooks
   readonly paymentConfiguration: PaymentConfiguration
   readonly mailer: Mailer
+  readonly mailQueue: ReturnType<typeof watchMailQueue>
   readonly jobs: Jobs
   readonly settings: Settings
-  otherCountryAddress(brand: Brand): string | null
-  /** Where a shop's pages are reached. */
-  siteAddress(app: AppCode): string
+  /** A brand as this installation serves it. */
+  effectiveBrand(app: AppCode): EffectiveBrand
+  /** The same shop for the other country; null when there is none, or this installation has no host for it. */
+  otherCountry(brand: Brand): EffectiveBrand | null
   /** Where a browser reaches a brand's identity host, for links and for policies. */
   identityHost(brand: Brand): { readonly address: string; readonly source: string }
   readonly showsGallery: boolean
@@ -190,12 +199,27 @@ export type Services = {
   readonly googlePay: Pick<GooglePayAccess, 'scriptUrl' | 'environment' | 'gatewayMerchantId' | 'merchantId'>
   readonly applePay: ApplePay
   readonly isDevelopment: boolean
+  /** Where people report vulnerabilities; null where nobody said. */
+  readonly securityContact: string | null
   readonly analytics: AnalyticsAccess | null
   readonly analyticsCounts: AnalyticsCounts
   readonly clock: Clock
   readonly ids: Ids
   close(): Promise<void>
 }
+
+/** Every job that sends a mail. */
+const mailJobs: readonly string[] = [
+  jobNames.orderPlaced,
+  mailCartJob,
+  identityMailJob,
+  contactMailJob,
+  newsletterMailJob,
+  orderMailJob,
+  careMailJob,
+  demoMailJob,
+  priceMatchMailJob,
+]
 
 /** `given` stands in for who people are, in tests that are about something else. */
 export async function openServices(parts: Parts, given: Identity | null = null): Promise<Services> {
@@ -218,17 +242,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
   const jobs = await openJobs({
     database,
     log,
-    queues: [
-      ...Object.values(jobNames),
-      mailCartJob,
-      identityMailJob,
-      contactMailJob,
-      newsletterMailJob,
-      orderMailJob,
-      careMailJob,
-      demoMailJob,
-      priceMatchMailJob,
-    ],
+    queues: [...new Set([...Object.values(jobNames), ...mailJobs])],
   })
   const contact = createContact({ database, jobs, clock, ids })
   const previews = createPreviews({ database, clock, secretKey: config.secretKey })
@@ -236,11 +250,11 @@ export async function openServices(parts: Parts, given: Identity | null = null):
   const analyticsCounts = createAnalyticsCounts({ database, clock, log })
   const { secretKey } = config
   const cookingDemos = createCookingDemos({ database, jobs, catalogue, clock, ids, secretKey })
-  const usedBrand = (app: AppCode) => brandInUse(brandOf(app), settings)
+  const effectiveBrand = (app: AppCode) => brandInUse(app, settings, config)
   const hasClub = (app: AppCode) => settings.isOn(brandOf(app), 'dealsClubEnabled')
   const dealsClub = createDealsClub({ database, hasClub, clock })
   const { isMember } = dealsClub
-  const reading = createCartReading({ catalogue, promotions, settings, clock, brandOf: usedBrand, isMember })
+  const reading = createCartReading({ catalogue, promotions, settings, clock, brandOf: effectiveBrand, isMember })
   const carts = createCarts({ database, catalogue, reading, clock, ids })
   const sentCarts = createSentCarts({ database, catalogue, reading, jobs, clock, ids })
   const priceMatches = createPriceMatches({ database, catalogue, sentCarts, jobs, clock, ids })
@@ -252,6 +266,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
   const signingKeys = createSigningKeys({ database, clock, secretKey: config.secretKey })
   const tokens = createTokens({ keys: signingKeys, clock, issuer: issuerOf(config) })
   const passwords = createPasswords()
+  const knownDevices = createKnownDevices({ sealing: createSealing(config.secretKey, knownDeviceSealing), ids })
   const logins = createLogins({
     database,
     clock,
@@ -260,6 +275,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     tokens,
     mailCodes: createSealing(config.secretKey, 'codes by mail'),
     asksForMailCode: (app) => settings.isOn(brandOf(app), 'OTPEnabled'),
+    knownDevices,
   })
   const identityProvider = createIdentityProvider({
     database,
@@ -267,6 +283,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     ids,
     passwords,
     logins,
+    knownDevices,
     onConfirmed: attachGuestOrders,
   })
   const secondFactors = createSecondFactors({
@@ -299,9 +316,12 @@ export async function openServices(parts: Parts, given: Identity | null = null):
       personalClubs,
       personalOrders,
       personalCarts,
+      personalPlaces,
+      personalCompareLists,
       personalReviews,
       personalQuestions,
       personalNews,
+      personalConsents,
       personalCookingDemos,
       personalPriceMatches,
       personalNotices,
@@ -316,11 +336,24 @@ export async function openServices(parts: Parts, given: Identity | null = null):
   const agencyMerchantAccount =
     config.GATEWAY_AGENCY_MERCHANT_ACCOUNT === '' ? null : config.GATEWAY_AGENCY_MERCHANT_ACCOUNT
   const merchantAccounts = [config.GATEWAY_MERCHANT_ACCOUNT, agencyMerchantAccount].filter((one) => one !== null)
-  const parseCard = (raw: string) => parseCardNotices(raw, config.GATEWAY_HMAC_KEY, merchantAccounts)
-  const health = createProviderHealth(clock, (provider, isUp) => {
-    if (isUp) log.info({ provider }, 'the provider answers again and is offered')
-    else log.error({ provider }, 'the provider does not answer and is not offered')
-  })
+  const parseCard = (raw: string) =>
+    parseCardNotices(raw, config.GATEWAY_HMAC_KEY, merchantAccounts, { isLive: config.isLive })
+  // The account of a trade customer is the shop's own and needs no settings.
+  const isConfigured = (provider: ProviderCode) => provider === 'credit-account' || config.providers.has(provider)
+  const configured = (provider: PaymentProvider) =>
+    isConfigured(provider.code) ? provider : notConfigured(provider.code)
+  const health = createProviderHealth(
+    clock,
+    (provider, isUp) => {
+      if (isUp) {
+        log.info({ provider }, 'the provider answers again and is offered')
+        void checkout
+          .recovered(provider)
+          .catch((error: unknown) => log.error({ err: error, provider }, 'open payments could not be made due'))
+      } else log.error({ provider }, 'the provider does not answer and is not offered')
+    },
+    isConfigured,
+  )
   const newsOf = (provider: ProviderCode) => (isAnswered: boolean) => health.heard(provider, isAnswered)
   const afterpay = afterpayProvider({
     url: config.afterpayUrl,
@@ -340,28 +373,32 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     onNews: newsOf('paypal'),
   })
   const providers = {
-    afterpay,
-    paypal,
-    zip: zipProvider({ url: config.zipUrl, apiKey: config.ZIP_API_KEY, clock, log, onNews: newsOf('zip') }),
-    'zip-in-store': zipInStore({
-      url: config.zipInStoreUrl,
-      apiKey: config.ZIP_IN_STORE_API_KEY,
-      clock,
-      log,
-      onNews: newsOf('zip-in-store'),
-    }),
+    afterpay: configured(afterpay),
+    paypal: configured(paypal),
+    zip: configured(zipProvider({ url: config.zipUrl, apiKey: config.ZIP_API_KEY, clock, log, onNews: newsOf('zip') })),
+    'zip-in-store': configured(
+      zipInStore({
+        url: config.zipInStoreUrl,
+        apiKey: config.ZIP_IN_STORE_API_KEY,
+        clock,
+        log,
+        onNews: newsOf('zip-in-store'),
+      }),
+    ),
     'credit-account': creditAccount({ database, clock }),
   }
-  const card = cardGateway({
-    url: config.gatewayUrl,
-    apiKey: config.GATEWAY_API_KEY,
-    merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
-    agencyMerchantAccount,
-    lookup: (attempt) => outcomeInInbox(database, parseCard, attempt),
-    clock,
-    log,
-    onNews: newsOf('card'),
-  })
+  const card = configured(
+    cardGateway({
+      url: config.gatewayUrl,
+      apiKey: config.GATEWAY_API_KEY,
+      merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
+      agencyMerchantAccount,
+      lookup: (attempt) => outcomeInInbox(database, parseCard, attempt),
+      clock,
+      log,
+      onNews: newsOf('card'),
+    }),
+  )
   const paymentConfiguration = await openPaymentConfiguration({
     database,
     providers: { card, ...providers },
@@ -388,6 +425,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
   }
   const checkout = createCheckout({ ...moneyParts, catalogue, geography, stores, settings })
   const refunds = createRefunds(moneyParts)
+  const paymentResolution = createPaymentResolution(moneyParts)
   const cancellations = createCancellations({ ...moneyParts, catalogue, refunds })
   const orderDesk = createOrderDesk({ ...moneyParts, refunds })
   const rescheduling = createRescheduling({ ...moneyParts, catalogue, cancellations, refunds })
@@ -398,9 +436,11 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     checkout,
     refunds,
     senders: {
-      card: { isSigned: async () => true, parse: parseCard },
+      card: { isSigned: async () => isConfigured('card'), parse: parseCard },
       paypal: {
-        isSigned: paypalVerifier({ url: config.paypalUrl, webhookId: config.PAYPAL_WEBHOOK_ID, clock }),
+        isSigned: isConfigured('paypal')
+          ? paypalVerifier({ url: config.paypalUrl, webhookId: config.PAYPAL_WEBHOOK_ID, clock })
+          : async () => false,
         parse: parsePayPalNotice,
       },
     },
@@ -430,6 +470,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     orders,
     orderDesk,
     refunds,
+    paymentResolution,
     cancellations,
     rescheduling,
     jobs,
@@ -439,13 +480,14 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     cookingDemos,
     priceMatches,
     paymentConfiguration,
+    mailQueue: () => mailQueueState(database.db, mailJobs),
     cmsUrl: config.cmsUrl,
     log,
     choices: createChoices({ database, clock }),
     clock,
     ids,
     ownHosts: ownHosts(config),
-    shopAddress: (app) => siteAddress(app, config.SITES, config.publicUrl),
+    shopAddress: (app) => `${effectiveBrand(app).origin}/`,
   }
   const office = createOffice(officeParts, staffDesk, everyResource(officeParts))
   const energyTariffs = await openEnergyTariffs({ database, clock })
@@ -508,7 +550,14 @@ export async function openServices(parts: Parts, given: Identity | null = null):
       resumeBulk(officeParts, office, async (accountId, app) => {
         const found = await staffById(database.db, accountId)
         if (found === null) return null
-        return { principal: found.staff, firstName: found.firstName, brand: brandOf(app), parent: '' }
+        return {
+          principal: found.staff,
+          firstName: found.firstName,
+          brand: brandOf(app),
+          parent: '',
+          authenticatedAt: null,
+          sessionId: null,
+        }
       }),
     applyPriceSchedules: () => applySchedules(database, clock.now()),
     panelTokens,
@@ -517,16 +566,19 @@ export async function openServices(parts: Parts, given: Identity | null = null):
     webhooks,
     paymentConfiguration,
     mailer,
+    mailQueue: watchMailQueue({ db: () => database.db, jobNames: mailJobs, clock, log, metrics }),
     jobs,
     settings,
-    otherCountryAddress: (brand) => otherCountryAddress(brand, config.SITES, config.publicUrl),
-    siteAddress: (app) => siteAddress(app, config.SITES, config.publicUrl),
+    effectiveBrand,
+    otherCountry: ({ otherCountryApp: app }) =>
+      app === null || originOf(app, config) === null ? null : effectiveBrand(app),
     identityHost({ app }) {
       const address = identityAddress(app, config)
       return { address, source: identitySource(address, config.publicUrl) }
     },
     showsGallery: config.showsGallery,
     isDevelopment: config.ENV === 'dev',
+    securityContact: config.SECURITY_CONTACT ?? null,
     analytics: analyticsAccess(config, log),
     analyticsCounts,
     mapsUrl: config.MAPS_URL.replace(/\/$/, ''),

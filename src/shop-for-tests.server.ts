@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request as httpRequest, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { demoSettings } from '../data/demo/settings.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { contentEntries } from '../data/demo/content.ts'
@@ -38,6 +39,7 @@ import { anyEngine, type DatabaseEngine } from './platform/database-for-tests.ts
 import { notify, type Database } from './platform/database.server.ts'
 import { listen } from './platform/http/listen.server.ts'
 import { createPageCache } from './platform/http/page-cache.server.ts'
+import { createLoadShedding } from './platform/http/load-shedding.ts'
 import { createRateLimiter } from './platform/http/rate-limit.ts'
 import { randomIds } from './platform/ids.ts'
 import { createLog } from './platform/log.server.ts'
@@ -118,7 +120,7 @@ export async function openTestShop({
     port: 0,
     onRequest: (incoming, outgoing) => staffHandler(incoming, outgoing),
   })
-  const sandbox = hasSandbox ? await openSandbox(folder, url, people) : null
+  let sandbox = hasSandbox ? await openSandbox(folder, url, people) : null
   const config = configFor({
     folder,
     url,
@@ -155,12 +157,22 @@ export async function openTestShop({
     clock,
     services,
     pageCache,
+    shedding: parts.shedding,
     logged,
     sandbox: () => {
       if (sandbox === null) throw new Error('this shop was opened without a sandbox')
       return sandbox
     },
     control: (path: string, body: object) => control(shop.sandbox(), path, body),
+    /** Every provider at once is away, as if its machine were off; answers what switches it on again, with what it had kept. */
+    async switchOffSandbox(): Promise<() => Promise<void>> {
+      const port = Number(new URL(shop.sandbox().url).port)
+      await shop.sandbox().close(0)
+      return async () => {
+        sandbox = await openSandbox(folder, url, people, port)
+        await shop.advance(0)
+      }
+    },
     /** The provider's next calls of a route go wrong. */
     fault: (route: string, kind: string, times = 1, delayMs = 0) =>
       control(shop.sandbox(), 'faults', { route, kind, times, delayMs }),
@@ -244,7 +256,7 @@ export async function openTestShop({
     }> {
       if (database.openAgain === null) throw new Error('an embedded database belongs to one process')
       const again = await database.openAgain()
-      const second = { ...base, database: again }
+      const second = { ...base, database: again, metrics: createMetrics() }
       const opened = await openServices(second, identity ?? null)
       const onRequest = createHttpHandler(partsOf(second, opened, pages))
       const itsListening = await listen({ part: 'second shop', setting: 'PORT', host: '127.0.0.1', port: 0, onRequest })
@@ -288,6 +300,7 @@ function partsOf(base: Parts, services: Services, pages: PageRenderer): HttpPart
     services,
     pages,
     pageCache,
+    shedding: createLoadShedding(() => 0.5),
     rateLimiter: createRateLimiter(clock, { enabled: config.RATE_LIMITS === 'on' }),
     readiness: async () => null,
     staticFolder: null,
@@ -295,10 +308,15 @@ function partsOf(base: Parts, services: Services, pages: PageRenderer): HttpPart
   }
 }
 
-function openSandbox(folder: string, shopUrl: string, people: readonly OpenIdPerson[] | undefined): Promise<Sandbox> {
+function openSandbox(
+  folder: string,
+  shopUrl: string,
+  people: readonly OpenIdPerson[] | undefined,
+  port = 0,
+): Promise<Sandbox> {
   return startSandbox({
     ...(people === undefined ? {} : { people }),
-    port: 0,
+    port,
     folder: join(folder, 'sandbox'),
     shopUrl,
     isControlOn: true,
@@ -387,9 +405,15 @@ async function fillCatalogue(
   const suppliers = JSON.parse(
     readFileSync(join(import.meta.dirname, '../data/geo/delivery-suppliers.json'), 'utf8'),
   ) as Record<'suppliers' | 'regions' | 'installation_contact_categories', object[]>
-  await insertRows(database, 'supplier', suppliers.suppliers)
+  const settings = demoSettings.filter(({ name }) => name !== 'PriceHistoryEnabled')
+  await database.db
+    .insertInto('setting')
+    .values(settings.map((one) => ({ ...one, is_demo: true })))
+    .execute()
+  const asDemo = (row: object) => ({ ...row, is_demo: true })
+  await insertRows(database, 'supplier', suppliers.suppliers.map(asDemo))
   await insertRows(database, 'supplier_region', suppliers.regions)
-  await insertRows(database, 'installation_contact_category', suppliers.installation_contact_categories)
+  await insertRows(database, 'installation_contact_category', suppliers.installation_contact_categories.map(asDemo))
   await insertRows(
     database,
     'locality',

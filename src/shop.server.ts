@@ -14,11 +14,10 @@ import type { Principal, Staff } from './modules/identity/identity.ts'
 import { bindingOf } from './modules/identity/tokens.server.ts'
 import { shownBlocks } from './modules/navigation/page-blocks.server.ts'
 import { orderTexts } from './modules/orders/order-view.ts'
-import { isWithin } from './modules/catalogue/catalogue.ts'
+import { isWithin, type ProductSummary } from './modules/catalogue/catalogue.ts'
 import { plainChoice } from './modules/search/listing-query.ts'
 import { newsletterLimit } from './modules/content/newsletter.server.ts'
 import { newsletterTexts } from './modules/content/newsletter.ts'
-import { brandInUse } from './brands/brand-in-use.server.ts'
 import { quotePath } from './modules/quotes/quotes.ts'
 import type { WantedDelivery, WantedServices } from './modules/search/listing-query.ts'
 import { ProblemError, refusal } from './platform/http/problem.ts'
@@ -27,7 +26,7 @@ import { accepted, refused } from './platform/result.ts'
 import type { Shop } from './shop.ts'
 import { isBefore } from './modules/orders/changes.ts'
 import { orderViewOf, type OrderView } from './modules/orders/order-view.ts'
-import type { Order } from './modules/orders/orders.ts'
+import { confirmationOf, withoutPerson, type Order } from './modules/orders/orders.ts'
 import type { Services } from './services.server.ts'
 
 /** Who is asking: the cookies of a request that the shop set itself, and a way to set them. */
@@ -69,7 +68,7 @@ const mostBindings = 3
 /** The services bound to a brand and a visitor. */
 export function shopFor(services: Services, given: Brand, visit: Visit, formTargets: readonly string[]): Shop {
   const build = services.builds[given.app]
-  const brand = brandInUse(given, services.settings)
+  const brand = services.effectiveBrand(given.app)
   const { catalogue, listings, energyTariffs, geography, delivery, carts, orders, paymentConfiguration } = services
   const {
     settings,
@@ -123,18 +122,43 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
     return who.kind === 'staff' ? carts.attend(brand, secret, who.userId) : accepted(null)
   }
 
-  /** Whoever has an account has one cart on it; what a new cart has in it goes there. */
-  async function ownCart(owned: Owned): Promise<Owned> {
-    const who = visit.bearer === null ? null : await principal()
-    const merged = who === null ? null : await joined(who, owned.secret)
-    if (merged === null) return owned
-    return merged.ok && merged.value !== null ? merged.value : owned
+  /** Who has signed in; null for a guest. A cart is also there for somebody whose token has ended: then the cookie alone names it. */
+  async function signedIn(): Promise<Exclude<Principal, { kind: 'guest' }> | null> {
+    if (visit.bearer === null) return null
+    const who = await principal().catch((error: unknown) => {
+      if (error instanceof ProblemError) return null
+      throw error
+    })
+    return who === null || who.kind === 'guest' ? null : who
   }
 
-  /** The visitor's cart has this secret from now on. */
+  /** An account has one cart, on every device: the sign-in names it before the cookie does (decision cart-02, 0042). */
+  async function joinOwnCart(): Promise<void> {
+    const who = await signedIn()
+    if (who === null) return
+    if (cartSecret !== null && (await carts.isOwn(brand, cartSecret, who.userId))) return
+    const merged = await joined(who, cartSecret)
+    // One of the two is being paid for: until that is over the cookie's stays.
+    if (!merged.ok) return
+    if (merged.value === null) cartSecret = null
+    else if (merged.value.secret !== cartSecret) visit.setCookie('cart', (cartSecret = merged.value.secret))
+  }
+
+  let joining: Promise<void> | null = null
+
+  /** What names the visitor's cart in this request. */
+  async function ownSecret(): Promise<string | null> {
+    await (joining ??= joinOwnCart())
+    return cartSecret
+  }
+
+  /** The visitor's cart has this secret from now on. What a signed-in visitor's new cart has in it goes into the account's. */
   async function keepCart(given: Owned): Promise<Cart> {
     if (given.secret === cartSecret) return given.cart
-    const { cart, secret } = await ownCart(given)
+    const who = await signedIn()
+    const merged = who === null ? null : await joined(who, given.secret)
+    // Another device began to pay for the account's cart meanwhile: this one waits beside it and joins it later.
+    const { cart, secret } = merged?.ok === true && merged.value !== null ? merged.value : given
     visit.setCookie('cart', (cartSecret = secret))
     return cart
   }
@@ -145,10 +169,21 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
     return { ...brand, hidesPricesWhenAnonymous: false }
   }
 
-  async function keepChoice(choice: Parameters<Geography['choose']>[2]): Promise<void> {
-    const secret = await geography.choose(brand, visitorSecret, choice)
+  /** The account of a customer who has signed in; null for guests and for staff, who choose for others. */
+  async function customerId(): Promise<string | null> {
+    const who = await signedIn()
+    return who !== null && may(who, 'keep a cart') ? who.userId : null
+  }
+
+  function setVisitor(secret: string | null): void {
     if (secret !== visitorSecret) visit.setCookie('visitor', (visitorSecret = secret))
   }
+
+  async function keepChoice(choice: Parameters<Geography['choose']>[2]): Promise<void> {
+    setVisitor(await geography.choose(brand, visitorSecret, choice, await customerId()))
+  }
+
+  const comparer = async () => ({ visitorSecret, accountId: await customerId() })
 
   async function arrivesBy({ postcode, by }: WantedDelivery): Promise<(supply: string) => boolean> {
     const [place] = geography.search(brand.country, postcode)
@@ -163,11 +198,18 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
     return (uri) => !isProformaBrand(makers, catalogue.brandByUri(uri)?.title ?? '')
   }
 
-  async function hasServices({ postcode, kinds }: WantedServices): Promise<(categoryUri: string) => boolean> {
+  function* soldProducts(): Generator<ProductSummary> {
+    for (const product of catalogue.all()) if (product.offers[brand.app] !== undefined) yield product
+  }
+
+  async function hasServices({ postcode, kinds }: WantedServices): Promise<(productId: number) => boolean> {
     const zone = await delivery.zoneOf({ country: brand.country, postcode })
     if (zone === null) return () => false
-    const all = await delivery.services()
-    return (categoryUri) => offersKinds(all, { categoryUri, tierCode: zone.tier.code }, kinds)
+    const isOffered = offersKinds(await delivery.services(), zone.tier.code, kinds)
+    return (id) => {
+      const product = catalogue.product(id)
+      return product !== null && isOffered(product)
+    }
   }
 
   return {
@@ -187,7 +229,7 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
       return {
         userId,
         info: () => accounts.info(userId),
-        patch: (patch) => accounts.patch(userId, patch),
+        patch: (patch) => accounts.patch(brand.app, userId, patch),
         addresses: () => accounts.addresses(brand, userId),
         saveAddress: (input) => accounts.saveAddress(brand, userId, input),
         deleteAddress: (id) => accounts.deleteAddress(brand, userId, id),
@@ -199,7 +241,7 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
         setClub: (isMember) => dealsClub.set(brand, userId, isMember),
         paysAsMember: async () => may(who, 'keep a cart') && (await dealsClub.isMember(userId, brand.app)),
         choices: () => personalData.choices(userId),
-        choose: (choices) => personalData.choose(userId, choices),
+        choose: (choices) => personalData.choose(brand.app, userId, choices),
         copy: () => personalData.copy(userId),
         close: (typedEmail) => personalData.close(brand.app, userId, typedEmail),
       }
@@ -216,6 +258,17 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
       if (order === null) throw new ProblemError(refusal(404, 'not_found', orderTexts.gone))
       const isLink = owned === null && access?.scope === 'pay'
       return { order, isLink, view: () => orderView(services, order, { isLink }) }
+    },
+    async confirmation(cartId) {
+      const who = visit.bearer === null ? null : await principal()
+      const ofAccount = who === null || who.kind === 'guest' ? null : await orders.ofOwnCart(brand, cartId, who.userId)
+      const order = ofAccount ?? (await orders.ofCart(brand, cartId))
+      if (order === null) return null
+      const access = visit.orderToken === null ? null : services.orderAccess.open(visit.orderToken)
+      const isTheirs =
+        ofAccount !== null || access?.orderId === order.id || (await carts.owned(brand, cartSecret))?.id === cartId
+      const shown = confirmationOf(order)
+      return { order, shown: isTheirs ? shown : withoutPerson(shown) }
     },
     async lookUpOrder(number, email) {
       const found = await services.orderAccess.lookUp(brand, number, email)
@@ -242,18 +295,22 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
         return nonce
       },
       async joined() {
-        const merged = await joined(await principal(), cartSecret)
-        // A cart that is being paid for stays whose it is until that is over.
-        if (merged.ok && merged.value !== null) visit.setCookie('cart', (cartSecret = merged.value.secret))
+        await ownSecret()
+        const accountId = await customerId()
+        if (accountId === null) return
+        setVisitor(await geography.joinAccount(brand, visitorSecret, accountId))
+        await compare.joinAccount(brand, visitorSecret, accountId)
       },
       stopReminders: (token) => services.personalData.stopReminders(token),
-      left() {
+      async left() {
+        if (visit.cartSecret !== null) await carts.forget(visit.cartSecret)
         for (const name of ['cart', 'binding', 'loginNonce'] as const) visit.setCookie(name, null)
         cartSecret = null
       },
     },
     staff: {
       panelOrigin: build.winningCmsUrl,
+      mustBe: member,
       async panelTokens(parent) {
         const who = await member('work in panels')
         // It was believed a moment ago.
@@ -273,8 +330,8 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
         services.staffDesk.projects.list(await member('sell'), brand, { search, email: null, page: 0 }),
     },
     everyShop: services,
-    get otherCountryAddress() {
-      return services.otherCountryAddress(brand)
+    get otherCountry() {
+      return services.otherCountry(brand)
     },
     catalogue,
     listings,
@@ -284,6 +341,7 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
     settings,
     showsGallery: services.showsGallery,
     isDevelopment: services.isDevelopment,
+    securityContact: services.securityContact,
     analytics: services.analytics,
     captcha: services.captcha,
     isPerson: (form, token) => services.captcha.isPerson(brand, form, token, visit.origin?.address ?? ''),
@@ -309,20 +367,26 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
     instalments: paymentConfiguration.terms('afterpay', brand),
     atPlace: async ({ delivery: wanted, services }) => ({
       ...(wanted === null ? {} : { arrives: await arrivesBy(wanted), ofBrand: hasDays() }),
-      ...(services === null ? {} : { inCategory: await hasServices(services) }),
+      ...(services === null ? {} : { ofProduct: await hasServices(services) }),
     }),
-    serviceKinds: async (categoryUri) => kindsIn(await delivery.services(), categoryUri),
+    serviceKinds: async (categoryUri) => kindsIn(await delivery.services(), categoryUri, soldProducts),
     tariffs: () => energyTariffs.of(brand.country),
     cart: {
-      current: () => carts.current(brand, cartSecret),
-      owned: () => carts.owned(brand, cartSecret),
+      current: async () => carts.current(brand, await ownSecret()),
+      async owned(id) {
+        const named = await carts.owned(brand, visit.cartSecret)
+        const who = await signedIn()
+        if (who === null || (id !== undefined && named?.id === id)) return named
+        const own = id === undefined ? null : await carts.ownById(brand, id, who.userId)
+        return own ?? carts.owned(brand, await ownSecret())
+      },
       async put(item) {
-        const done = await carts.put(await sellingBrand(), cartSecret, item)
+        const done = await carts.put(await sellingBrand(), await ownSecret(), item)
         return done.ok ? accepted(await keepCart(done.value)) : done
       },
-      look: () => carts.look(brand, cartSecret),
+      look: async () => carts.look(brand, await ownSecret()),
       async mail(recipient) {
-        const cart = await carts.current(brand, cartSecret)
+        const cart = await carts.current(brand, await ownSecret())
         if (cart === null || cart.lines.length === 0) return refused({ code: 'cart_empty' })
         await sentCarts.send(cart, recipient)
         return accepted(null)
@@ -333,27 +397,27 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
         if (sent === null) return refused({ code: 'sent_cart_gone' })
         const { terms } = sent
         const lines = buyableLines(sent)
-        const done = await carts.putAll(await sellingBrand(), cartSecret, lines, terms?.services ?? null)
+        const done = await carts.putAll(await sellingBrand(), await ownSecret(), lines, terms?.services ?? null)
         if (!done.ok) return done
         if (terms !== null && geography.locality(terms.localityId) !== null)
           await keepChoice({ localityId: terms.localityId })
         return accepted(await keepCart(done.value))
       },
-      kept: () => carts.keptLines(brand, cartSecret),
-      remove: (productCode) => carts.remove(brand, cartSecret, productCode),
+      kept: async () => carts.keptLines(brand, await ownSecret()),
+      remove: async (productCode) => carts.remove(brand, await ownSecret(), productCode),
       async clear() {
-        const done = await carts.clear(brand, cartSecret)
+        const done = await carts.clear(brand, await ownSecret())
         if (done.ok) visit.setCookie('cart', (cartSecret = null))
         return done
       },
-      applyCode: (code, email) => carts.applyCode(brand, cartSecret, code, email),
-      removeCode: (code) => carts.removeCode(brand, cartSecret, code),
-      setEmail: (email) => carts.setEmail(brand, cartSecret, email),
+      applyCode: async (code, email) => carts.applyCode(brand, await ownSecret(), code, email),
+      removeCode: async (code) => carts.removeCode(brand, await ownSecret(), code),
+      setEmail: async (email) => carts.setEmail(brand, await ownSecret(), email),
       async takeAgain(lines) {
         const selling = await sellingBrand()
         const shown = await sentCarts.shown(selling, lines)
         const buyable = buyableLines(shown)
-        const done = buyable.length === 0 ? null : await carts.putAll(selling, cartSecret, buyable)
+        const done = buyable.length === 0 ? null : await carts.putAll(selling, await ownSecret(), buyable)
         if (done?.ok === false) return done
         if (done !== null) await keepCart(done.value)
         const missing = lines.filter(
@@ -371,17 +435,17 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
       make: (wishes) => services.quotes.make(brand, wishes),
       open: (token) => services.quotes.open(brand, token),
       mail: (token, recipient) => sentCarts.mailLink(brand.app, token, recipient),
-      link: (token) => new URL(quotePath(token), services.siteAddress(brand.app)).href,
+      link: (token) => new URL(quotePath(token), brand.origin).href,
     },
     compare: {
-      list: () => compare.of(brand, visitorSecret),
+      list: async () => compare.of(brand, await comparer()),
       async add(sku) {
-        const done = await compare.add(brand, visitorSecret, sku)
+        const done = await compare.add(brand, await comparer(), sku)
         if (!done.ok) return done
-        if (done.value.secret !== visitorSecret) visit.setCookie('visitor', (visitorSecret = done.value.secret))
+        setVisitor(done.value.visitorSecret)
         return accepted(null)
       },
-      remove: (sku) => compare.remove(brand, visitorSecret, sku),
+      remove: async (sku) => compare.remove(brand, await comparer(), sku),
       sold: (skus) => compare.sold(brand, skus),
       skusOf: (list) => compare.skusOf(list),
     },
