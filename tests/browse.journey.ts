@@ -64,7 +64,7 @@ describe('finding', () => {
     const { page, faults, close } = await visit()
     await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
     await isLive(page)
-    const asking = page.getByRole('button', { name: 'Choose suburb for dates' })
+    const asking = page.getByRole('button', { name: 'Check delivery' })
     await asking.first().click()
     const dialog = page.getByRole('dialog', { name: 'Set Your Delivery Location' })
     await dialog.waitFor()

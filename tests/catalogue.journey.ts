@@ -203,14 +203,20 @@ describe('a product page', () => {
 })
 
 test('the demo catalogue comes with warranties, installs and accessories', async () => {
-  const [washer] = await products('aol', 'type=category&uri=laundry/washing-machines')
-  const answer = await get('aol', `/api/v2/product/upselloptions/sku/${washer?.sku}`)
-  const found = JSON.parse(answer.text) as {
-    warranties: { price: number }[]
-    installs: { name: string }[]
-    accessories: unknown[]
+  const optionsIn = async (category: string) => {
+    const [first] = await products('aol', `type=category&uri=${category}`)
+    const answer = await get('aol', `/api/v2/product/upselloptions/sku/${first?.sku}`)
+    return JSON.parse(answer.text) as {
+      warranties: { price: number }[]
+      installs: { name: string }[]
+      accessories: unknown[]
+    }
   }
-  expect(found.warranties).toHaveLength(3)
-  expect(found.installs.map((one) => one.name)).toEqual(['Washer connection'])
-  expect(found.accessories.length).toBeGreaterThan(0)
+  const washer = await optionsIn('laundry/washing-machines')
+  expect(washer.warranties).toHaveLength(3)
+  // The crew connects it, which is chosen at the checkout.
+  expect(washer.installs).toEqual([])
+  expect(washer.accessories.length).toBeGreaterThan(0)
+  const oven = await optionsIn('kitchen/ovens/built-in-ovens')
+  expect(oven.installs.map((one) => one.name)).toEqual(['Oven installation'])
 })

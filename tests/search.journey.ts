@@ -315,6 +315,7 @@ describe('the results page', () => {
       expect(await categories.getByRole('link').first().getAttribute('href')).toBe('/c/living')
       const main = page.getByRole('main')
       expect(await main.getByRole('link', { name: '1300 000 500' }).getAttribute('href')).toBe('tel:1300000500')
+      await main.getByText('No results for “xylophone”. Check the spelling or try a broader term.').waitFor()
       const again = page.getByRole('combobox', { name: 'Search again' })
       await again.fill('sofa')
       await tiles(page).first().waitFor()

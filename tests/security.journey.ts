@@ -182,7 +182,7 @@ test('choices are kept, one’s data comes as a file, and a closed account is go
     const held = JSON.parse(readFileSync(await file.path(), 'utf8')) as { account: object }
     expect(held.account).toMatchObject({ email, firstName: 'Robin', choices: { newsletter: true } })
 
-    await page.getByRole('link', { name: 'What you own' }).click()
+    await page.getByRole('link', { name: 'My products' }).click()
     await page.getByText('You have bought nothing here yet.').waitFor()
     await expectAccessible(page)
     await page.getByRole('link', { name: 'Privacy', exact: true }).click()

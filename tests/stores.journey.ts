@@ -112,7 +112,7 @@ test('search engines are told of every store, and of one its hours and where it 
   const { page, close } = await visit()
   const sitemap = await (await page.goto(`${shop.address('wa')}/sitemap.xml`))?.text()
   for (const path of ['/stores', ...ofApp('wa').map((store) => `/stores/${store.storeUri}`)])
-    expect(sitemap).toContain(`<loc>https://www.wa.example${path}</loc>`)
+    expect(sitemap).toContain(`<loc>${shop.address('wa')}${path}</loc>`)
   await page.goto(`${shop.address('wa')}/stores/richmond`)
   const told = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as {
     '@graph': readonly Record<string, unknown>[]

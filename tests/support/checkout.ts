@@ -77,7 +77,7 @@ export async function pickSuburb(page: Page, guest: Pick<Guest, 'suburb' | 'pick
 
 export async function fillCard(page: Page, card: { number: string; name?: string }): Promise<void> {
   await page.getByLabel('Name on card').fill(card.name ?? 'Robin Vale')
-  await page.getByLabel('Card number').fill(card.number)
+  await page.getByLabel('Card number', { exact: true }).fill(card.number)
   await page.getByLabel('Expiry (MM / YYYY)').fill('03 / 2030')
   await page.getByLabel('CVV').fill('737')
 }

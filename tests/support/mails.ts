@@ -1,13 +1,17 @@
 import type { RunningShop } from './shop-process.ts'
 
 /** The link in the newest mail of a subject to somebody, once the worker has made it. */
-export async function mailedLink(shop: RunningShop, subject: string, recipient: string): Promise<string> {
+export async function mailedLink(
+  shop: Pick<RunningShop, 'mailPort'>,
+  subject: string | RegExp,
+  recipient: string,
+): Promise<string> {
   const read = async (path: string) => (await fetch(`http://127.0.0.1:${shop.mailPort}${path}`)).text()
   const end = Date.now() + 15_000
   while (Date.now() < end) {
     const list = await read('/')
     for (const [, id = '', title] of list.matchAll(/href="\/mail\/([^"]+)"[^]*?<b>([^<]*)<\/b>/g)) {
-      if (title !== subject) continue
+      if (typeof subject === 'string' ? title !== subject : !subject.test(title ?? '')) continue
       const page = await read(`/mail/${id}`)
       if (!page.includes(`To ${recipient}<`)) continue
       const [, link = ''] = /href="(http[^"]+)"/.exec(await read(`/body/${id}`)) ?? []
@@ -19,7 +23,10 @@ export async function mailedLink(shop: RunningShop, subject: string, recipient: 
 }
 
 /** Subjects of the mails to somebody. */
-export async function mailSubjectsTo(shop: RunningShop, recipient: string): Promise<readonly string[]> {
+export async function mailSubjectsTo(
+  shop: Pick<RunningShop, 'mailPort'>,
+  recipient: string,
+): Promise<readonly string[]> {
   const list = await (await fetch(`http://127.0.0.1:${shop.mailPort}/`)).text()
   return [...list.matchAll(/<li>[^]*?<\/li>|<tr>[^]*?<\/tr>/g)]
     .map(([row]) => row)

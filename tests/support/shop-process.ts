@@ -73,6 +73,8 @@ export async function startOn(
     APP: 'aol',
     SITES: apps.map((app) => `${hostOf(app)}=${app}`).join(','),
     HOST: '127.0.0.1',
+    PUBLIC_URL: addressOn(port)('aol'),
+    CMS_URL: `http://localhost:${cms}`,
     PORT: String(port),
     IDENTITY_PORT: String(identity),
     CMS_PORT: String(cms),
@@ -82,6 +84,8 @@ export async function startOn(
     DATA_DIR: dataDir,
     SANDBOX_CONTROL: 'on',
     LOG_LEVEL: 'warn',
+    // Browsers and a second suite share its cores: the event loop lags though nobody asks for much.
+    LOAD_SHEDDING: 'off',
     ...env,
   }
   const written: string[] = []
@@ -133,7 +137,7 @@ export async function startOn(
   }
 }
 
-async function isAnswering(url: string, child: ChildProcess, written: readonly string[]): Promise<void> {
+export async function isAnswering(url: string, child: ChildProcess, written: readonly string[]): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (child.exitCode !== null) break
     const isUp = await fetch(url).then(
@@ -146,7 +150,7 @@ async function isAnswering(url: string, child: ChildProcess, written: readonly s
   throw new Error(`${url} did not come up. The process wrote:\n${written.join('')}`)
 }
 
-async function freePorts(count: number): Promise<number[]> {
+export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, () => {
       const server = createServer()
