@@ -18,6 +18,7 @@ import { measureOffice } from './office-load.ts'
 import { measureOrderLoad } from './order-load.ts'
 import { measureIndex } from './index-bench.ts'
 import { startLoadClient, type LoadClient } from './load.ts'
+import { measureOverload } from './overload.ts'
 import { measureCached, measureRendered, measureWeight } from './pages.ts'
 import { openServerDatabase, openSite, startShop, timed, type BenchShop } from './shop.ts'
 
@@ -116,9 +117,22 @@ async function measureShop(folder: string, client: LoadClient): Promise<void> {
     for (const page of ['product', 'listing'] as const) {
       add(await measureRendered({ port: warm.port, client, bundle, turns: effort.turns }, page))
     }
+    say('Three times as much as can be rendered …')
+    add(await measureOverload({ port: warm.port, client }, effort.calls.seconds * 4))
     say('Calls answered anew for every request …')
     await measureLists(warm, client, '1k', false)
     await warm.stop()
+  } finally {
+    await site.closeSandbox()
+  }
+}
+
+async function measureOverloadAlone(folder: string, client: LoadClient): Promise<void> {
+  const site = await openSite(join(folder, 'overload'))
+  try {
+    const shop = await startShop(site, { PAGE_CACHE_MB: '0' })
+    add(await measureOverload({ port: shop.port, client }, effort.calls.seconds * 4))
+    await shop.stop()
   } finally {
     await site.closeSandbox()
   }
@@ -162,13 +176,14 @@ const client = startLoadClient()
 try {
   say(`${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)} before the bench`)
   if (options.only === undefined) await measureShop(folder, client)
-  if (options.only !== 'office') await measureOnServer(folder)
+  if (options.only === 'overload') await measureOverloadAlone(folder, client)
+  if (options.only === undefined || options.only === 'orders') await measureOnServer(folder)
   if (options.only === undefined) {
     say('The index at 1,000, 10,000 and 100,000 products …')
     add(await measureIndex([1_000, 10_000, 100_000]))
     for (const count of options.quick ? [100_000] : [20_000, 100_000]) await measureLarge(folder, client, count)
   }
-  if (options.only !== 'orders') {
+  if (options.only === undefined || options.only === 'office') {
     say('The back office with 100,000 products and 200,000 orders …')
     const office = await measureOffice(folder, effort.office)
     if (office === null) say('No PostgreSQL answers; its figures are left out.')

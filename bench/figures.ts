@@ -6,6 +6,12 @@ type Target = { readonly atLeast: number } | { readonly atMost: number }
 
 const targets: Readonly<Record<string, Target>> = {
   'page.product.cached.ratio': { atLeast: 0.75 },
+  'overload.goodput.ratio': { atLeast: 0.8 },
+  'overload.refused.p50_ms': { atMost: 50 },
+  'overload.failed.share': { atMost: 0.01 },
+  'overload.cart.p99_ms': { atMost: 1_000 },
+  'overload.cart.failed': { atMost: 0 },
+  'overload.recovery_seconds': { atMost: 10 },
   'page.product.uncached.ratio': { atLeast: 0.4 },
   'page.product.uncached.rps': { atLeast: 600 },
   'page.listing.uncached.ratio': { atLeast: 0.3 },

@@ -151,8 +151,8 @@ async function fill(url: string): Promise<string> {
     await client.query(
       `create temp table made as select n, gen_random_uuid() as cart from generate_series(1, ${orders}) n`,
     )
-    await client.query(`insert into cart (id, app, currency, state, secret_hash, created_at, updated_at)
-      select cart, 'aol', 'AUD', 'ordered', md5(n::text) || md5((n + 1)::text), now(), now() from made`)
+    await client.query(`insert into cart (id, app, currency, state, created_at, updated_at)
+      select cart, 'aol', 'AUD', 'ordered', now(), now() from made`)
     await client.query(`insert into customer_order
         (id, web_order_id, cart_id, app, state, currency, total_cents, email, snapshot, placed_at, balance_cents, stage, credited_cents)
       select lpad((${orders} - n)::text, 26, '0'), 'W' || lpad(n::text, 8, '0'), cart, 'aol', case when n % 40 = 0 then 'deposit-paid' else 'paid' end, 'AUD',

@@ -71,7 +71,7 @@ async function against(
 }
 
 /** Full lists of 24 cards, one for each connection. */
-async function listingPaths(shop: string): Promise<string[]> {
+export async function listingPaths(shop: string): Promise<string[]> {
   const categories = [...(await textOf(`${shop}/sitemap`)).matchAll(/href="(\/c\/[^"]+)"/g)].map(
     ([, path = '']) => path,
   )
