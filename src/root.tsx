@@ -52,7 +52,6 @@ const SaleFooter = lazy(() => import('./modules/promotions/ui/sale-footer.tsx'))
 const late = (name: Exclude<keyof typeof import('./modules/navigation/ui/late-parts.tsx'), 'default'>) =>
   lazy(async () => ({ default: (await import('./modules/navigation/ui/late-parts.tsx'))[name] }))
 const BackToTop = late('BackToTop')
-const LateFooter = late('LateFooter')
 const LookUp = lazy(() => import('./modules/navigation/ui/look-up.tsx'))
 const Overlay = late('Overlay')
 const ProductOnItsWay = late('ProductOnItsWay')
@@ -220,14 +219,7 @@ function Frame({ site, children }: { site: Site; children: ReactNode }) {
           </main>
         }
         alertBanner={<ServerPart id={alertId} />}
-        footer={
-          <>
-            <ServerPart id={footerId} />
-            <Later>
-              <LateFooter />
-            </Later>
-          </>
-        }
+        footer={<ServerPart id={footerId} />}
         backToTop={
           <Later>
             <BackToTop />

@@ -298,26 +298,3 @@ describe('an address that is not there', () => {
     await close()
   })
 })
-
-test('after the checkout, which has no foot, the foot of the page shimmers until its content has come [SHELL-04]', async () => {
-  const { page, faults, close } = await visit()
-  await page.goto(`${shop.address('aol')}/customer/checkout`)
-  await isLive(page)
-  expect(await page.getByRole('contentinfo').count()).toBe(0)
-  let answer = () => {}
-  const held = new Promise<void>((done) => (answer = done))
-  await page.route('**/api/footer', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.getByRole('main').getByRole('link').first().click()
-  await page.getByText('Loading the foot of the page').waitFor({ state: 'attached' })
-  const foot = page.getByRole('contentinfo')
-  expect(await foot.getAttribute('aria-busy')).toBe('true')
-  expect(await foot.getByRole('link').count()).toBe(0)
-  answer()
-  await foot.getByRole('link', { name: 'Delivery information' }).waitFor()
-  expect(await foot.getAttribute('aria-busy')).toBe(null)
-  expect(faults).toEqual([])
-  await close()
-})

@@ -5,7 +5,7 @@ import { telephone, type Site } from '../site.ts'
 import { Links } from './links.tsx'
 import { Wordmark } from './header.tsx'
 
-/** What stands at the foot of every page. Made on the server; the browser makes it only where a page came without it (SHELL-04). */
+/** The footer of every page but the checkout's. Rendered on the server only; its content comes with the document. */
 export function Footer({ site, content }: { site: Site; content: FooterContent }) {
   const { columns, social, paymentLogos, legal } = content
   return (
@@ -92,25 +92,6 @@ export function Footer({ site, content }: { site: Site; content: FooterContent }
           Prices in {site.currency}, including GST. {site.companyName}.
         </p>
       </div>
-    </footer>
-  )
-}
-
-/** Stands there until its content has come. */
-export function FooterOnItsWay() {
-  return (
-    <footer className="site-footer" aria-busy="true">
-      <div className="page footer-columns">
-        {[4, 6, 4, 4].map((lines, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- they never change places
-          <div key={at} className="footer-shimmer" aria-hidden="true">
-            {Array.from({ length: lines }, (_, line) => (
-              <span key={line} />
-            ))}
-          </div>
-        ))}
-      </div>
-      <p className="visually-hidden">Loading the foot of the page</p>
     </footer>
   )
 }

@@ -1,19 +1,14 @@
-import { lazy, useEffect, useState } from 'react'
+import { lazy, useEffect } from 'react'
 import { useLocation } from 'react-router'
-import type { Footer as FooterContent } from '../../content/content.ts'
 import { adminBarStore } from '../../../ui/admin-bar-slot.ts'
 import { useStore } from '../../../ui/store.ts'
 import { isAuthenticated } from '../../identity/ui/token-storage.ts'
-import { callApi } from '../../../ui/api.ts'
 import { MessageBox } from '../../../ui/message-box.tsx'
 import { useTabScroll } from '../../../ui/tab-scroll.ts'
 import { keyInHead } from '../../../ui/third-parties/key-in-head.ts'
 import { useArrival } from '../../../ui/use-arrival.ts'
 import { useWatchedNavigations } from '../../../ui/watched-navigations.ts'
-import { footerId } from '../site.ts'
-import { Footer, FooterOnItsWay } from './footer.tsx'
 import { turnTo } from './turn-to.ts'
-import { useSite } from './use-site.ts'
 
 /** Parts of the frame that nobody needs at first sight: fetched together, once the page answers. */
 
@@ -64,21 +59,6 @@ export function Overlay() {
       {/[?&]showlogin\b/i.test(search) && <LoginPrompt />}
     </>
   )
-}
-
-/** The foot of a page that came without it: after the checkout, which has none (SHELL-04, decision content-07). */
-export function LateFooter() {
-  const site = useSite()
-  const [isMissing] = useState(() => document.getElementById(footerId)?.childElementCount === 0)
-  const [content, setContent] = useState<FooterContent | null>(null)
-  useEffect(() => {
-    if (!isMissing) return
-    void callApi<FooterContent>('GET', '/api/footer').then((answer) => {
-      if (answer.ok) setContent(answer.value)
-    })
-  }, [isMissing])
-  if (!isMissing || site === undefined) return null
-  return content === null ? <FooterOnItsWay /> : <Footer site={site} content={content} />
 }
 
 /** The checkout has nothing of the frame but this. */
