@@ -4,7 +4,7 @@ import { alertId, closedAlertKey } from './modules/content/alert-place.ts'
 import type { Footer as FooterContent } from './modules/content/content.ts'
 import { signedInKeys } from './modules/identity/ui/token-storage.ts'
 import { footerId, type Site } from './modules/navigation/site.ts'
-import { Footer } from './modules/navigation/ui/footer.tsx'
+import { Footer } from './modules/navigation/ui/footer.server.tsx'
 import { barKey } from './modules/staff/staff.ts'
 import type { Shop } from './shop.ts'
 

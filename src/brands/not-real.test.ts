@@ -34,5 +34,5 @@ test('no other text of the shop calls itself a demonstration', () => {
   const root = join(import.meta.dirname, '..')
   const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$|-for-tests\./.test(file))
   const saying = files.filter((file) => /demonstration shop/i.test(readFileSync(join(root, file), 'utf8')))
-  expect(saying.toSorted()).toEqual(['brands/not-real.ts', 'modules/navigation/ui/footer.tsx'])
+  expect(saying.toSorted()).toEqual(['brands/not-real.ts', 'modules/navigation/ui/footer.server.tsx'])
 })
