@@ -681,7 +681,9 @@ describe('what goes wrong', () => {
 
   /** The message stands above the button, has the focus and was scrolled to, and says what was charged where that is certain. */
   async function isSeen(text: string, note: string | null): Promise<void> {
-    await waitFor(() => expect(banner()).toBe(text))
+    // The focus, not the words: the message of an earlier submit may say the same and stands until this one has begun.
+    await waitFor(() => expect(document.activeElement?.id).toBe('checkout-problem'))
+    expect(banner()).toBe(text)
     const notice = document.getElementById('checkout-problem') ?? expect.fail('no message')
     expect(document.activeElement).toBe(notice)
     expect(notice.getAttribute('role')).toBe('alert')
