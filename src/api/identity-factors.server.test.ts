@@ -159,7 +159,7 @@ describe('an authenticator app', () => {
     const { recoveryCodes, tokens } = (await ask(visitor, 'confirmtotp', { code: code(begun.secret) })).json<Enrolled>()
     expect(tokens).toBeNull()
     expect(new Set(recoveryCodes).size).toBe(10)
-    expect(recoveryCodes?.every((one) => /^([0-9a-f]{5}-){3}[0-9a-f]{5}$/.test(one))).toBe(true)
+    expect(recoveryCodes?.every((one) => /^([0-9a-f]{4}-){6}[0-9a-f]{4}$/.test(one))).toBe(true)
     expect(codeOf(await ask(visitor, 'begintotp'))).toBe('invalid')
 
     const next = await waiting(email)

@@ -213,7 +213,7 @@ export function createSecondFactors(parts: {
   /** Ten codes to write down, of which only digests are kept. */
   async function freshCodes(tx: Writer, accountId: string): Promise<string[]> {
     const codes = Array.from({ length: recoveryCodeCount }, () =>
-      (ids.secret().slice(0, 20).match(/.{5}/g) ?? []).join('-'),
+      (ids.secret().slice(0, 28).match(/.{4}/g) ?? []).join('-'),
     )
     await replaceRecoveryCodes(tx, accountId, codes.map(hashOf))
     return codes
