@@ -1,5 +1,5 @@
 import { decodeJwt } from 'jose'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { minutes } from '../platform/clock.ts'
 import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
 import { sendIdentityMails } from '../work.server.ts'
@@ -321,6 +321,29 @@ describe('what comes back', () => {
     const url = new URL(await choose((await begin(visitor)).headers.location ?? '', 'robin'))
     change(url)
     expect(problemOf(await comeBack(visitor, url.href))).toBe(problem)
+  })
+
+  test('an ID token that was changed on the way, and so is not signed by the provider, is not believed', async () => {
+    const visitor = shop.visitor()
+    const address = await choose((await begin(visitor)).headers.location ?? '', 'robin')
+    const real = globalThis.fetch
+    const changed: string[] = []
+    const between = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
+      const answer = await real(...asked)
+      const tokens = answer.ok ? ((await answer.clone().json()) as { id_token?: string }) : {}
+      if (tokens.id_token === undefined) return answer
+      const [head, body = '', signature] = tokens.id_token.split('.')
+      const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>
+      const forged = Buffer.from(JSON.stringify({ ...claims, email: 'owner@example.com' })).toString('base64url')
+      changed.push(String(claims['email']))
+      return Response.json({ ...tokens, id_token: [head, forged, signature].join('.') })
+    })
+    try {
+      expect(problemOf(await comeBack(visitor, address))).toBe('failed')
+      expect(changed).toHaveLength(1)
+    } finally {
+      between.mockRestore()
+    }
   })
 
   test.each(['oidc_nonce', 'sealed_verifier'] as const)(

@@ -9,6 +9,7 @@ import {
   ClientSecretPost,
   Configuration,
   discovery,
+  enableNonRepudiationChecks,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
@@ -84,11 +85,12 @@ export function createOpenIdProvider(settings: ProviderSettings, clock: Clock): 
       const configuration = new Configuration(server, clientId, {}, authentication)
       configuration.timeout = longestAnswer / 1_000
       if (isPlain) allowInsecureRequests(configuration)
+      enableNonRepudiationChecks(configuration)
       return configuration
     }
     return discovery(new URL(server), clientId, {}, authentication, {
       timeout: longestAnswer / 1_000,
-      ...(isPlain ? { execute: [allowInsecureRequests] } : {}),
+      execute: isPlain ? [allowInsecureRequests, enableNonRepudiationChecks] : [enableNonRepudiationChecks],
     })
   }
 
