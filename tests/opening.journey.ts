@@ -104,7 +104,7 @@ describe('a start that cannot be', () => {
     ],
     [
       'a database host that is not known',
-      () => ({ DATABASE_URL: 'postgres://shop:hunter2@nowhere.invalid/shop' }),
+      () => ({ DATABASE_URL: 'postgres://shop:hunter2@nowhere.invalid/shop?sslmode=verify-full' }),
       /^DATABASE_URL: the host nowhere\.invalid is not known\. Correct the address\.$/,
     ],
     [

@@ -24,7 +24,7 @@ export const settingSections: readonly Section[] = [
     title: 'Database and files',
     settings: {
       DATABASE_URL:
-        'postgres://user:password@host/database (PostgreSQL 15 or newer), or embedded for the database in DATA_DIR.',
+        'postgres://user:password@host/database (PostgreSQL 15 or newer), with ?sslmode=verify-full over the internet; or embedded for the database in DATA_DIR.',
       DATABASE_POOL: 'Connections of a process, beside the one it listens on.',
       DATABASE_TIMEOUT: 'Seconds that a statement may take.',
       DATA_DIR: 'Folder of the embedded database and of files that can be made again.',

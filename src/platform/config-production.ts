@@ -60,6 +60,7 @@ export function productionProblems(
           ...hostProblems('IDENTITY_SITES', settings.IDENTITY_SITES),
           ...identityProblems(settings),
           ...senderProblems(settings),
+          ...databaseProblems(given['DATABASE_URL']),
           ...mailProblems(given['SMTP_URL']),
         ]
       : []),
@@ -193,6 +194,23 @@ function mailProblems(address: string | undefined): SettingProblem[] {
         ]),
     ...(isLoose ? [{ name: 'SMTP_URL' as const, message: 'must not switch the check of certificates off' }] : []),
   ]
+}
+
+/**
+ * Everything the shop knows travels there. Within a private network, where PostgreSQL often has no certificate, it is the operator's choice;
+ * over the internet it is not. The values of sslmode are those of libpq.
+ */
+function databaseProblems(address: string | undefined): SettingProblem[] {
+  if (address === undefined || !URL.canParse(address)) return []
+  const { hostname, searchParams } = new URL(address)
+  // As the driver reads it: a socket is a folder, and a parameter beats the host of the address.
+  const host = searchParams.get('host') ?? hostname
+  const mode = searchParams.get('sslmode')
+  if (mode === 'no-verify') return [{ name: 'DATABASE_URL', message: 'must not switch the check of certificates off' }]
+  const isPrivate = host === '' || host.startsWith('/') || isPrivateHost(host)
+  const message =
+    'must have ?sslmode=verify-full, since its server is neither on this machine nor in a private network, when ENV is prod'
+  return isPrivate || mode === 'verify-full' ? [] : [{ name: 'DATABASE_URL', message }]
 }
 
 const isOrigin = (address: string): boolean => {

@@ -130,7 +130,7 @@ test('in development every brand has a host of its own, unless hosts are given',
 /** Everything that a shop with real money needs, and nothing else. */
 const required = {
   ENV: 'prod',
-  DATABASE_URL: 'postgres://shop:secret@db.shop.example/shop',
+  DATABASE_URL: 'postgres://shop:secret@db.shop.example/shop?sslmode=verify-full',
   SECRET_KEY: 'pQ7vX2mK9sT4wZ8nB3cR6yH1jL5dF0gA',
   APP: 'aol',
   PUBLIC_URL: 'https://www.aol.example/',
@@ -245,6 +245,10 @@ describe('in production', () => {
     ['GATEWAY_URL', 'https://gateway/v71', notPrivate],
     ['GATEWAY_URL', 'https://gateway.internal/v71', notPrivate],
     ['TAG_MANAGER_URL', 'http://tags.example', 'must be https'],
+    ['DATABASE_URL', 'postgres://shop:secret@db.shop.example/shop', 'must have ?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://shop:secret@203.0.113.9/shop?sslmode=require', 'must have ?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://shop:secret@127.0.0.1/shop?host=203.0.113.9', 'must have ?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://shop:secret@10.1.2.3/shop?sslmode=no-verify', 'must not switch the check of certificates off'], // prettier-ignore
     ['SMTP_URL', 'smtp://mail.example', 'must be smtps://, or smtp:// with ?requireTLS=true for STARTTLS'],
     ['SMTP_URL', 'smtps://mail.example?tls.rejectUnauthorized=false', 'must not switch the check of certificates off'],
     ['RATE_LIMITS', 'off', 'must be on'],
@@ -280,6 +284,15 @@ describe('in production', () => {
     const sites = { SITES: 'www.aol.example=aol,www.andoo.example=andoo', IDENTITY_SITES: 'id.a.example=aol,id.b.example=andoo' } // prettier-ignore
     const { MAIL_FROM } = readConfig({ ...good, ...sites, MAIL_FROM: 'aol=a@aol.example,andoo=b@andoo.example' })
     expect(MAIL_FROM).toBe('aol=a@aol.example,andoo=b@andoo.example')
+  })
+
+  test.each([
+    'postgres://shop:secret@127.0.0.1/shop',
+    'postgres://shop:secret@db/shop',
+    'postgres://shop:secret@[fd00::5]/shop',
+    'postgres:///shop?host=/var/run/postgresql',
+  ])('the database %s may be without TLS: it is on this machine or in a private network', (DATABASE_URL) => {
+    expect(readConfig({ ...good, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)
   })
 
   test('STARTTLS that is required is as good as TLS from the first byte', () => {
