@@ -116,6 +116,7 @@ export async function startWork(services: Services, config: Config): Promise<voi
   jobs.every('uploads that nothing names', hours(12), async () => {
     await forgetUnusedFiles(services.officeParts.database, services.officeParts.clock.now())
   })
+  jobs.every('old mails', hours(24), () => mailer.forget())
   jobs.every('sent carts', hours(12), () => sentCarts.forget())
   jobs.every('webhooks', seconds(1), () => webhooks.work())
   jobs.every('search events', hours(12), () => searchEvents.forget())

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { createTransport } from 'nodemailer'
-import type { Clock } from './clock.ts'
+import { days, type Clock } from './clock.ts'
 import type { DB } from './database-types.ts'
 import type { Database } from './database.server.ts'
 
@@ -36,7 +36,12 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
   newest(count: number): Promise<readonly KeptMail[]>
   byId(id: string): Promise<KeptMail | null>
+  /** Empties mails after 90 days, since they hold addresses and links; that they were sent is known for two years. */
+  forget(): Promise<void>
 }
+
+const keptContent = days(90)
+const keptLines = days(730)
 
 export function createMailer({
   database,
@@ -84,6 +89,21 @@ export function createMailer({
     async byId(id) {
       const row = await database.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
       return row === undefined ? null : keptMail(row)
+    },
+    async forget() {
+      const now = clock.now().getTime()
+      await database.transaction(async (tx) => {
+        await tx
+          .deleteFrom('mail')
+          .where('created_at', '<', new Date(now - keptLines))
+          .execute()
+        await tx
+          .updateTable('mail')
+          .set({ html: '', plain: '', calendar: null })
+          .where('created_at', '<', new Date(now - keptContent))
+          .where('plain', '<>', '')
+          .execute()
+      })
     },
   }
 }
