@@ -92,6 +92,7 @@ import { openPromotions, type Promotions } from './modules/promotions/promotions
 import { createModeration } from './modules/reviews/moderation.server.ts'
 import { createReviews, type Reviews } from './modules/reviews/reviews.server.ts'
 import { personalPriceMatches } from './modules/pricematch/pricematch-store.server.ts'
+import { personalProjects } from './modules/staff/personal-records.server.ts'
 import { createPriceMatches, priceMatchMailJob, type PriceMatches } from './modules/pricematch/pricematch.server.ts'
 import { createPanelTokens, type PanelTokenMaker } from './modules/staff/panel-tokens.server.ts'
 import { createStaffDesk, type StaffDesk } from './modules/staff/staff.server.ts'
@@ -324,6 +325,7 @@ export async function openServices(parts: Parts, given: Identity | null = null):
       personalConsents,
       personalCookingDemos,
       personalPriceMatches,
+      personalProjects,
       personalNotices,
       personalMails,
       personalAccount,

@@ -171,6 +171,27 @@ describe('what one owns', () => {
   })
 })
 
+/** What a salesperson has noted of a customer; its id. */
+async function project(email: string): Promise<string> {
+  const id = crypto.randomUUID()
+  const [created_at, updated_at] = [shop.clock.now(), shop.clock.now()]
+  const made = { id, app: 'aol', currency: 'AUD', name: `Kitchen of ${email}`, customer_name: 'Zelda Quist', customer_email: email, customer_phone: '0412 345 678', status: 'Won' } as const // prettier-ignore
+  await shop.database.db
+    .insertInto('staff_project')
+    .values({ ...made, created_at, updated_at })
+    .execute()
+  return id
+}
+
+async function priceMatch(email: string): Promise<void> {
+  const product_id = shop.services.catalogue.productBySku('FD-1')?.id ?? 0
+  const asked = { app: 'aol', product_id, own_cents: 100_00, competitor: 'Other', competitor_url: 'https://other.example/p', competitor_cents: 90_00, postcode: '3000' } as const // prettier-ignore
+  await shop.database.db
+    .insertInto('price_match')
+    .values({ ...asked, reference: 'M10000001', name: 'Zelda Quist', email, asked_at: shop.clock.now() })
+    .execute()
+}
+
 /** Has booked seats at one cooking demo and waits for another; the id of the first. */
 async function bookedDemo(email: string): Promise<string> {
   const { cookingDemos } = shop.services
@@ -210,7 +231,7 @@ describe('a copy of one’s data', () => {
     expect(copy.headers['cache-control']).toBe('private, no-store')
     const held = copy.json<Record<string, unknown>>()
     expect(Object.keys(held)).toEqual([
-      'made at', 'addresses', 'Deals Club', 'orders', 'carts', 'delivery locations', 'compare lists', 'reviews and questions', 'messages to our experts', 'news by mail', 'consents to news and offers', 'cooking demos', 'price match requests', 'products you want to hear about', 'mails', 'account',
+      'made at', 'addresses', 'Deals Club', 'orders', 'carts', 'delivery locations', 'compare lists', 'reviews and questions', 'messages to our experts', 'news by mail', 'consents to news and offers', 'cooking demos', 'price match requests', 'projects of our salespeople', 'products you want to hear about', 'mails', 'account',
     ]) // prettier-ignore
     expect(held).toMatchObject({
       account: { email, firstName: 'Zelda', signIns: [{ client: 'storefront-aol' }] },
@@ -287,6 +308,8 @@ describe('closing an account', () => {
     expect((await visitor.post('/api/contact', question)).status).toBe(201)
     const demoId = await bookedDemo(email)
     await sendIdentityMails(shop.services, shop.config, { kind: 'password-changed', app: 'aol', email })
+    const projectId = await project(email)
+    await priceMatch(email)
     const productId = shop.services.catalogue.productBySku('FD-1')?.id ?? 0
     for (const body of ['Cold', 'Colder'])
       await shop.database.db
@@ -310,6 +333,10 @@ describe('closing an account', () => {
       .where('body', 'in', ['Cold', 'Colder'])
       .execute()
     expect(reviews.map((row) => row.author)).toEqual(['A customer', 'A customer'])
+    const kept = await shop.database.db.selectFrom('staff_project').selectAll().where('id', '=', projectId).execute()
+    expect(kept).toMatchObject([
+      { name: 'Closed account', customer_name: '', customer_email: null, customer_phone: null, status: 'Won' },
+    ])
 
     const [order] = await shop.services.identityProvider.mailFor({
       kind: 'closed',
