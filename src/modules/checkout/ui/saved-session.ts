@@ -2,6 +2,7 @@ import { hours } from '../../../platform/clock.ts'
 import type { Day } from '../../../platform/calendar.ts'
 import type { AvailabilityState } from '../availability.ts'
 import type { CheckoutForm } from '../checkout.ts'
+import { typedKeys } from '../../../ui/personal-storage.ts'
 
 /**
  * What a shopper has typed, kept in the browser for three hours so that nothing is lost by a reload or a trip to a payment provider
@@ -22,7 +23,7 @@ export type SavedSession = {
   readonly paymentMethod: number
 }
 
-const key = 'checkout-availability'
+const key = typedKeys.checkout
 const lasts = hours(3)
 
 export function saveSession(session: SavedSession, now: number): void {

@@ -2,10 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { identityErrorText } from '../error-texts.ts'
 import { headers, refused } from './call-session.ts'
+import { typedKeys } from '../../../ui/personal-storage.ts'
 import {
   beginLogin,
   checkToken,
   keepTokens,
+  logOut,
   logOutHere,
   newNonce,
   notifications,
@@ -157,6 +159,25 @@ describe('a renewal', () => {
     expect(await done).toBe(false)
     expect(kept()).toEqual(nobody)
     expect(told).toEqual([notifications.LoggedOut])
+  })
+})
+
+describe('a logout', () => {
+  test('leaves nothing of what was typed at the checkout to the next person at this browser', async () => {
+    signIn(lasting(60_000))
+    localStorage.setItem(typedKeys.checkout, '{}')
+    await logOut()
+    expect(sent.map(({ url }) => url)).toEqual(['http://localhost:3001/api/account/logout', '/api/session/end'])
+    expect([kept(), localStorage.getItem('checkout-availability')]).toEqual([nobody, null])
+  })
+
+  test('of a login that begins leaves it, because a guest who signs in at the checkout goes on there', async () => {
+    localStorage.setItem(typedKeys.checkout, '{}')
+    answers = (url) => [200, url.endsWith('/nonce') ? { nonce: 'a'.repeat(32) } : {}]
+    const begun = beginLogin()
+    await vi.advanceTimersByTimeAsync(20)
+    await begun
+    expect(localStorage.getItem('checkout-availability')).toBe('{}')
   })
 })
 

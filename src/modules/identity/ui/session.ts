@@ -1,4 +1,5 @@
 import { callApi } from '../../../ui/api.ts'
+import { forgetTyped } from '../../../ui/personal-storage.ts'
 import { createStore } from '../../../ui/store.ts'
 import { loginRoute } from '../return-url.ts'
 import type { TokenAnswer } from '../tokens.ts'
@@ -135,8 +136,9 @@ export async function setEmail(email: string): Promise<void> {
   userState.set({ email })
 }
 
-/** Ends the session at the identity host too, and what the shop's cookies know of it. */
+/** Ends the session at the identity host too, and what this browser and the shop's cookies know of it. */
 export async function logOut(): Promise<void> {
+  forgetTyped()
   await endSession()
   await callApi('POST', '/api/session/end')
 }
