@@ -314,3 +314,22 @@ test('before script reminders end by a button, and a link that is none says so',
     await page.getByText('This link is invalid or has expired.').waitFor()
   })
 })
+
+test('scripts, style sheets and drawings of the build say that their letters are UTF-8', async () => {
+  const origin = `http://127.0.0.1:${shop.port}`
+  const page = await (await fetch(`${origin}/`)).text()
+  const files = ['.js', '.css', '.svg'].map(
+    (ending) => [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path).find((path) => path.endsWith(ending)) ?? ending, // prettier-ignore
+  )
+  const types = await Promise.all(
+    files.map(async (path) => {
+      const answer = await fetch(origin + path, { headers: { 'accept-encoding': 'br' } })
+      return [answer.status, answer.headers.get('content-type')]
+    }),
+  )
+  expect(types).toEqual([
+    [200, 'text/javascript; charset=utf-8'],
+    [200, 'text/css; charset=utf-8'],
+    [200, 'image/svg+xml; charset=utf-8'],
+  ])
+})
