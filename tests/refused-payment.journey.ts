@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
 import { applePayOfBrowser } from '../sandbox/apple-pay.ts'
+import { brandOf } from '../src/brands/brands.ts'
 import { closeBrowser, expectAccessible, visit, type Page, type Visit } from './support/browser.ts'
 import {
   addFirstOf,
@@ -210,6 +211,20 @@ describe('a wallet that is refused says so at its own button', () => {
       await sheet.getByRole('button', { name: 'Pay', exact: true }).click()
       await isSeenAt(page, `Buy with ${name}`, 'Sorry there has been a problem with your payment.', notCharged)
     }
+    await close()
+  })
+
+  test('and an answer that never comes says whom to call', async () => {
+    const { page, close } = await visit({ width: 390, height: 844 })
+    await page.route('**/api/checkout', (route) => route.abort())
+    await page.goto(`${shop.address('aol')}/c/small-appliances`)
+    await page.getByRole('article').getByRole('heading').first().getByRole('link').click()
+    const sheet = page.getByRole('dialog', { name: 'Google Pay (sandbox)' })
+    await page.getByRole('button', { name: 'Buy with Google Pay' }).click()
+    await sheet.getByText(/ AUD \d/).waitFor()
+    await sheet.getByLabel('Delivery').selectOption({ index: 1 })
+    await sheet.getByRole('button', { name: 'Pay', exact: true }).click()
+    await isSeenAt(page, 'Buy with Google Pay', `our team on ${brandOf('aol').supportNumber}.`)
     await close()
   })
 })

@@ -11,6 +11,7 @@ import { choicesIn, type WireCart } from '../../cart/cart.ts'
 import { loadCart } from '../../cart/ui/cart-actions.ts'
 import { cartStore } from '../../cart/ui/cart-state.ts'
 import type { Locality } from '../../geo/geo.ts'
+import { useSite } from '../../navigation/ui/use-site.ts'
 import { openApplePay } from '../../payments/ui/apple-pay.ts'
 import { openGooglePay, type GooglePayAccess } from '../../payments/ui/google-pay.ts'
 import type { SheetAnswer, SheetChange, TransactionInfo, Wallet, WalletAddress } from '../../payments/ui/wallet.ts'
@@ -150,6 +151,7 @@ const refusal = (reason: string, message: string, intent: string): SheetAnswer =
 
 function ExpressButton({ place, ...offered }: OfferedWallet & { place: Element }) {
   const { wallet } = offered
+  const supportNumber = useSite()?.supportNumber ?? ''
   const [isBusy, setIsBusy] = useState(false)
   // A new one each time: the same text again is another refusal, and takes the focus again.
   const [problem, setProblem] = useState<{ readonly text: string } | null>(null)
@@ -160,7 +162,7 @@ function ExpressButton({ place, ...offered }: OfferedWallet & { place: Element }
     busy.current = true
     setIsBusy(true)
     setProblem(null)
-    const text = await order(place, offered).catch(() => submitTexts.fallback)
+    const text = await order(place, offered, supportNumber).catch(() => submitTexts.fallback)
     setProblem(text === null ? null : { text })
     setIsBusy(false)
     busy.current = false
@@ -184,7 +186,11 @@ function ExpressButton({ place, ...offered }: OfferedWallet & { place: Element }
 }
 
 /** From the click to the order; answers what went wrong, or null. */
-async function order(place: Element, { access, wallet, minimum, maximum }: OfferedWallet): Promise<string | null> {
+async function order(
+  place: Element,
+  { access, wallet, minimum, maximum }: OfferedWallet,
+  supportNumber: string,
+): Promise<string | null> {
   let problem: string | null = null
   const paid = await wallet.pay(async (): Promise<TransactionInfo | null> => {
     const cart = await cartFor(place)
@@ -223,7 +229,7 @@ async function order(place: Element, { access, wallet, minimum, maximum }: Offer
   }
   keep(cart, form, quote, access)
   await loadCart()
-  const { message, note, fields } = send.problemOf(sent, '')
+  const { message, note, fields } = send.problemOf(sent, supportNumber)
   return [message, ...fields.map((one) => one.message), ...(note === null ? [] : [note])].join(' ')
 }
 

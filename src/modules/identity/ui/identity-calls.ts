@@ -31,7 +31,7 @@ export const clientId = (): string => fromHead('identity-client')
 /** Who else may say who somebody is, as far as this app is set up for it. */
 export const offeredProviders = (): OfferedProvider[] => providersOfMeta(fromHead('identity-by'))
 
-export async function callIdentity<Value = { ok: true }>(
+export async function callIdentity<Value = { success: true }>(
   method: 'GET' | 'POST',
   call: string,
   body?: unknown,
