@@ -181,6 +181,8 @@ describe('a start that cannot be', () => {
       APP: 'aol',
       PUBLIC_URL: 'https://www.cool.test',
       CMS_URL: 'https://staff.cool.test',
+    // The journeys share the machine's cores with it.
+    LOAD_SHEDDING: 'off',
       IDENTITY_SITES: 'id.cool.test=aol',
       SMTP_URL: 'smtps://mail.cool.test',
       MAIL_FROM: 'orders@cool.test',
@@ -437,6 +439,8 @@ describe('an installation with hosts of its own', () => {
     SITES: 'www.cool.test=aol,www.cool.kiwi=aol-nz',
     IDENTITY_SITES: 'id.cool.test=aol,id.cool.kiwi=aol-nz',
     CMS_URL: 'https://staff.cool.test',
+    // The journeys share the machine's cores with it.
+    LOAD_SHEDDING: 'off',
     LOG_LEVEL: 'warn',
   }
   let shop: Operator
