@@ -59,17 +59,24 @@ export async function visit(
   return { page, context, faults, close: () => context.close() }
 }
 
-/** How far what stood on the page has moved by itself since it was opened (cumulative layout shift). */
-export const layoutShift = (page: Page): Promise<number> =>
+/**
+ * How far what stood on the page has moved by itself (cumulative layout shift): since it was opened, or since its document was read, which
+ * is before any module runs. A slow machine paints a document that is half read.
+ */
+export const layoutShift = (page: Page, since: 'opened' | 'read' = 'opened'): Promise<number> =>
   page.evaluate(
-    () =>
+    (isOfAll) =>
       new Promise<number>((done) => {
+        const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+        const from = isOfAll ? 0 : (navigation?.domInteractive ?? 0)
         let sum = 0
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+          for (const entry of list.getEntries())
+            if (entry.startTime >= from) sum += (entry as PerformanceEntry & { value: number }).value
         }).observe({ type: 'layout-shift', buffered: true })
         requestIdleCallback(() => requestAnimationFrame(() => done(sum)), { timeout: 3_000 })
       }),
+    since === 'opened',
   )
 
 const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
