@@ -181,8 +181,6 @@ describe('a start that cannot be', () => {
       APP: 'aol',
       PUBLIC_URL: 'https://www.cool.test',
       CMS_URL: 'https://staff.cool.test',
-    // The journeys share the machine's cores with it.
-    LOAD_SHEDDING: 'off',
       IDENTITY_SITES: 'id.cool.test=aol',
       SMTP_URL: 'smtps://mail.cool.test',
       MAIL_FROM: 'orders@cool.test',
