@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { connect, createServer, Socket, type Server } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { DataFolderError, openDataFolder } from './data-folder.server.ts'
@@ -103,6 +104,9 @@ function impatientSocket(silentMs: number): Socket {
 
 /** Opens the embedded database of a folder, or in memory when `folder` is null (tests). */
 export async function openPglite(folder: string | null, initial?: Blob): Promise<Database> {
+  // Node 24 ends now and then with 'Check failed: jit_page_->allocations_.erase(addr) == 1' when it frees machine code of WebAssembly that it
+  // has replaced (https://github.com/nodejs/node/issues/64500). To keep that code takes a few megabytes.
+  setFlagsFromString('--no-wasm-code-gc')
   const [{ PGlite }, { createPgConfig }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/node-postgres'),
