@@ -259,17 +259,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   function renderPage(request: Request, shop: Shop): Promise<Response> {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
-    return rendering(() => parts.pages(request, context))
-  }
-
-  /** Counts as load while it renders, and not while a body is read or an answer is sent: a slow client is no load. */
-  async function rendering<Value>(render: () => Promise<Value>): Promise<Value> {
-    const end = shedding.begin()
-    try {
-      return await render()
-    } finally {
-      end()
-    }
+    return shedding.rendering(() => parts.pages(request, context))
   }
 
   /** The way to where a page that is not there has moved (decision platform-10). What the browser loads of a page it asks for itself. */
@@ -290,7 +280,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     const slot: PageSlot = { page: null, made: null }
     context.set(shopContext, shopFor(services, brand, nobody, formTargets))
     context.set(pageSlotContext, slot)
-    const response = await rendering(() => parts.pages(plainGet(`${config.publicUrl}${address}`), context))
+    const response = await shedding.rendering(() => parts.pages(plainGet(`${config.publicUrl}${address}`), context))
     // A redirect, say, is not rendered.
     return slot.page ?? response
   }
@@ -346,7 +336,7 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
     if (found === null || found === 'method') throw new Error(`${address} is no call`)
     const shop = shopFor(services, brand, nobody, formTargets)
     const started = performance.now()
-    const response = await rendering(() =>
+    const response = await shedding.rendering(() =>
       answer(found, request, { shop, parts, incoming: fromNobody }, ids.secret().slice(0, 16)),
     )
     metrics.request(found.endpoint.path, 'GET', response.status, (performance.now() - started) / 1_000)

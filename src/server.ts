@@ -91,8 +91,8 @@ export async function start(options: {
     }
 
     const rateLimiter = createRateLimiter(systemClock, { enabled: config.RATE_LIMITS === 'on' })
-    const shedding = createLoadShedding(Math.random)
-    const stopWatchingLoad = config.LOAD_SHEDDING === 'on' ? watchEventLoop(shedding) : () => {}
+    const shedding = createLoadShedding(Math.random, { enabled: config.LOAD_SHEDDING === 'on' })
+    const stopWatchingLoad = watchEventLoop(shedding)
     metrics.gauge('load_admitted_share', 'Share of requests that can wait and are let through.', () => shedding.share)
     metrics.gauge('load_refused', 'Requests refused because of load since the start.', () => shedding.refused)
     const openPort = async (

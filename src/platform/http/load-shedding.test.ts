@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createLoadShedding, isMoneyPath, maxRenderings } from './load-shedding.ts'
 
@@ -11,7 +12,7 @@ function evenly(): () => number {
 }
 
 test('nothing is refused until the event loop lags more than 200 ms over one second', () => {
-  const shedding = createLoadShedding(evenly())
+  const shedding = createLoadShedding(evenly(), { enabled: true })
   for (let at = 0; at < 50; at++) shedding.sample(199)
   expect(admitted(shedding)).toBe(1_000)
   for (let at = 0; at < 10; at++) shedding.sample(50)
@@ -21,7 +22,7 @@ test('nothing is refused until the event loop lags more than 200 ms over one sec
 })
 
 test('the longer it lags the more is refused, never all, and it comes back by itself', () => {
-  const shedding = createLoadShedding(evenly())
+  const shedding = createLoadShedding(evenly(), { enabled: true })
   for (let at = 0; at < 12; at++) shedding.sample(400)
   const half = admitted(shedding)
   expect(half).toBeLessThan(700)
@@ -32,19 +33,54 @@ test('the longer it lags the more is refused, never all, and it comes back by it
   expect(admitted(shedding)).toBe(1_000)
 })
 
-test('more renderings than the process can do in time are refused, and one that ends makes room once', () => {
-  const shedding = createLoadShedding(evenly())
-  const ends = Array.from({ length: maxRenderings }, () => shedding.begin())
+test('more renderings than the process can do in time are refused, and one that ends makes room', async () => {
+  const shedding = createLoadShedding(evenly(), { enabled: true })
+  const ends: (() => void)[] = []
+  const renderings = Array.from({ length: maxRenderings }, () =>
+    shedding.rendering(() => new Promise<void>((done) => ends.push(done))),
+  )
   expect(shedding.admits()).toBe(false)
   ends[0]?.()
-  ends[0]?.()
+  await renderings[0]
   expect(shedding.admits()).toBe(true)
-  shedding.begin()
-  expect(shedding.admits()).toBe(false)
+})
+
+test('a rendering that fails makes room too', async () => {
+  const shedding = createLoadShedding(evenly(), { enabled: true })
+  for (let at = 0; at < maxRenderings; at++)
+    await expect(shedding.rendering(() => Promise.reject(new Error('no page')))).rejects.toThrow('no page')
+  expect(shedding.admits()).toBe(true)
+})
+
+test('one rendering begins in each turn of the event loop, in the order they were asked for', async () => {
+  const shedding = createLoadShedding(evenly(), { enabled: true })
+  const begun: number[] = []
+  const renderings = [1, 2, 3].map((at) =>
+    shedding.rendering(async () => {
+      begun.push(at)
+    }),
+  )
+  expect(begun).toEqual([1])
+  await nextTurn()
+  expect(begun).toEqual([1, 2])
+  await nextTurn()
+  expect(begun).toEqual([1, 2, 3])
+  await Promise.all(renderings)
+  // Without a queue nobody waits.
+  await nextTurn()
+  void shedding.rendering(async () => void begun.push(4))
+  expect(begun).toEqual([1, 2, 3, 4])
+})
+
+test('a shop that sheds no load refuses nobody', () => {
+  const shedding = createLoadShedding(evenly(), { enabled: false })
+  for (let at = 0; at < 100; at++) shedding.sample(2_000)
+  for (let at = 0; at < maxRenderings; at++) void shedding.rendering(() => new Promise(() => {}))
+  expect(admitted(shedding)).toBe(1_000)
 })
 
 test('who is refused is told to come again after 2 to 5 seconds, not all at the same', () => {
-  const shedding = createLoadShedding(evenly())
+  const shedding = createLoadShedding(evenly(), { enabled: true })
   const waits = new Set(Array.from({ length: 100 }, () => shedding.retryAfterSeconds()))
   expect([...waits].toSorted()).toEqual([2, 3, 4, 5])
 })

@@ -7,8 +7,8 @@
 export interface LoadShedding {
   /** Whether another page or call that can wait may begin now. */
   admits(): boolean
-  /** Counts a rendering that has begun; what it returns ends it. */
-  begin(): () => void
+  /** Counts a rendering, from when it is asked for to when it has ended. */
+  rendering<Value>(render: () => Promise<Value>): Promise<Value>
   /** How long a client that was refused should wait: 2 to 5 seconds, not the same for all. */
   retryAfterSeconds(): number
   /** How late the event loop was since the last sample. */
@@ -23,30 +23,49 @@ export const sampleEveryMs = 100
 const judgedOverMs = 1_000
 const minSamples = 3
 const maxLagMs = 200
-/** A page renders in 2 to 4 milliseconds: so many in turn keep the event loop below 200 ms, and a refusal as quick. */
-export const maxRenderings = 32
+/** A page renders in 2 to 4 milliseconds: nobody waits longer than 200 ms for the renderings before the own one. */
+export const maxRenderings = 48
 const smallestShare = 0.05
 
 const spanOf = (lags: readonly number[]): number => lags.reduce((sum, lag) => sum + lag + sampleEveryMs, 0)
 
-export function createLoadShedding(random: () => number): LoadShedding {
+export function createLoadShedding(random: () => number, { enabled }: { enabled: boolean }): LoadShedding {
   const samples: number[] = []
+  const waiting: (() => void)[] = []
   let renderings = 0
+  let hasBegun = false
   let share = 1
   let refused = 0
 
+  /**
+   * One rendering begins in each turn of the event loop. Most render without ever waiting, so all that arrived together would be rendered
+   * before the next request is read, and whom the shop has no room for would wait as long as everybody else to hear it.
+   */
+  function beginTurn(): void {
+    hasBegun = true
+    setImmediate(() => {
+      hasBegun = false
+      const next = waiting.shift()
+      if (next === undefined) return
+      beginTurn()
+      next()
+    })
+  }
+
   return {
     admits() {
-      if (renderings < maxRenderings && (share === 1 || random() < share)) return true
+      if (!enabled || (renderings < maxRenderings && (share === 1 || random() < share))) return true
       refused++
       return false
     },
-    begin() {
+    async rendering(render) {
       renderings++
-      let hasEnded = false
-      return () => {
-        if (!hasEnded) renderings--
-        hasEnded = true
+      try {
+        if (hasBegun) await new Promise<void>((done) => waiting.push(done))
+        else beginTurn()
+        return await render()
+      } finally {
+        renderings--
       }
     },
     retryAfterSeconds: () => 2 + Math.floor(random() * 4),
