@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseEngines, type TestDatabase } from '../platform/database-for-tests.ts'
-import { minutes } from '../platform/clock.ts'
+import { clockOf, minutes } from '../platform/clock.ts'
 import { newsletterTexts } from '../modules/content/newsletter.ts'
 import { createNewsletter, newsletterMailJob, type Newsletter } from '../modules/content/newsletter.server.ts'
 import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
@@ -18,7 +18,7 @@ describe.each(await databaseEngines())('news by mail on $name', (engine) => {
     database = await engine.open()
     newsletter = createNewsletter({
       database,
-      clock: { now: () => now },
+      clock: clockOf(() => now),
       ids: {
         secret: () => String(++secrets).padStart(32, '0'),
         uuid: () => expect.fail('no id is wanted'),

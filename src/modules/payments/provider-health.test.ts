@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { minutes, seconds, type Clock } from '../../platform/clock.ts'
+import { clockOf, minutes, seconds } from '../../platform/clock.ts'
 import { createProviderHealth } from './provider-health.ts'
 
 /** A provider that is asked once a second when it is due, each question taking its longest, with nobody paying. */
 function watched({ answersFrom, failsFrom }: { failsFrom: number; answersFrom: number }) {
   let now = 0
-  const clock: Clock = { now: () => new Date(now) }
+  const clock = clockOf(() => new Date(now))
   const changes: { at: number; isUp: boolean }[] = []
   const health = createProviderHealth(clock, (_provider, isUp) => changes.push({ at: now, isUp }))
   while (now < minutes(10)) {
@@ -31,7 +31,7 @@ test('a provider that fails while nobody pays is hidden within 30 seconds and ba
 })
 
 test('four failures are no reason, five in a row are; three answers in a row bring a provider back', () => {
-  const health = createProviderHealth({ now: () => new Date(0) })
+  const health = createProviderHealth(clockOf(() => new Date(0)))
   const hear = (...news: boolean[]) => {
     for (const one of news) health.heard('afterpay', one)
     return health.isUp('afterpay')
@@ -46,7 +46,7 @@ test('four failures are no reason, five in a row are; three answers in a row bri
 test('half of twenty calls within half a minute hide a provider, and the same over a longer time do not', () => {
   let now = 0
   const fails = (everyMs: number) => {
-    const health = createProviderHealth({ now: () => new Date(now) })
+    const health = createProviderHealth(clockOf(() => new Date(now)))
     for (let call = 0; call < 40; call++) {
       now += everyMs
       health.heard('paypal', call % 2 === 0)

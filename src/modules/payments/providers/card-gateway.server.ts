@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import { seconds, type Clock } from '../../../platform/clock.ts'
 import { sha256 } from '../../../platform/digest.ts'
@@ -273,7 +272,7 @@ export function cardGateway(settings: CardGatewaySettings): PaymentProvider {
       }
       const waitMs = settings.lookup === undefined ? 0 : (settings.cancelWaitMs ?? seconds(3))
       for (let waitedMs = 0; waitedMs < waitMs; waitedMs += cancelPollMs) {
-        await wait(cancelPollMs)
+        await settings.clock.wait(cancelPollMs)
         const heard = await known(attempt)
         if (heard !== null && isFinal(heard)) return heard
       }

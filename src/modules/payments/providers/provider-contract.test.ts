@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { heldCents } from '../../../../sandbox/ledger.ts'
-import { hours } from '../../../platform/clock.ts'
+import { clockOf, hours } from '../../../platform/clock.ts'
 import type { PaymentAttempt, PaymentMeans, PaymentOutcome, PaymentProvider } from '../payments.ts'
 import {
   agencyAccount,
@@ -700,7 +700,7 @@ describe('what only Afterpay does', () => {
     const first = await payment.initiate()
     await payment.choose(first, { do: 'abandon' })
     expect(await payment.provider.query(payment.attempt)).toMatchObject({ kind: 'pending' })
-    const later = shop.afterpayProvider({ clock: { now: () => new Date(Date.now() + 4 * 60 * 60_000) } })
+    const later = shop.afterpayProvider({ clock: clockOf(() => new Date(Date.now() + 4 * 60 * 60_000)) })
     expect(await later.query(payment.attempt)).toEqual({ kind: 'expired' })
     expect(await later.cancel(payment.attempt, 'key')).toEqual({ kind: 'expired' })
   })

@@ -1,7 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { Readable } from 'node:stream'
-import { setTimeout as wait } from 'node:timers/promises'
 import { seconds, type Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.server.ts'
 import type { UnknownReason } from '../payments.ts'
@@ -121,7 +120,7 @@ export function providerHttp(settings: ProviderHttpSettings): ProviderHttp {
         log.warn({ ...facts, reason: why }, 'provider call failed')
         return { isAnswered: false, why }
       }
-      await wait(pause * (1 + Math.random() / 5))
+      await clock.wait(pause * (1 + Math.random() / 5))
     }
   }
 }
