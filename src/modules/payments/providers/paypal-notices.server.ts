@@ -57,7 +57,20 @@ const certificateKeptMs = minutes(60)
 const largestCertificate = 32_000
 const certificateHosts: ReadonlySet<string> = new Set(['api.paypal.com', 'api.sandbox.paypal.com', 'api-m.paypal.com', 'api-m.sandbox.paypal.com']) // prettier-ignore
 const certificatePath = /^\/v1\/notifications\/certs\/[\w.-]+$/
-const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+const pemStart = '-----BEGIN CERTIFICATE-----'
+const pemEnd = '-----END CERTIFICATE-----'
+const maxCertificates = 6
+
+/** The first certificates of a PEM file (RFC 7468). Throws when one cannot be read. */
+function certificatesIn(text: string): X509Certificate[] {
+  const blocks = text
+    .split(pemEnd)
+    .slice(0, -1)
+    .filter((block) => block.includes(pemStart))
+  return blocks
+    .slice(0, maxCertificates)
+    .map((block) => new X509Certificate(block.slice(block.lastIndexOf(pemStart)) + pemEnd))
+}
 
 /**
  * Says whether PayPal signed a body. The certificate may only come from PayPal's own host: the notice names its address, and a forger
@@ -97,7 +110,7 @@ export function paypalVerifier(settings: {
     const answer = await fetchCertificate(address, { redirect: 'error', signal: AbortSignal.timeout(seconds(10)) })
     const text = await answer.text()
     if (!answer.ok || text.length > largestCertificate) return null
-    const [certificate, ...issuers] = (text.match(pemBlock) ?? []).slice(0, 6).map((pem) => new X509Certificate(pem))
+    const [certificate, ...issuers] = certificatesIn(text)
     if (certificate === undefined) return null
     if (isPayPal && !isPayPals(certificate, issuers, new Date(now))) return null
     kept = { url: address, certificate, until: now + certificateKeptMs }
