@@ -1,7 +1,7 @@
 import type { Config } from '@react-router/dev/config'
 
 export default {
-  appDirectory: 'src',
+  appDirectory: 'src/app',
   buildDirectory: 'build',
   ssr: true,
   // All routes are known to the browser from the start: the manifest is small, and no extra request precedes a navigation.

@@ -15,14 +15,14 @@ const shared = [
   {
     name: 'shop',
     test: sources(
-      'root',
-      'entry.client',
+      'app/root',
+      'app/entry.client',
       'modules/catalogue/breadcrumbs-json-ld',
       'modules/catalogue/ui/product-card',
       'modules/delivery/ui/estimates',
       'modules/geo/ui/(place|delivery-location)',
       'modules/navigation/ui/breadcrumbs',
-      'pages/page-type',
+      'app/head/page-type',
       'platform/(calendar|money|packed)',
       'ui/(chat-blockers|clean-html|page-count|use-is-slow)',
     ),
@@ -44,7 +44,11 @@ const shared = [
     priority: 1.5,
   },
   { name: 'suggestions', test: sources('modules/search/ui/suggestions', 'ui/highlight'), priority: 1.5 },
-  { name: 'listing', test: sources('modules/search/ui/listing-page', 'pages/listing-meta'), priority: 1 },
+  {
+    name: 'listing',
+    test: sources('modules/search/ui/listing-page', 'app/routes/catalogue/listing-meta'),
+    priority: 1,
+  },
 ]
 
 /** The class and four letters for its file: shorter than usual by the line, which every page would carry for every class. */
@@ -73,7 +77,7 @@ export default defineConfig({
   environments: {
     client: { build: { rolldownOptions: { output: { codeSplitting: { groups: shared } } } } },
     // One server bundle that holds the whole program: pages, API and business share their modules.
-    ssr: { build: { minify: false, rolldownOptions: { input: './src/server.ts' } } },
+    ssr: { build: { minify: false, rolldownOptions: { input: './src/main.ts' } } },
   },
   server: { watch: { ignored: ['**/var/**', '**/.cache/**', '**/build/**'] } },
 })

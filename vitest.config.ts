@@ -8,7 +8,7 @@ const alone = [
   'src/modules/geo/address-lookup.test.ts',
   'src/modules/catalogue/feeds/feed-file.server.test.ts',
   'src/platform/prepared-statements.server.test.ts',
-  'src/hostile-input.test.ts',
+  'tests/program/hostile-input.test.ts',
 ]
 
 export default defineConfig({
@@ -28,6 +28,7 @@ export default defineConfig({
           name: 'together',
           include: [
             'src/**/*.test.ts',
+            'tests/program/*.test.ts',
             'sandbox/**/*.test.ts',
             'data/**/*.test.ts',
             'scripts/**/*.test.ts',

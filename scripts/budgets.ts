@@ -12,19 +12,34 @@ const kB = 1_000
 const headroom = 0.95
 
 export const budgets = [
-  { page: 'home', route: 'src/pages/home.tsx', script: 115 * kB * headroom, style: 15 * kB * headroom },
-  { page: 'listing', route: 'src/pages/category.tsx', script: 115 * kB * headroom, style: 15 * kB * headroom },
-  { page: 'search', route: 'src/pages/search.tsx', script: 115 * kB * headroom, style: 15 * kB * headroom },
-  { page: 'product', route: 'src/pages/product.tsx', script: 115 * kB * headroom, style: 15 * kB * headroom },
-  { page: 'cart', route: 'src/pages/cart.tsx', script: 115 * kB * headroom, style: 15 * kB * headroom },
+  { page: 'home', route: 'src/app/routes/home/home.tsx', script: 115 * kB * headroom, style: 15 * kB * headroom },
+  {
+    page: 'listing',
+    route: 'src/app/routes/catalogue/category.tsx',
+    script: 115 * kB * headroom,
+    style: 15 * kB * headroom,
+  },
+  { page: 'search', route: 'src/app/routes/search/search.tsx', script: 115 * kB * headroom, style: 15 * kB * headroom },
+  {
+    page: 'product',
+    route: 'src/app/routes/product/product.tsx',
+    script: 115 * kB * headroom,
+    style: 15 * kB * headroom,
+  },
+  { page: 'cart', route: 'src/app/routes/cart/cart.tsx', script: 115 * kB * headroom, style: 15 * kB * headroom },
   {
     page: 'checkout',
-    route: 'src/pages/checkout.tsx',
+    route: 'src/app/routes/checkout/checkout.tsx',
     script: 140 * kB * headroom,
     style: 15 * kB * headroom,
     later: ['src/modules/checkout/ui/send-order.ts', 'src/modules/payments/ui/encrypt-card.ts'],
   },
-  { page: 'confirmation', route: 'src/pages/confirmation.tsx', script: 115 * kB * headroom, style: 15 * kB * headroom },
+  {
+    page: 'confirmation',
+    route: 'src/app/routes/checkout/confirmation.tsx',
+    script: 115 * kB * headroom,
+    style: 15 * kB * headroom,
+  },
 ] as const
 
 export type PageWeight = { readonly page: string; readonly script: number; readonly style: number }
@@ -35,7 +50,12 @@ const client = 'build/client'
 export function pageWeights(): PageWeight[] {
   const manifest = JSON.parse(readFileSync(join(client, '.vite/manifest.json'), 'utf8')) as Manifest
   return budgets.map((budget) => {
-    const roots = ['src/root.tsx', 'src/entry.client.tsx', budget.route, ...('later' in budget ? budget.later : [])]
+    const roots = [
+      'src/app/root.tsx',
+      'src/app/entry.client.tsx',
+      budget.route,
+      ...('later' in budget ? budget.later : []),
+    ]
     const files = filesOf(manifest, roots)
     const weigh = (ending: string) =>
       files.filter((file) => file.endsWith(ending)).reduce((sum, file) => sum + compressed(file), 0)

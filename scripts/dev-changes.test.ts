@@ -9,14 +9,14 @@ const starts = (path: string) => startsAnew(resolve(path), process.cwd())
 // Reads every source twice, which takes long on a busy machine.
 test('npm run dev starts anew for every source that the browser does not render', { timeout: 120_000 }, () => {
   const page = createReach()
-  for (const file of entryPoints()) if (/^src\/(pages\/.*|root|entry\.client)\.tsx?$/.test(file)) page.enter(file)
+  for (const file of entryPoints()) if (/^src\/app\/(routes\/.*|root|entry\.client)\.tsx?$/.test(file)) page.enter(file)
   const server = createReach()
   for (const file of entryPoints()) server.enter(file)
   const onlyOnServer = globSync('src/**/*.tsx')
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => server.has({ file, name: '*' }) && !page.has({ file, name: '*' }))
   expect(onlyOnServer.length).toBeGreaterThan(10)
-  expect(onlyOnServer.filter((file) => !starts(file) && file !== 'src/entry.server.tsx')).toEqual([])
+  expect(onlyOnServer.filter((file) => !starts(file) && file !== 'src/app/entry.server.tsx')).toEqual([])
 })
 
 test('mails, panels and the back office start it anew; pages, tests and files outside of the source do not', () => {
@@ -26,7 +26,7 @@ test('mails, panels and the back office start it anew; pages, tests and files ou
   )
   expect(starts('src/brands/mail-frame.tsx')).toBe(true)
   for (const path of [
-    'src/pages/cart.tsx',
+    'src/app/routes/cart/cart.tsx',
     'src/ui/field.tsx',
     'src/platform/phone.test.ts',
     'scripts/dev.ts',

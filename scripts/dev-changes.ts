@@ -1,4 +1,5 @@
 import { relative } from 'node:path'
+import { isForTests } from './test-support.ts'
 
 /** Components that only the server renders: mails, papers, panels of staff, the back office, the drawings of a page's fixed parts, the frame of mails. */
 const onServerOnly = /\.server\.tsx$|\/(mail|panels)\/|^src\/(brands|modules\/office)\//
@@ -9,6 +10,6 @@ const onServerOnly = /\.server\.tsx$|\/(mail|panels)\/|^src\/(brands|modules\/of
  */
 export function startsAnew(file: string, root: string): boolean {
   const path = relative(root, file).replaceAll('\\', '/')
-  if (!path.startsWith('src/') || /\.test\.tsx?$|-for-tests(\.server)?\.tsx?$/.test(path)) return false
+  if (!path.startsWith('src/') || isForTests(path)) return false
   return path.endsWith('.ts') || (path.endsWith('.tsx') && onServerOnly.test(path))
 }

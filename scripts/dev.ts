@@ -9,7 +9,7 @@ import { createServer } from 'vite'
 import { loadEnvironment } from '../src/platform/env-file.server.ts'
 import { startsAnew } from './dev-changes.ts'
 
-type Server = typeof import('../src/server.ts')
+type Server = typeof import('../src/main.ts')
 
 const socketServer = createHttpServer().listen(0)
 await once(socketServer, 'listening')
@@ -22,7 +22,7 @@ const vite = await createServer({
 })
 
 async function startServer(): Promise<Awaited<ReturnType<Server['start']>>> {
-  const { start, pagesOf } = (await vite.ssrLoadModule('/src/server.ts')) as Server
+  const { start, pagesOf } = (await vite.ssrLoadModule('/src/main.ts')) as Server
   return start({
     env: loadEnvironment(process.cwd()),
     parts: [],

@@ -7,7 +7,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { changesSince, tamperings, type ReceivedPage } from '../src/modules/payments/payment-scripts.ts'
-import { receivedPage } from '../src/received-page.ts'
+import { receivedPage } from '../src/app/rendering/received-page.ts'
 
 const { values } = parseArgs({
   options: { url: { type: 'string' }, approved: { type: 'string' }, approve: { type: 'boolean', default: false } },

@@ -61,7 +61,7 @@ test('the gallery of building blocks is no part of the shop, its pages and calls
   const reach = createReach()
   for (const entry of entryPoints()) reach.enter(entry)
   expect(reach.has({ file: 'src/ui/gallery/gallery.tsx', name: 'Gallery' })).toBe(false)
-  expect(reach.has({ file: 'src/pages/cart.tsx', name: 'loader' })).toBe(true)
+  expect(reach.has({ file: 'src/app/routes/cart/cart.tsx', name: 'loader' })).toBe(true)
   expect(reach.has({ file: 'src/api/cart.server.ts', name: 'cartEndpoints' })).toBe(true)
 })
 

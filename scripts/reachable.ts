@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { parseAst } from 'vite'
+import { isForTests } from './test-support.ts'
 
 /**
  * Which code runs in the shop: followed from its entry points by imports, declaration by declaration. A function that is exported and
@@ -290,7 +291,7 @@ export function testedCode(file: string): TestedCode[] {
 }
 
 const galleryJourney = 'tests/ui.journey.ts'
-const galleryPage = 'src/pages/dev-ui.tsx'
+const galleryPage = 'src/app/routes/developer/dev-ui.tsx'
 
 /** The blocks of the gallery by the names in their addresses, with the code that they show. */
 function galleryBlocks(): Map<string, readonly Binding[]> {
@@ -318,7 +319,7 @@ function galleryBlocks(): Map<string, readonly Binding[]> {
 const testDoubles: ReadonlySet<string> = new Set(['fixedClock', 'countingIds'])
 
 const isSubject = ({ file, name }: Binding): boolean =>
-  file.startsWith('src/') && !/-for-tests(\.server)?\.tsx?$|\.test\.tsx?$/.test(file) && !testDoubles.has(name)
+  file.startsWith('src/') && !isForTests(file) && !testDoubles.has(name)
 
 const templateText = (node: Node): string =>
   asNodes(node['quasis'])
@@ -335,13 +336,19 @@ function rootName(callee: unknown): string {
 
 /** The entry points of the shop: the program, what the browser starts, every page, and the commands of package.json. */
 export function entryPoints(): string[] {
-  const pages = [...readFileSync('src/routes.ts', 'utf8').matchAll(/'(pages\/[^':]+\.tsx?)'/g)].map(
-    ([, page]) => `src/${page}`,
+  const pages = [...readFileSync('src/app/routes.ts', 'utf8').matchAll(/'(routes\/[^':]+\.tsx?)'/g)].map(
+    ([, page]) => `src/app/${page}`,
   )
   const commands = ['scripts/import.ts', 'scripts/import-places.ts', 'scripts/moderate.ts'].filter((file) =>
     existsSync(file),
   )
-  const starts = ['src/server.ts', 'src/routes.ts', 'src/root.tsx', 'src/entry.client.tsx', 'src/entry.server.tsx']
+  const starts = [
+    'src/main.ts',
+    'src/app/routes.ts',
+    'src/app/root.tsx',
+    'src/app/entry.client.tsx',
+    'src/app/entry.server.tsx',
+  ]
   return [...starts, ...new Set(pages), ...commands].filter((file) => file !== galleryPage)
 }
 

@@ -13,7 +13,7 @@ test.each(Object.keys(replacements))('the replacement of %s exports what the lib
 })
 
 test('the root has an error boundary, so the library’s own stands in for nothing', async () => {
-  expect(readFileSync('src/root.tsx', 'utf8')).toMatch(/^export function ErrorBoundary/m)
+  expect(readFileSync('src/app/root.tsx', 'utf8')).toMatch(/^export function ErrorBoundary/m)
 })
 
 test('what it replaces is not used: routes are all known from the start, and links to pages are never prefetched', () => {

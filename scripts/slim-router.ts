@@ -23,7 +23,7 @@ export const getRouteInstrumentationUpdates = () => ({})
 export const instrumentClientSideRouter = (router) => router
 export const instrumentHandler = (handler) => handler
 export const instrumentationResultMetaContext = {}`,
-  // src/root.tsx has an error boundary of its own, and no loader of the browser is waited for before the first page works. What is
+  // src/app/root.tsx has an error boundary of its own, and no loader of the browser is waited for before the first page works. What is
   // shown here is for a fault outside of the root itself.
   'dom/ssr/errorBoundaries.js': `
 import { Component, createElement } from 'react'

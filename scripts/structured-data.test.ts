@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stores } from '../src/catalogue-for-tests.ts'
+import { stores } from '../src/testing/catalogue.ts'
 import { breadcrumbsJsonLd } from '../src/modules/catalogue/breadcrumbs-json-ld.ts'
 import { productJsonLd } from '../src/modules/catalogue/json-ld.ts'
 import { blogPostJsonLd } from '../src/modules/content/json-ld.ts'

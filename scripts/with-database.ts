@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { withConfiguredDatabase } from '../src/installation.server.ts'
+import { withConfiguredDatabase } from '../src/composition/installation.server.ts'
 import type { Config } from '../src/platform/config.ts'
 import type { Database } from '../src/platform/database.server.ts'
 import { loadEnvironment } from '../src/platform/env-file.server.ts'

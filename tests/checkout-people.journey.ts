@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startMaps, type MapsStandIn } from '../src/modules/geo/maps-stand-in-for-tests.ts'
+import { startMaps, type MapsStandIn } from '../src/testing/maps.ts'
 import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
 import {
   addFirstOf,

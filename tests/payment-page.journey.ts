@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { tamperings } from '../src/modules/payments/payment-scripts.ts'
-import { receivedPage } from '../src/received-page.ts'
+import { receivedPage } from '../src/app/rendering/received-page.ts'
 import { closeBrowser, visit, type Page } from './support/browser.ts'
 import { addFirstOf, pickSuburb, sydneyGuest } from './support/checkout.ts'
 import { sharedShop } from './support/shop-process.ts'

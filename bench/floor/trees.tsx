@@ -8,9 +8,9 @@ import {
 } from 'react-router'
 import { alertId } from '../../src/modules/content/alert-place.ts'
 import { footerId } from '../../src/modules/navigation/site.ts'
-import CategoryPage from '../../src/pages/category.tsx'
-import ProductPage from '../../src/pages/product.tsx'
-import Root from '../../src/root.tsx'
+import CategoryPage from '../../src/app/routes/catalogue/category.tsx'
+import ProductPage from '../../src/app/routes/product/product.tsx'
+import Root from '../../src/app/root.tsx'
 import { ServerMade } from '../../src/ui/server-made.tsx'
 
 /**

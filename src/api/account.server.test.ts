@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestShop, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
+import { openTestShop, type TestShop, type Visitor } from '../testing/shop.server.ts'
 
 /** The account's calls over HTTP, by people who have signed in. */
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '../platform/http/problem.ts'
 import { analyticsAccess } from '../modules/analytics/analytics.server.ts'
-import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
 
 let shop: TestShop
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { clientAddress } from '../platform/http/client-address.ts'
 import { endpointsWith } from '../platform/http/endpoint.ts'
 import type { Limit, RateLimiter } from '../platform/http/rate-limit.ts'
-import type { Parts, Services } from '../services.server.ts'
-import type { Shop } from '../shop.ts'
+import type { Parts, Services } from '../composition/services.server.ts'
+import type { Shop } from '../composition/shop.ts'
 
 /** What every endpoint of the shop is given. */
 export type ApiContext = {

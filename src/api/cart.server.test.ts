@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { codes, places, promotion, upsells } from '../catalogue-for-tests.ts'
+import { codes, places, promotion, upsells } from '../testing/catalogue.ts'
 import type { WireCart, WireCartLine } from '../modules/cart/cart.ts'
 import { insertPromotions } from '../modules/promotions/promotions-store.server.ts'
-import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
+import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../testing/shop.server.ts'
 
 /** What the calls of the cart do and answer, over HTTP. */
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { places } from '../catalogue-for-tests.ts'
-import { chooseAtProvider, openTestShop, testAddress, type TestShop } from '../shop-for-tests.server.ts'
+import { places } from '../testing/catalogue.ts'
+import { chooseAtProvider, openTestShop, testAddress, type TestShop } from '../testing/shop.server.ts'
 
 /** What the calls of checkout and payment carry, field by field, over HTTP. */
 

@@ -21,7 +21,7 @@ import {
 } from '../modules/payments/payments.ts'
 import { chargeText, refusalText } from '../modules/payments/refusal-texts.ts'
 import { captchaText } from '../modules/identity/captcha.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../composition/shop.ts'
 import { cartRefusal } from './cart.server.ts'
 import {
   personalJson,

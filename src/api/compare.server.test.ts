@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppCode } from '../brands/apps.ts'
-import { products, places } from '../catalogue-for-tests.ts'
+import { products, places } from '../testing/catalogue.ts'
 import type { CompareList } from '../modules/compare/compare.ts'
-import { databaseEngines } from '../platform/database-for-tests.ts'
+import { databaseEngines } from '../testing/database.ts'
 import type { ErrorBody } from '../platform/http/problem.ts'
-import { openTestShop, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
+import { openTestShop, type TestShop, type Visitor } from '../testing/shop.server.ts'
 
 /** The calls about comparing over HTTP, on both engines. Their bad inputs in general are in endpoints.server.test.ts. */
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brandAtExample } from '../brands/brand-for-tests.ts'
+import { brandAtExample } from '../testing/brand.ts'
 import { brandOf, brands } from '../brands/brands.ts'
 import { contactLimits, contactTexts } from '../modules/content/contact.ts'
 import { staticNames, type StaticContent } from '../modules/content/content.ts'
 import { contactMail } from '../modules/content/mail/contact-mail.tsx'
-import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
 
 let shop: TestShop
 beforeAll(async () => {

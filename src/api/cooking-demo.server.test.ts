@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brandAtExample } from '../brands/brand-for-tests.ts'
+import { brandAtExample } from '../testing/brand.ts'
 import { brandOf } from '../brands/brands.ts'
 import type { NewCookingDemo, CookingDemoDetail, CookingDemoList } from '../modules/events/events.ts'
 import type { DemoMailOrder } from '../modules/events/events.server.ts'
 import { demoMail } from '../modules/events/mail/demo-mail.tsx'
 import { demoJsonLd } from '../modules/events/json-ld.ts'
 import { hours } from '../platform/clock.ts'
-import { databaseEngines } from '../platform/database-for-tests.ts'
-import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
+import { databaseEngines } from '../testing/database.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
 
 /** Cooking demos over HTTP. It is 11 am on Tuesday 24 November 2026 in Sydney. */
 

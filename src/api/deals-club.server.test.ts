@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppCode } from '../brands/apps.ts'
 import { writePrice } from '../modules/catalogue/catalogue-records.server.ts'
-import { databaseEngines } from '../platform/database-for-tests.ts'
-import { openTestShop, until, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
+import { databaseEngines } from '../testing/database.ts'
+import { openTestShop, until, type TestShop, type Visitor } from '../testing/shop.server.ts'
 
 /** The Deals Club over HTTP: who joins, and what they and everybody else pay. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { may } from '../modules/identity/policy.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../composition/shop.ts'
 import { personalJson, shopEndpoint } from './api.server.ts'
 
 const tag = 'Account'

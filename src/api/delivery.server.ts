@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shortDay } from '../platform/calendar.ts'
 import type { Locality } from '../modules/geo/geo.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../composition/shop.ts'
 import { dateAndPrice, freeFrom, orderWithinText } from '../modules/delivery/delivery.ts'
 import { serviceAndPrice, servicesFor, type DeliveryService } from '../modules/delivery/services.ts'
 import {

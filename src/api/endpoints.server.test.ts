@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { bodyOf, signatureOf, type GatewayEvent } from '../../sandbox/webhooks.ts'
-import { codes, places, stores } from '../catalogue-for-tests.ts'
+import { codes, places, stores } from '../testing/catalogue.ts'
 import { brandOf } from '../brands/brands.ts'
 import { anyDemo } from '../modules/events/events.ts'
 import { readQuoteForm } from '../modules/quotes/quotes.ts'
@@ -21,7 +21,7 @@ import {
   type TestAnswer,
   type TestShop,
   type Visitor,
-} from '../shop-for-tests.server.ts'
+} from '../testing/shop.server.ts'
 import { apiDescription, endpoints } from './endpoints.server.ts'
 
 /** Every call of the API over HTTP: what it promises when asked well, and what it does when asked badly. */

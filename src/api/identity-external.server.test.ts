@@ -1,8 +1,8 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { minutes } from '../platform/clock.ts'
-import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
-import { sendIdentityMails } from '../work.server.ts'
+import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../testing/shop.server.ts'
+import { sendIdentityMails } from '../composition/work.server.ts'
 
 /** Logins by another provider over HTTP, against a certified OpenID provider that runs beside the shop. */
 

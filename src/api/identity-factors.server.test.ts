@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { IdentityMailOrder } from '../modules/identity/identity-mails.ts'
 import { totpCode, totpStep } from '../modules/identity/totp.server.ts'
-import { createPasskey, type Lies } from '../passkey-for-tests.ts'
+import { createPasskey, type Lies } from '../testing/passkey.ts'
 import { minutes, seconds } from '../platform/clock.ts'
-import { sendIdentityMails } from '../work.server.ts'
-import { allRows, openTestShop, type TestAnswer, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
+import { sendIdentityMails } from '../composition/work.server.ts'
+import { allRows, openTestShop, type TestAnswer, type TestShop, type Visitor } from '../testing/shop.server.ts'
 
 /** Second factors, passkeys and proofs anew over HTTP. */
 

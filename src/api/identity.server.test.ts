@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../platform/clock.ts'
-import { openTestShop, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
-import { sendIdentityMails } from '../work.server.ts'
+import { openTestShop, type TestShop, type Visitor } from '../testing/shop.server.ts'
+import { sendIdentityMails } from '../composition/work.server.ts'
 import type { IdentityMailOrder } from '../modules/identity/identity-mails.ts'
 
 /** The identity host over HTTP, as pages of the shop and people's browsers use it. */

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppCode } from '../brands/apps.ts'
 import { brandOf } from '../brands/brands.ts'
 import type { ErrorBody } from '../platform/http/problem.ts'
-import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
 
-/** Lists over HTTP, on the dozen products of catalogue-for-tests.ts. */
+/** Lists over HTTP, on the dozen products of src/testing/catalogue.ts. */
 
 let shop: TestShop
 beforeAll(async () => {

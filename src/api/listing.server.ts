@@ -15,7 +15,7 @@ import {
 import { paragraphOf } from '../platform/clean-html.server.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import { isRunning } from '../modules/promotions/promotions.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../composition/shop.ts'
 import { keptJson, shopEndpoint } from './api.server.ts'
 import { facetSchema, tileSchema, wireBreadcrumb, wireFacet, wireImage } from './product-schemas.server.ts'
 

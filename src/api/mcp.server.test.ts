@@ -2,7 +2,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorBody } from '../platform/http/problem.ts'
-import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
 
 /** The shop as a program finds it: by the protocol's own client, over HTTP. */
 

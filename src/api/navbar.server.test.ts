@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppCode } from '../brands/apps.ts'
 import { brandOf, brands } from '../brands/brands.ts'
 import type { Navbar, NavCategory } from '../modules/navigation/navigation.ts'
-import { databaseEngines } from '../platform/database-for-tests.ts'
+import { databaseEngines } from '../testing/database.ts'
 import { notify } from '../platform/database.server.ts'
-import { openTestShop, until, type TestShop } from '../shop-for-tests.server.ts'
+import { openTestShop, until, type TestShop } from '../testing/shop.server.ts'
 
 /** The call about the header over HTTP, on both engines. */
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { heldCents } from '../../sandbox/ledger.ts'
 import { bodyOf, signatureOf, type GatewayEvent } from '../../sandbox/webhooks.ts'
-import { codes, deliveryProducts, places } from '../catalogue-for-tests.ts'
+import { codes, deliveryProducts, places } from '../testing/catalogue.ts'
 import type { OrderView } from '../modules/orders/order-view.ts'
 import { days, hours, minutes } from '../platform/clock.ts'
-import { databaseEngines } from '../platform/database-for-tests.ts'
+import { databaseEngines } from '../testing/database.ts'
 import { randomIds } from '../platform/ids.ts'
 import {
   chooseAtProvider,
@@ -19,9 +19,9 @@ import {
   type TestAnswer,
   type TestShop,
   type Visitor,
-} from '../shop-for-tests.server.ts'
-import { orderView } from '../shop.server.ts'
-import { sendOrderNews } from '../work.server.ts'
+} from '../testing/shop.server.ts'
+import { orderView } from '../composition/shop.server.ts'
+import { sendOrderNews } from '../composition/work.server.ts'
 
 /** After the purchase, over HTTP against the sandbox and on every engine there is: seeing, changing, paying and ending orders. */
 
@@ -749,7 +749,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       and warehouse_code in ('2000', '3000')`.execute(shop.database.db)
     const product = shop.services.catalogue.productBySku('SC-20')
     const { announce } = await import('../modules/catalogue/catalogue.server.ts')
-    const { until } = await import('../shop-for-tests.server.ts')
+    const { until } = await import('../testing/shop.server.ts')
     await announce(shop.database.db, { products: [product?.id ?? 0] })
     await until(() => shop.services.catalogue.productBySku('SC-20')?.stock['2000']?.quantity === 0)
     for (let times = 0; times < 2; times++) {

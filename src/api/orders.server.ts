@@ -14,7 +14,7 @@ import type { CancelProblem } from '../modules/orders/cancellation.server.ts'
 import { cleanNumber } from '../modules/orders/order-access.server.ts'
 import { orderTexts, type OrderView } from '../modules/orders/order-view.ts'
 import { methodOfOption, redirectProviders, type PaymentMeans } from '../modules/payments/payments.ts'
-import type { OwnOrder, Shop } from '../shop.ts'
+import type { OwnOrder, Shop } from '../composition/shop.ts'
 import { cartRefusal } from './cart.server.ts'
 import {
   browserInfo,

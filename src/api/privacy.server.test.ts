@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { places } from '../catalogue-for-tests.ts'
+import { places } from '../testing/catalogue.ts'
 import { brandOf } from '../brands/brands.ts'
 import { anyDemo } from '../modules/events/events.ts'
 import { days, minutes } from '../platform/clock.ts'
-import { allRows, openTestShop, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
-import { sendCareMail, sendIdentityMails } from '../work.server.ts'
+import { allRows, openTestShop, type TestShop, type Visitor } from '../testing/shop.server.ts'
+import { sendCareMail, sendIdentityMails } from '../composition/work.server.ts'
 import type { CareMailOrder } from '../modules/account/care-mails.ts'
 
 /** What somebody owns, what they are sent, their copy of their data, and their leaving. */

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppCode } from '../brands/apps.ts'
-import { databaseEngines } from '../platform/database-for-tests.ts'
+import { databaseEngines } from '../testing/database.ts'
 import { hours, seconds } from '../platform/clock.ts'
 import type { ErrorBody } from '../platform/http/problem.ts'
 import { announce } from '../modules/catalogue/catalogue.server.ts'
 import { importRecords } from '../modules/catalogue/import-records.server.ts'
 import { productRecord, type ProductRecordInput } from '../modules/catalogue/product-record.ts'
 import type { WireExtendedProduct, WireProduct } from '../modules/catalogue/product-shapes.ts'
-import { places } from '../catalogue-for-tests.ts'
-import { openTestShop, until, type TestShop } from '../shop-for-tests.server.ts'
+import { places } from '../testing/catalogue.ts'
+import { openTestShop, until, type TestShop } from '../testing/shop.server.ts'
 
 /** The calls of catalogue and pricing over HTTP: what they say, on both engines. Their bad inputs are in endpoints.server.test.ts. */
 

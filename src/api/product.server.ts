@@ -16,7 +16,7 @@ import { structuredDataOf } from '../modules/reviews/structured-data.server.ts'
 import { wireUpsells } from '../modules/catalogue/upsell.ts'
 import { relatedTo } from '../modules/search/related.server.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../composition/shop.ts'
 import { keptJson, sharedJson, shopEndpoint } from './api.server.ts'
 import {
   extendedProductSchema,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertPromotions, insertSales, type NewPromotion } from '../modules/promotions/promotions-store.server.ts'
-import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
 
 /** What the calls about promotions and sales answer, over HTTP. It is 24 November 2026 in the test shop. */
 

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppCode } from '../brands/apps.ts'
 import type { SearchProduct, SearchSuggestion } from '../modules/search/search-product.ts'
 import type { ErrorBody } from '../platform/http/problem.ts'
-import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
 
-/** The search calls over HTTP, on the dozen products of catalogue-for-tests.ts. */
+/** The search calls over HTTP, on the dozen products of src/testing/catalogue.ts. */
 
 let shop: TestShop
 beforeAll(async () => {

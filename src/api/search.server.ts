@@ -7,7 +7,7 @@ import { searchAddress, searchTermOf, sortIds, type SuggestedTerm } from '../mod
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import { keptJson, publicJson, shopEndpoint, wireMoney, type ApiContext } from './api.server.ts'
 import { facetSchema, tileSchema, wireFacet } from './product-schemas.server.ts'
-import type { Shop } from '../shop.ts'
+import type { Shop } from '../composition/shop.ts'
 
 const tag = 'Search'
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppCode } from '../brands/apps.ts'
-import { places } from '../catalogue-for-tests.ts'
+import { places } from '../testing/catalogue.ts'
 import type { CompareList } from '../modules/compare/compare.ts'
 import { minutes } from '../platform/clock.ts'
-import { databaseEngines } from '../platform/database-for-tests.ts'
+import { databaseEngines } from '../testing/database.ts'
 import type { ErrorBody } from '../platform/http/problem.ts'
-import { openTestShop, type TestShop, type Visitor } from '../shop-for-tests.server.ts'
+import { openTestShop, type TestShop, type Visitor } from '../testing/shop.server.ts'
 
 /** What follows an account from one browser to the next: the delivery location and the compare list. Carts are in cart.server.test.ts. */
 

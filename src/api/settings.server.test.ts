@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brandOf } from '../brands/brands.ts'
-import { openTestShop, type TestShop } from '../shop-for-tests.server.ts'
+import { openTestShop, type TestShop } from '../testing/shop.server.ts'
 
 let shop: TestShop
 beforeAll(async () => {

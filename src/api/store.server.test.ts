@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppCode } from '../brands/apps.ts'
-import { places, stores } from '../catalogue-for-tests.ts'
+import { places, stores } from '../testing/catalogue.ts'
 import type { Store } from '../modules/stores/stores.ts'
-import { databaseEngines } from '../platform/database-for-tests.ts'
+import { databaseEngines } from '../testing/database.ts'
 import { minutes } from '../platform/clock.ts'
 import type { ErrorBody } from '../platform/http/problem.ts'
-import { openTestShop, until, type TestShop } from '../shop-for-tests.server.ts'
+import { openTestShop, until, type TestShop } from '../testing/shop.server.ts'
 
 /** The calls about stores over HTTP, on both engines. Their bad inputs in general are in endpoints.server.test.ts. */
 

@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isForTests } from '../../scripts/test-support.ts'
 import { identityMail } from '../modules/identity/mail/identity-mail.tsx'
-import { brandAtExample } from './brand-for-tests.ts'
+import { brandAtExample } from '../testing/brand.ts'
 import { notRealText, thenNotReal, type Realm } from './not-real.ts'
 
 test('a live shop says nothing of a demonstration, a rehearsal says that it is one', () => {
@@ -31,8 +32,8 @@ test('mails of a live shop say nothing of a demonstration', async () => {
 })
 
 test('no other text of the shop calls itself a demonstration', () => {
-  const root = join(import.meta.dirname, '..')
-  const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.tsx?$|-for-tests\./.test(file))
+  const root = join(import.meta.dirname, '../..')
+  const files = globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((file) => !isForTests(file))
   const saying = files.filter((file) => /demonstration shop/i.test(readFileSync(join(root, file), 'utf8')))
-  expect(saying.toSorted()).toEqual(['brands/not-real.ts', 'modules/navigation/ui/footer.server.tsx'])
+  expect(saying.toSorted()).toEqual(['src/brands/not-real.ts', 'src/modules/navigation/ui/footer.server.tsx'])
 })

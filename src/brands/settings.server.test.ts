@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseEngines, type TestDatabase } from '../platform/database-for-tests.ts'
+import { databaseEngines, type TestDatabase } from '../testing/database.ts'
 import { notify } from '../platform/database.server.ts'
 import { createLog } from '../platform/log.server.ts'
 import { brandOf, brands } from './brands.ts'

@@ -2,7 +2,7 @@ import { createServer, Socket, type AddressInfo, type Server } from 'node:net'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { databaseEngines } from './database-for-tests.ts'
+import { databaseEngines } from '../testing/database.ts'
 import { notify, openPostgres } from './database.server.ts'
 import { openNotices } from './notices.server.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseEngines, type TestDatabase } from './database-for-tests.ts'
+import { databaseEngines, type TestDatabase } from '../testing/database.ts'
 import { openJobs, type Jobs } from './jobs.server.ts'
 import { createLog } from './log.server.ts'
 

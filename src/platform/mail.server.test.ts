@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { databaseEngines } from './database-for-tests.ts'
+import { databaseEngines } from '../testing/database.ts'
 import { clockOf, days } from './clock.ts'
 import { createMailer } from './mail.server.ts'
 

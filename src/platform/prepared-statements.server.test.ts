@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseEngines, type TestDatabase } from './database-for-tests.ts'
+import { databaseEngines, type TestDatabase } from '../testing/database.ts'
 import type { Reader, Writer } from './database.server.ts'
 
 describe.each(await databaseEngines())('on $name', (engine) => {

@@ -1,4 +1,4 @@
-import '../browser-for-tests.ts'
+import '../testing/browser.ts'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { afterEach, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import '../browser-for-tests.ts'
+import '../testing/browser.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { followNavigation, hideMessage } from './message-end.ts'
 import { messageStore, showMessage } from './message.ts'

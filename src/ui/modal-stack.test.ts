@@ -1,4 +1,4 @@
-import '../browser-for-tests.ts'
+import '../testing/browser.ts'
 import { expect, test } from 'vitest'
 import { pushModal } from './modal-stack.ts'
 import { navigationsStore } from './navigations.ts'

@@ -1,4 +1,4 @@
-import '../browser-for-tests.ts'
+import '../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isSmall, onResize, screenSize } from './screen-size.ts'
 

@@ -1,4 +1,4 @@
-import '../browser-for-tests.ts'
+import '../testing/browser.ts'
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useIsSlow } from './use-is-slow.ts'

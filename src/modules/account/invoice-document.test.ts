@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { brandAtExample } from '../../brands/brand-for-tests.ts'
+import { brandAtExample } from '../../testing/brand.ts'
 import type { Order, OrderSnapshot } from '../orders/orders.ts'
 import { paperPdf } from '../../platform/paper-pdf.server.ts'
 import { invoiceDocument, invoicePaper } from './invoice-document.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandOf } from '../../brands/brands.ts'
-import { databaseEngines } from '../../platform/database-for-tests.ts'
-import { openTestShop, until, type TestShop } from '../../shop-for-tests.server.ts'
-import type { Services } from '../../services.server.ts'
+import { databaseEngines } from '../../testing/database.ts'
+import { openTestShop, until, type TestShop } from '../../testing/shop.server.ts'
+import type { Services } from '../../composition/services.server.ts'
 import { announce } from './catalogue.server.ts'
 import { takeStock } from './stock.server.ts'
 

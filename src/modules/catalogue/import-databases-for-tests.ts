@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { databaseEngines } from '../../platform/database-for-tests.ts'
+import { databaseEngines } from '../../testing/database.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { migrate, readMigrations } from '../../platform/migrate.server.ts'
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseEngines } from '../../platform/database-for-tests.ts'
+import { databaseEngines } from '../../testing/database.ts'
 import { openPglite } from '../../platform/database.server.ts'
 import { migrate, readMigrations } from '../../platform/migrate.server.ts'
-import { openTestShop, until, type TestShop } from '../../shop-for-tests.server.ts'
+import { openTestShop, until, type TestShop } from '../../testing/shop.server.ts'
 
 /** Records of prices: one for each change, whoever makes it and however many at once. */
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyOf, signatureOf, type GatewayEvent } from '../../../sandbox/webhooks.ts'
 import { heldCents } from '../../../sandbox/ledger.ts'
-import { codes, places } from '../../catalogue-for-tests.ts'
-import { databaseEngines } from '../../platform/database-for-tests.ts'
+import { codes, places } from '../../testing/catalogue.ts'
+import { databaseEngines } from '../../testing/database.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { randomIds } from '../../platform/ids.ts'
 import {
@@ -19,8 +19,8 @@ import {
   type TestAnswer,
   type TestShop,
   type Visitor,
-} from '../../shop-for-tests.server.ts'
-import { startWork } from '../../work.server.ts'
+} from '../../testing/shop.server.ts'
+import { startWork } from '../../composition/work.server.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 
 /** The money path as a shopper and the providers drive it: over HTTP, against the sandbox, on every engine there is. */

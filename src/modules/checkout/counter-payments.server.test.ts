@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { heldCents } from '../../../sandbox/ledger.ts'
 import { brandOf } from '../../brands/brands.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
-import { anyEngine } from '../../platform/database-for-tests.ts'
+import { anyEngine } from '../../testing/database.ts'
 import {
   openTestShop,
   type SubmitBody,
   type TestAnswer,
   type TestShop,
   type Visitor,
-} from '../../shop-for-tests.server.ts'
+} from '../../testing/shop.server.ts'
 import { guest, type Principal, type Staff } from '../identity/identity.ts'
 
 /** Ways to pay that are not everybody's: Zip in a store, on account, and at the till. */

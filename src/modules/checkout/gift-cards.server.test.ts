@@ -1,9 +1,9 @@
-import { brandAtExample } from '../../brands/brand-for-tests.ts'
+import { brandAtExample } from '../../testing/brand.ts'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { heldCents } from '../../../sandbox/ledger.ts'
-import { codes } from '../../catalogue-for-tests.ts'
-import { databaseEngines } from '../../platform/database-for-tests.ts'
+import { codes } from '../../testing/catalogue.ts'
+import { databaseEngines } from '../../testing/database.ts'
 import { randomIds } from '../../platform/ids.ts'
 import {
   openTestShop,
@@ -12,7 +12,7 @@ import {
   type TestAnswer,
   type TestShop,
   type Visitor,
-} from '../../shop-for-tests.server.ts'
+} from '../../testing/shop.server.ts'
 import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'
 import { orderByCart } from '../orders/orders-store.server.ts'
 

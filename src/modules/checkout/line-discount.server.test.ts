@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brandAtExample } from '../../brands/brand-for-tests.ts'
-import { chooseAtProvider, openTestShop, until, type TestShop } from '../../shop-for-tests.server.ts'
+import { brandAtExample } from '../../testing/brand.ts'
+import { chooseAtProvider, openTestShop, until, type TestShop } from '../../testing/shop.server.ts'
 import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'
 
 /** A line discount on its way through cart, payment, order, confirmation and mail: every one of them says the same. */

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { heldCents } from '../../../sandbox/ledger.ts'
 import { brandOf } from '../../brands/brands.ts'
 import { hours, minutes, seconds } from '../../platform/clock.ts'
-import { databaseEngines } from '../../platform/database-for-tests.ts'
+import { databaseEngines } from '../../testing/database.ts'
 import {
   chooseAtProvider,
   holdEnds,
@@ -11,7 +11,7 @@ import {
   testCard,
   type TestShop,
   type Visitor,
-} from '../../shop-for-tests.server.ts'
+} from '../../testing/shop.server.ts'
 import type { ProviderCode } from '../payments/payments.ts'
 
 /** Every pending state of a payment has an end (payments README): after an outage, after a day, and by staff. */

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { heldCents } from '../../../sandbox/ledger.ts'
 import type { AppCode } from '../../brands/apps.ts'
-import { brandAtExample } from '../../brands/brand-for-tests.ts'
+import { brandAtExample } from '../../testing/brand.ts'
 import { brandOf } from '../../brands/brands.ts'
-import { places } from '../../catalogue-for-tests.ts'
-import { databaseEngines } from '../../platform/database-for-tests.ts'
+import { places } from '../../testing/catalogue.ts'
+import { databaseEngines } from '../../testing/database.ts'
 import { seconds } from '../../platform/clock.ts'
 import {
   openTestShop,
@@ -15,7 +15,7 @@ import {
   type TestAnswer,
   type TestShop,
   type Visitor,
-} from '../../shop-for-tests.server.ts'
+} from '../../testing/shop.server.ts'
 import { guest, type Principal, type Profile, type Staff } from '../identity/identity.ts'
 import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'
 import type { OrderSnapshot } from '../orders/orders.ts'

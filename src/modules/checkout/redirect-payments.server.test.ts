@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandOf } from '../../brands/brands.ts'
 import { heldCents } from '../../../sandbox/ledger.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
-import { anyEngine } from '../../platform/database-for-tests.ts'
+import { anyEngine } from '../../testing/database.ts'
 import {
   chooseAtProvider,
   holdEnds,
@@ -13,7 +13,7 @@ import {
   type TestAnswer,
   type TestShop,
   type Visitor,
-} from '../../shop-for-tests.server.ts'
+} from '../../testing/shop.server.ts'
 
 /** PayPal and Zip as a shopper, the providers and impostors drive them: over HTTP, against the sandbox. */
 

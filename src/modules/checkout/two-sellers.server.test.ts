@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { heldCents } from '../../../sandbox/ledger.ts'
-import { codes } from '../../catalogue-for-tests.ts'
-import { databaseEngines } from '../../platform/database-for-tests.ts'
+import { codes } from '../../testing/catalogue.ts'
+import { databaseEngines } from '../../testing/database.ts'
 import { seconds } from '../../platform/clock.ts'
 import {
   agencyAccount,
@@ -18,9 +18,9 @@ import {
   type TestAnswer,
   type TestShop,
   type Visitor,
-} from '../../shop-for-tests.server.ts'
+} from '../../testing/shop.server.ts'
 import { invoiceDocument } from '../account/invoice-document.ts'
-import { brandAtExample } from '../../brands/brand-for-tests.ts'
+import { brandAtExample } from '../../testing/brand.ts'
 import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'
 import { orderByCart } from '../orders/orders-store.server.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandOf } from '../../brands/brands.ts'
 import { fixedClock, minutes } from '../../platform/clock.ts'
-import { databaseEngines } from '../../platform/database-for-tests.ts'
+import { databaseEngines } from '../../testing/database.ts'
 import type { Database } from '../../platform/database.server.ts'
 import { createLog } from '../../platform/log.server.ts'
 import { insertEntries, type NewEntry } from './content-store.server.ts'

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { randomFrom } from '../../../data/demo/random.ts'
 import { fixedClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.server.ts'
-import { databaseEngines } from '../../platform/database-for-tests.ts'
+import { databaseEngines } from '../../testing/database.ts'
 import { supplyOf, type Wanted, type Zone } from './delivery.ts'
 import { supplyWithSupplier } from './suppliers.ts'
 import { openDelivery, type Delivery } from './delivery.server.ts'

@@ -1,7 +1,7 @@
-import '../../browser-for-tests.ts'
+import '../../testing/browser.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOfText, type AddressLookup } from './address-lookup.ts'
-import { startMaps, type MapsStandIn } from './maps-stand-in-for-tests.ts'
+import { startMaps, type MapsStandIn } from '../../testing/maps.ts'
 import { googleAddressLookup, mapsScriptAddress } from './ui/google-address-lookup.ts'
 
 describe('the maps script', () => {

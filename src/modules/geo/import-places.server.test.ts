@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/database.server.ts'
-import { anyEngine, databaseEngines } from '../../platform/database-for-tests.ts'
+import { anyEngine, databaseEngines } from '../../testing/database.ts'
 import { importPlaces, openPlaceFile, PlacesRefusedError, type BadPlace } from './import-places.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'places-'))

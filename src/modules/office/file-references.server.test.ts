@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days } from '../../platform/clock.ts'
-import { anyEngine, type TestDatabase } from '../../platform/database-for-tests.ts'
+import { anyEngine, type TestDatabase } from '../../testing/database.ts'
 import { keepFile } from '../catalogue/uploaded-files.server.ts'
 import { fileReferences, forgetUnusedFiles, unusedFor } from './file-references.server.ts'
 

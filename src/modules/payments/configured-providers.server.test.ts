@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { brandOf } from '../../brands/brands.ts'
 import { fixedClock } from '../../platform/clock.ts'
-import { anyEngine, type TestDatabase } from '../../platform/database-for-tests.ts'
+import { anyEngine, type TestDatabase } from '../../testing/database.ts'
 import { createLog } from '../../platform/log.server.ts'
 import { createProviderHealth } from './provider-health.ts'
 import type { ProviderCode } from './payments.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stores } from '../../catalogue-for-tests.ts'
+import { stores } from '../../testing/catalogue.ts'
 import { storeJsonLd } from './json-ld.ts'
 import { openTimesOf, type Store } from './stores.ts'
 

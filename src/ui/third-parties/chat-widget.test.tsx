@@ -1,4 +1,4 @@
-import '../../browser-for-tests.ts'
+import '../../testing/browser.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { blockChat, type ChatBlocker } from '../chat-blockers.ts'

@@ -1,4 +1,4 @@
-import '../../browser-for-tests.ts'
+import '../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const address = 'https://elsewhere.example/widget.js'

@@ -1,4 +1,4 @@
-import '../../browser-for-tests.ts'
+import '../../testing/browser.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { programsInHead, runPrograms } from './programs.ts'
 import type { Programs } from './third-parties.ts'

@@ -1,4 +1,4 @@
-import { openAddress } from '../../../browser-for-tests.ts'
+import { openAddress } from '../../../testing/browser.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useOrderReturn } from './use-order-return.ts'

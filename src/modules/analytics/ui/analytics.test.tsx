@@ -1,4 +1,4 @@
-import '../../../browser-for-tests.ts'
+import '../../../testing/browser.ts'
 import { act, cleanup, render } from '@testing-library/react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { readFileSync } from 'node:fs'
@@ -52,15 +52,15 @@ async function open(pageType: string, { id, data }: { id: string; data?: unknown
 
 test('a page view is told by itself, but not on a page that disables it and has no data yet [ROUTE-35]', async () => {
   expect(routeFlags('brandPage').autoTrackingEnabled).toBe(true)
-  await open('brandPage', { id: 'pages/brands' })
+  await open('brandPage', { id: 'routes/catalogue/brands' })
   expect(views()).toEqual([{ event: 'page_view', pageType: 'brandPage' }])
   calls = []
   cleanup()
   expect(routeFlags('categoryPage').autoTrackingEnabled).toBe(false)
-  await open('categoryPage', { id: 'pages/category' })
+  await open('categoryPage', { id: 'routes/catalogue/category' })
   expect(views()).toEqual([])
   cleanup()
-  await open('categoryPage', { id: 'pages/category', data: {} })
+  await open('categoryPage', { id: 'routes/catalogue/category', data: {} })
   expect(views()).toEqual([{ event: 'page_view', pageType: 'categoryPage' }])
 })
 
@@ -84,7 +84,7 @@ test('each address is told once: a path and a query are others, a hash is not [T
 })
 
 test('a product that is looked at is told by its id, once [TRACK-08]', async () => {
-  await open('product', { id: 'pages/product', data: pack({ view: { id: 17 } }) })
+  await open('product', { id: 'routes/product/product', data: pack({ view: { id: 17 } }) })
   expect(calls.filter(({ path }) => path.includes('product-load'))).toEqual([
     { path: '/api/analytics/product-load-event?productId=17', body: null },
   ])

@@ -22,7 +22,7 @@ export default function Analytics({ currency }: { currency: string }) {
   const [isAsked, setIsAsked] = useState(() => hasToAsk() && currentConsent() === 'unasked')
   const page = useMatches().at(-1)
   const hasData = page?.loaderData !== undefined
-  const productId = hasData && page?.id === 'pages/product' ? productIdOf(page.loaderData) : null
+  const productId = hasData && page?.id === 'routes/product/product' ? productIdOf(page.loaderData) : null
   /** The path and query that were told last. */
   const told = useRef<string | null>(null)
 

@@ -1,4 +1,4 @@
-import { openAddress } from '../../../browser-for-tests.ts'
+import { openAddress } from '../../../testing/browser.ts'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { wireCart } from '../../cart/cart.ts'
 import { cartStore, type CartState } from '../../cart/ui/cart-state.ts'

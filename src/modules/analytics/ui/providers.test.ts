@@ -1,4 +1,4 @@
-import '../../../browser-for-tests.ts'
+import '../../../testing/browser.ts'
 import { afterEach, expect, test } from 'vitest'
 import type { AnalyticsEvent, CheckoutProduct } from '../analytics.ts'
 import { behaviour, dataLayer, facebook, openProviders, pageTracking, type Outside } from './providers.ts'

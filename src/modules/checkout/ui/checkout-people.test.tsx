@@ -1,14 +1,14 @@
-import { browseAs, openAddress, visited, type Call } from '../../../browser-for-tests.ts'
+import { browseAs, openAddress, visited, type Call } from '../../../testing/browser.ts'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppCode } from '../../../brands/apps.ts'
 import { brandOf } from '../../../brands/brands.ts'
-import type { PageRenderer } from '../../../http.server.ts'
-import { loader, meta } from '../../../pages/checkout.tsx'
-import routes from '../../../routes.ts'
-import { openTestShop, testCard, until, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
-import { shopContext } from '../../../shop.ts'
+import type { PageRenderer } from '../../../app/rendering/page-renderer.ts'
+import { loader, meta } from '../../../app/routes/checkout/checkout.tsx'
+import routes from '../../../app/routes.ts'
+import { openTestShop, testCard, until, type TestShop, type Visitor } from '../../../testing/shop.server.ts'
+import { shopContext } from '../../../composition/shop.ts'
 import { announce } from '../../catalogue/catalogue.server.ts'
 import { loadCart } from '../../cart/ui/cart-actions.ts'
 import { cartStore } from '../../cart/ui/cart-state.ts'
@@ -153,7 +153,7 @@ const orderOf = async (cartId: string) =>
 
 describe('the page', () => {
   test('stands at customer/checkout, with its type [ROUTE-09]', () => {
-    expect(routes.find((one) => one.path === 'customer/checkout')?.file).toBe('pages/checkout.tsx')
+    expect(routes.find((one) => one.path === 'customer/checkout')?.file).toBe('routes/checkout/checkout.tsx')
     expect(meta()).toContainEqual({ name: 'page-type', content: 'checkout' })
   })
 

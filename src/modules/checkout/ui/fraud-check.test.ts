@@ -1,4 +1,4 @@
-import '../../../browser-for-tests.ts'
+import '../../../testing/browser.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { fraudToken, loadFraudCheck } from './fraud-check.ts'
 

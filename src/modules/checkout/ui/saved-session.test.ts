@@ -1,4 +1,4 @@
-import '../../../browser-for-tests.ts'
+import '../../../testing/browser.ts'
 import { afterEach, expect, test } from 'vitest'
 import { hours } from '../../../platform/clock.ts'
 import { noAvailability } from '../availability.ts'

@@ -1,6 +1,6 @@
-import { browseAs } from '../../../browser-for-tests.ts'
+import { browseAs } from '../../../testing/browser.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openTestShop, type TestShop } from '../../../shop-for-tests.server.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
 import { minutes } from '../../../platform/clock.ts'
 import { alertMarkup } from '../alert-banner.ts'
 import { insertEntries } from '../content-store.server.ts'

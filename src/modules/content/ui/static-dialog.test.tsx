@@ -1,7 +1,7 @@
-import { browseAs } from '../../../browser-for-tests.ts'
+import { browseAs } from '../../../testing/browser.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openTestShop, type TestShop } from '../../../shop-for-tests.server.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
 import StaticDialog from './static-dialog.tsx'
 
 let shop: TestShop

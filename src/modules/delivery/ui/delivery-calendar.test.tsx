@@ -1,4 +1,4 @@
-import '../../../browser-for-tests.ts'
+import '../../../testing/browser.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { addDays, type Day } from '../../../platform/calendar.ts'

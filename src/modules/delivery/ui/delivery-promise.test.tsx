@@ -1,8 +1,8 @@
-import { browseAs, type Call } from '../../../browser-for-tests.ts'
+import { browseAs, type Call } from '../../../testing/browser.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { places } from '../../../catalogue-for-tests.ts'
-import { openTestShop, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
+import { places } from '../../../testing/catalogue.ts'
+import { openTestShop, type TestShop, type Visitor } from '../../../testing/shop.server.ts'
 import { loadPlace, placeStore } from '../../geo/ui/place.ts'
 import { DeliveryPromise } from './delivery-promise.tsx'
 

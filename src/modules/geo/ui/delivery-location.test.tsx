@@ -1,8 +1,8 @@
-import { browseAs, type Call } from '../../../browser-for-tests.ts'
+import { browseAs, type Call } from '../../../testing/browser.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { places } from '../../../catalogue-for-tests.ts'
-import { openTestShop, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
+import { places } from '../../../testing/catalogue.ts'
+import { openTestShop, type TestShop, type Visitor } from '../../../testing/shop.server.ts'
 import { DeliveryLocation } from './delivery-location.tsx'
 import { loadPlace, placeStore } from './place.ts'
 

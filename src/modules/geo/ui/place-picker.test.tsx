@@ -1,8 +1,8 @@
-import { browseAs, type Call } from '../../../browser-for-tests.ts'
+import { browseAs, type Call } from '../../../testing/browser.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openTestShop, type TestShop, type Visitor } from '../../../shop-for-tests.server.ts'
+import { openTestShop, type TestShop, type Visitor } from '../../../testing/shop.server.ts'
 import { PlacePicker } from './place-picker.tsx'
 
 /** Finding and choosing a place, asking a real shop. */

@@ -1,7 +1,7 @@
-import { browseAs, openAddress, type Call } from '../../../browser-for-tests.ts'
+import { browseAs, openAddress, type Call } from '../../../testing/browser.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { places } from '../../../catalogue-for-tests.ts'
-import { openTestShop, type TestShop } from '../../../shop-for-tests.server.ts'
+import { places } from '../../../testing/catalogue.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
 import { loadPlace, placeStore } from './place.ts'
 import applyRegion from './region.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brandAtExample } from '../../../brands/brand-for-tests.ts'
+import { brandAtExample } from '../../../testing/brand.ts'
 import { brands } from '../../../brands/brands.ts'
 import { identityMail, type IdentityMail } from './identity-mail.tsx'
 

@@ -1,9 +1,9 @@
-import { browseAs } from '../../../browser-for-tests.ts'
+import { browseAs } from '../../../testing/browser.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useRef } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openTestShop, type TestShop } from '../../../shop-for-tests.server.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
 import { CategoryMenu } from './category-menu.tsx'
 import { loadNavbar } from './navbar-data.ts'
 

@@ -1,9 +1,9 @@
-import { browseAs, openAddress, visited, type Call } from '../../../browser-for-tests.ts'
+import { browseAs, openAddress, visited, type Call } from '../../../testing/browser.ts'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, data, RouterProvider, useRouteError } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ErrorBoundary } from '../../../root.tsx'
-import { openTestShop, until, type TestShop } from '../../../shop-for-tests.server.ts'
+import { ErrorBoundary } from '../../../app/root.tsx'
+import { openTestShop, until, type TestShop } from '../../../testing/shop.server.ts'
 
 /** What follows when a link leads to a page whose main content is not there, asking a real shop. */
 

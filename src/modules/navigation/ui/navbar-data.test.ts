@@ -1,6 +1,6 @@
-import { browseAs, type Call } from '../../../browser-for-tests.ts'
+import { browseAs, type Call } from '../../../testing/browser.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { openTestShop, type TestShop } from '../../../shop-for-tests.server.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
 
 /** The menu's data as the browser keeps it, asking a real shop. */
 

@@ -1,4 +1,4 @@
-import '../../../browser-for-tests.ts'
+import '../../../testing/browser.ts'
 import { afterEach, expect, test } from 'vitest'
 import { cartStore, openCart } from '../../cart/ui/cart-state.ts'
 import { closeView, navigationView, openView, type NavigationView } from './view.ts'

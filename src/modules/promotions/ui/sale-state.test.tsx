@@ -1,6 +1,6 @@
-import { browseAs } from '../../../browser-for-tests.ts'
+import { browseAs } from '../../../testing/browser.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { openTestShop, type TestShop } from '../../../shop-for-tests.server.ts'
+import { openTestShop, type TestShop } from '../../../testing/shop.server.ts'
 import { insertSales } from '../promotions-store.server.ts'
 
 let shop: TestShop

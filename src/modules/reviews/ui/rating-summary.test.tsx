@@ -1,4 +1,4 @@
-import '../../../browser-for-tests.ts'
+import '../../../testing/browser.ts'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { RatingSummary } from './rating-summary.tsx'

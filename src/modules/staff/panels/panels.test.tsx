@@ -1,4 +1,4 @@
-import '../../../browser-for-tests.ts'
+import '../../../testing/browser.ts'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import type { ReactNode } from 'react'

@@ -1,0 +1,57 @@
+import { renderToString } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { brandOf } from '../../brands/brands.ts'
+import { cardMarkup } from './card-markup.server.ts'
+import type { Card, CardRules } from '../../modules/catalogue/card.ts'
+import { CardMarkupContext } from '../../modules/catalogue/ui/card-markup.ts'
+import { ProductCard } from '../../modules/catalogue/ui/product-card.tsx'
+import { priceRulesOf } from '../../modules/pricing/pricing.ts'
+
+describe('the markup of a card that is kept', () => {
+  const rules: CardRules = { ...priceRulesOf(brandOf('aol'), null), tariffs: null }
+  const plain = { rules, state: null, space: null, delivery: null, eager: false }
+  const oven: Card = {
+    id: 1,
+    sku: 'OV-1',
+    uri: 'nordhaus-steam-oven',
+    title: 'Nordhaus Steam oven',
+    brand: 'Nordhaus',
+    picture: '/media/placeholder.svg',
+    facts: ['60 cm', 'Pyrolytic & steam'],
+    status: 'inStock',
+    price: 800_00,
+    rrp: 1_000_00,
+    rating: { average: 4.2, count: 9 },
+    condition: 'CosmeticImperfection',
+  }
+  const kept = (props: Parameters<typeof ProductCard>[0]) =>
+    renderToString(
+      <CardMarkupContext value={cardMarkup}>
+        <ProductCard {...props} />
+      </CardMarkupContext>,
+    )
+
+  test('is to the letter what the elements would have made', () => {
+    const elements = renderToString(<ProductCard card={oven} {...plain} />)
+    expect(kept({ card: oven, ...plain })).toBe(elements)
+    expect(kept({ card: oven, ...plain })).toBe(elements)
+  })
+
+  test('is made anew for a product or for rules that changed', () => {
+    expect(kept({ card: oven, ...plain })).toContain('60 cm')
+    expect(kept({ card: { ...oven, facts: ['90 cm'] }, ...plain })).toContain('90 cm')
+    const fridge = { ...oven, kwh: 400 }
+    const withTariff = (usual: number) => ({
+      ...rules,
+      tariffs: { usual, byState: {}, validFrom: '2026-07-01', source: 'Test' },
+    })
+    expect(kept({ card: fridge, ...plain, rules: withTariff(300) })).toContain('$120 a year to run')
+    expect(kept({ card: fridge, ...plain, rules: withTariff(400) })).toContain('$160 a year to run')
+  })
+
+  test('is not used for what only one visitor sees, nor for the first pictures of a list', () => {
+    kept({ card: oven, ...plain })
+    expect(kept({ card: oven, ...plain, delivery: 'Tue 24 Nov, FREE' })).toContain('Tue 24 Nov, FREE')
+    expect(kept({ card: oven, ...plain, eager: true })).toContain('fetchPriority="high"')
+  })
+})

@@ -1,0 +1,63 @@
+import { canonicalAddress, type EffectiveBrand } from '../../brands/brands.ts'
+import type { Catalogue } from '../../modules/catalogue/catalogue.server.ts'
+import { hasBegun } from '../../modules/promotions/promotions.ts'
+import type { Listings } from '../../modules/search/listings.server.ts'
+import type { Shop } from '../../composition/shop.ts'
+import { trimEnd } from '../../platform/trim-end.ts'
+
+/**
+ * The same page in the shop of the other country (Google's hreflang): search engines show each country its own. Both pages name both, so
+ * only pages that stand in both are named: products, categories and brands that both sell, texts, posts and promotions that both have under
+ * one name, and what every shop has.
+ */
+
+export type Alternate = { readonly lang: 'en-AU' | 'en-NZ' | 'x-default'; readonly href: string }
+
+/** Pages that every shop has, whatever it sells. */
+const everywhere: ReadonlySet<string> = new Set(['', '/products', '/brands', '/contact-us', '/sitemap'])
+
+type PageParts = {
+  readonly catalogue: Pick<Catalogue, 'productByUri' | 'category' | 'directory' | 'today'>
+  readonly listings: Pick<Listings, 'count'>
+  readonly everyShop: Shop['everyShop']
+  readonly otherCountry: Shop['otherCountry']
+}
+
+/** Empty for a brand without an alternate that is served here, and for a page that the alternate does not have. */
+export function alternatesOf(brand: EffectiveBrand, pathname: string, parts: PageParts): Alternate[] {
+  const alternate = parts.otherCountry
+  const path = trimEnd(pathname, '/')
+  if (alternate === null || ![brand, alternate].every((one) => stands(one, path, parts))) return []
+  const [au, nz] = brand.country === 'NZ' ? [alternate, brand] : [brand, alternate]
+  const [inAu, inNz] = [canonicalAddress(au, path), canonicalAddress(nz, path)]
+  return [
+    { lang: 'en-AU', href: inAu },
+    { lang: 'en-NZ', href: inNz },
+    { lang: 'x-default', href: inAu },
+  ]
+}
+
+/** Whether a shop has a page at a path that search engines may show. */
+function stands(brand: EffectiveBrand, path: string, { catalogue, listings, everyShop }: PageParts): boolean {
+  if (everywhere.has(path)) return true
+  const [, kind, uri = ''] = /^\/(p|c|brands|s|blog|promotion)\/(.+)$/.exec(path) ?? []
+  switch (kind) {
+    case 'p':
+      return catalogue.productByUri(uri)?.offers[brand.app] !== undefined
+    case 'c':
+      return catalogue.category(uri) !== null && listings.count(brand, uri) > 0
+    case 'brands':
+      return catalogue.directory.isSold(brand.app, uri)
+    // Names are read in any letter case; the canonical one is the page.
+    case 's':
+      return everyShop.content.text(brand, uri)?.name === uri
+    case 'blog':
+      return everyShop.content.post(brand, uri)?.slug === uri
+    case 'promotion': {
+      const promotion = everyShop.promotions.page(brand, uri)
+      return promotion !== null && hasBegun(promotion, catalogue.today(brand.country))
+    }
+    default:
+      return false
+  }
+}

@@ -1,0 +1,203 @@
+import {
+  data,
+  Meta,
+  Outlet,
+  redirect,
+  RouterContextProvider,
+  Scripts,
+  useLoaderData,
+  type ServerBuild,
+} from 'react-router'
+import { expect, test } from 'vitest'
+import { brandOf } from '../../brands/brands.ts'
+import handleRequest from '../entry.server.tsx'
+import { pagesOf } from './page-maker.server.ts'
+import { pageSlotContext, type PageSlot } from './page-slot.ts'
+import { headersOfLoader, keptForAll } from '../head/page-headers.ts'
+import { pack, unpack, type Packed } from '../../platform/packed.ts'
+import { shopContext, type Shop } from '../../composition/shop.ts'
+
+/** Pages that are cast in the mould of their kind against what the router's own handler makes of the same address. */
+
+type Goods = Packed<{ title: string; path: string }>
+let served = 0
+
+const goods = {
+  loader({ params, request }: { params: { uri?: string }; request: Request }) {
+    served++
+    if (params.uri === 'moved') return redirect('/p/here')
+    if (params.uri === 'broken') throw new Error('the loader failed')
+    if (params.uri === 'missing') throw data(null, { status: 404 })
+    const packed = pack({ title: `Fridge </script> "${params.uri}" – $&`, path: new URL(request.url).search })
+    return data(packed, { headers: keptForAll([`product:${params.uri}`]) })
+  },
+  headers: headersOfLoader,
+  meta: ({ loaderData }: { loaderData?: Goods }) => [
+    { title: loaderData === undefined ? 'None' : unpack(loaderData).title },
+  ],
+  default: function GoodsPage() {
+    const { title, path } = unpack(useLoaderData<Goods>())
+    return (
+      <h1>
+        {title} {path}
+      </h1>
+    )
+  },
+}
+
+/** Its data is not packed, so the router must go on making its pages. */
+const loose = {
+  loader: () => data({ count: ++served }, { headers: keptForAll(['loose']) }),
+  headers: headersOfLoader,
+  default: function LoosePage() {
+    return <p>{`count ${useLoaderData<{ count: number }>().count}`}</p>
+  },
+}
+
+const root = {
+  loader: () => pack('the frame'),
+  Layout: ({ children }: { children: React.ReactNode }) => (
+    <html lang="en">
+      <head>
+        <Meta />
+      </head>
+      <body>
+        {children}
+        <Scripts />
+      </body>
+    </html>
+  ),
+  ErrorBoundary: () => <p>Something is wrong</p>,
+  default: function Frame() {
+    return (
+      <main title={unpack(useLoaderData<Packed<string>>())}>
+        <Outlet />
+      </main>
+    )
+  },
+}
+
+function buildOfTests(): ServerBuild {
+  const routes = {
+    root: { id: 'root', path: '', module: root },
+    goods: { id: 'goods', parentId: 'root', path: 'p/:uri', module: goods },
+    loose: { id: 'loose', parentId: 'root', path: 'loose', module: loose },
+  }
+  const assets = Object.fromEntries(
+    Object.values(routes).map(({ id, path, ...rest }) => [
+      id,
+      {
+        id,
+        path,
+        parentId: 'parentId' in rest ? rest.parentId : undefined,
+        hasLoader: true,
+        module: `/assets/${id}.js`,
+      },
+    ]),
+  )
+  return {
+    routes,
+    assets: {
+      entry: { module: '/assets/entry.js', imports: [] },
+      routes: assets,
+      url: '/assets/manifest.js',
+      version: '1',
+    },
+    entry: { module: { default: handleRequest } },
+    future: {},
+    basename: '/',
+    publicPath: '/',
+    assetsBuildDirectory: '',
+    isSpaMode: false,
+    ssr: true,
+    prerender: [],
+    routeDiscovery: { mode: 'initial' },
+  } as unknown as ServerBuild
+}
+
+const shop = {
+  brand: brandOf('aol'),
+  formTargets: [] as readonly string[],
+  captcha: { access: () => null } as unknown as Shop['captcha'],
+  // Sells nothing that another country could have too.
+  catalogue: { productByUri: () => null } as unknown as Shop['catalogue'],
+  settings: { isOn: () => false, text: () => '' } as unknown as Shop['settings'],
+  session: {
+    address: 'http://id.aol.example',
+    source: 'http://id.aol.example',
+    providers: [],
+  } as unknown as Shop['session'],
+  staff: { panelOrigin: 'http://cms.example' } as Shop['staff'],
+} as Shop
+
+function askerOf(build: ServerBuild) {
+  const pages = pagesOf(build, 'production')
+  return async (path: string) => {
+    const slot: PageSlot = { page: null, made: null }
+    const context = new RouterContextProvider()
+    context.set(shopContext, shop)
+    context.set(pageSlotContext, slot)
+    const response = await pages(
+      {
+        url: `http://shop${path}`,
+        method: 'GET',
+        headers: new Headers(),
+        signal: new AbortController().signal,
+      } as Request,
+      context,
+    )
+    const headers = Object.fromEntries(slot.page?.headers ?? response.headers)
+    return {
+      status: slot.page?.status ?? response.status,
+      html: slot.page?.html ?? (await response.text()),
+      headers,
+      isCast: slot.page !== null && slot.made === null,
+    }
+  }
+}
+
+test('a page cast in a mould is the page of the router to the letter, with its headers', async () => {
+  const build = buildOfTests()
+  const [ask, fresh] = [askerOf(build), askerOf(build)]
+  expect((await ask('/p/first')).isCast).toBe(false)
+  const cast = await ask('/p/second?page=2')
+  const routers = await fresh('/p/second?page=2')
+  expect([cast.isCast, routers.isCast]).toEqual([true, false])
+  expect({ ...cast, isCast: false }).toEqual(routers)
+  expect(cast.html).toContain('Fridge &lt;/script&gt; &quot;second&quot; – $&amp;')
+  expect(cast.html).not.toContain('first')
+  expect(cast.headers['cache-tag']).toBe('product:second')
+  expect(cast.headers['content-security-policy']).toContain("script-src 'self' 'sha256-")
+})
+
+test('redirects, errors and pages nobody knows are the router’s, before a mould is there and after', async () => {
+  const ask = askerOf(buildOfTests())
+  for (const round of ['before', 'after']) {
+    expect([round, (await ask('/p/moved')).status, (await ask('/p/moved')).headers['location']]).toEqual([
+      round,
+      302,
+      '/p/here',
+    ])
+    expect([round, (await ask('/p/missing')).status]).toEqual([round, 404])
+    expect([round, (await ask('/p/broken')).status]).toEqual([round, 500])
+    expect([round, (await ask('/nowhere')).status]).toEqual([round, 404])
+    expect([round, (await ask('/p/good')).status]).toEqual([round, 200])
+  }
+})
+
+test('a page whose data is not packed goes on being made by the router, and shows its own data', async () => {
+  const ask = askerOf(buildOfTests())
+  await ask('/p/first')
+  const [one, two] = [await ask('/loose'), await ask('/loose')]
+  expect([one.isCast, two.isCast]).toEqual([false, false])
+  expect(two.html).toContain(`count ${served}`)
+  expect(one.html).not.toBe(two.html)
+})
+
+test('calls for data are the router’s', async () => {
+  const ask = askerOf(buildOfTests())
+  await ask('/p/first')
+  const answer = await ask('/p/second.data')
+  expect([answer.status, answer.isCast, answer.html.includes('<html')]).toEqual([200, false, false])
+  expect(answer.html).toContain('second')
+})

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { renderToString } from 'react-dom/server'
+import { ServerRouter, type EntryContext } from 'react-router'
+import { isClosedToScripts } from '../../modules/analytics/analytics.ts'
+import { metaOfProviders } from '../../modules/identity/external-providers.ts'
+import { cardMarkup } from './card-markup.server.ts'
+import { CardMarkupContext } from '../../modules/catalogue/ui/card-markup.ts'
+import { contentPolicy, jsonInScript } from '../../platform/http/content-policy.ts'
+import { HeadContext } from '../root.tsx'
+import { alternatesOf } from './hreflang.server.ts'
+import { framePart } from './frame-parts.server.tsx'
+import type { Site } from '../../modules/navigation/site.ts'
+import { withPageHead } from './page-head.server.ts'
+import { thirdPartiesOf } from './programs.server.ts'
+import { unpack, type Packed } from '../../platform/packed.ts'
+import type { Shop } from '../../composition/shop.ts'
+import { themeHead } from './theme.server.ts'
+import { ServerMade } from '../../ui/server-made.tsx'
+import { allowancesOf, metaOf } from '../../ui/third-parties/third-parties.ts'
+
+/** One page as text, with the headers that depend on what is in it. */
+export type Rendered = { readonly html: string; readonly policy: string; readonly styles: string }
+
+/**
+ * Renders a page in one go. Loaders have their data in process and nothing suspends, so `renderToString` does, and is about twice as
+ * fast as the streaming renderer. `data` is what the router would have streamed to the browser, whole; it goes into the page as one
+ * block (architecture.md section 4.5). A journey fails when hydration breaks.
+ */
+export function renderDocument(
+  entry: EntryContext,
+  { url, data, shop }: { url: URL; data: string; shop: Shop },
+): Rendered {
+  const { brand, formTargets: paymentTargets, maps, session } = shop
+  const { matches, errors, loaderData } = entry.staticHandlerContext
+  const routes = matches.map((match) => match.route.id)
+  // Where people sign in or pay nobody else's program runs.
+  const isClosed = /^routes\/(account|sign-in)\//.test(routes.at(-1) ?? '') || isClosedToScripts(url.pathname)
+  const thirdParties = thirdPartiesOf(shop, {
+    isClosed,
+    isConfirmation: routes.includes('routes/checkout/confirmation'),
+  })
+  // On every page: who comes to the checkout by a link keeps the policy of the page they came from.
+  const others = allowancesOf(thirdParties, maps?.url ?? null, { isClosed })
+  // Every page may have to renew a sign-in, and a login is a form that is posted there.
+  const allowed = {
+    ...others,
+    connect: [...others.connect, session.source],
+    frame: [...others.frame, shop.staff.panelOrigin],
+  }
+  const formTargets = [...paymentTargets, session.source]
+  const kind = [brand.theme, ...routes, ...formTargets, ...allowed.script].join(' ')
+  const known = errors === null ? policies.get(kind) : undefined
+  // Not the nonce of a policy: it only marks, within this one rendering, the scripts that are ours and may be hashed.
+  const nonce = known === undefined ? randomUUID() : undefined
+  const mark = nonce === undefined ? '' : ` nonce="${nonce}"`
+  const site = loaderData['root'] as Packed<Site> | undefined
+  const page = renderToString(
+    <HeadContext
+      value={{
+        nonce,
+        ...themeHead(brand.theme),
+        meta: [...metaOf(thirdParties), ...identityMeta(session, brand), ...staffMeta(shop)],
+      }}
+    >
+      <CardMarkupContext value={cardMarkup}>
+        <ServerMade value={(id) => (site === undefined ? '' : framePart(id, { site: unpack(site), shop, mark }))}>
+          <ServerRouter context={entry} url={url} {...(nonce === undefined ? {} : { nonce })} />
+        </ServerMade>
+      </CardMarkupContext>
+    </HeadContext>,
+  )
+  const whole =
+    errors === null ? withPageHead(page, { brand, url, alternates: alternatesOf(brand, url.pathname, shop) }) : page
+  const marked = `<!DOCTYPE html>${whole.slice(0, -pageEnd.length)}${dataBlock(data)}<script${mark}>${handOver}</script>${pageEnd}`
+  const policy = known ?? contentPolicy(marked, nonce ?? '', formTargets, allowed)
+  if (errors === null) policies.set(kind, policy)
+  return { html: mark === '' ? marked : marked.replaceAll(mark, ''), policy, styles: stylesFirst(entry.manifest) }
+}
+
+/** What the identity code of the browser reads when it is fetched. */
+export const identityMeta = (
+  { address, clientId, providers }: Pick<Shop['session'], 'address' | 'clientId' | 'providers'>,
+  brand: Shop['brand'],
+) => [
+  { name: 'identity-host', content: address },
+  { name: 'identity-client', content: clientId },
+  ...(providers.length === 0 ? [] : [{ name: 'identity-by', content: metaOfProviders(providers) }]),
+  ...(brand.hidesPricesWhenAnonymous ? [{ name: 'member-prices', content: 'yes' }] : []),
+  ...(brand.logsOutOn401 ? [{ name: 'identity-401', content: 'logout' }] : []),
+]
+
+/** What the toolbar reads when it is fetched, for those who have one: customers with a bar too, no reminders, where Logout leads. */
+const staffMeta = ({ brand, settings }: Shop) => {
+  const logoutRoute = settings.text(brand, 'postLogoutRoute')
+  return [
+    ...(brand.customerTopBar ? [{ name: 'top-bar', content: 'customers' }] : []),
+    ...(brand.hidesReminders ? [{ name: 'staff-reminders', content: 'hidden' }] : []),
+    ...(logoutRoute === '' ? [] : [{ name: 'post-logout', content: logoutRoute }]),
+  ]
+}
+
+/**
+ * Policies by theme and routes: no inline script of ours depends on anything else, so they are looked for once for each kind of page.
+ * Pages of errors are looked at every time.
+ */
+const policies = new Map<string, string>()
+
+const pageEnd = '</body></html>'
+
+/** Data, not code: the browser does not run it, so it needs no hash and the policy is the same for every page of a kind. */
+const dataBlock = (json: string): string => `<script type="application/json">${jsonInScript(json)}</script>`
+
+/** By its place, not by an id, which markup from a feed could have too. */
+const handOver =
+  `{const{streamController:s}=window.__reactRouterContext;` +
+  `s.enqueue(document.currentScript.previousElementSibling.textContent);s.close()}`
+
+const stylesOf = new WeakMap<EntryContext['manifest'], string>()
+
+/** React writes scripts and pictures into the head before the styles, which everything waits for; the header comes before them all. */
+function stylesFirst(manifest: EntryContext['manifest']): string {
+  const known = stylesOf.get(manifest)
+  if (known !== undefined) return known
+  const sheets = new Set(Object.values(manifest.routes).flatMap((route) => route?.css ?? []))
+  const styles = [...sheets].map((sheet) => `<${sheet}>; rel=preload; as=style`).join(', ')
+  stylesOf.set(manifest, styles)
+  return styles
+}

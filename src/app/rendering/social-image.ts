@@ -1,0 +1,6 @@
+/** The picture that networks show when somebody shares a page (Open Graph): the size they ask for, and its address. */
+
+export const socialSize = { width: 1_200, height: 630 } as const
+
+export const socialPath = (sku: string | null): string =>
+  sku === null ? '/media/social.png' : `/media/social/${encodeURIComponent(sku)}.png`

@@ -1,0 +1,16 @@
+import { fontUrls } from '../../brands/fonts.ts'
+import { themeCss, tokensOf, type Theme } from '../../brands/tokens.ts'
+
+type ThemeHead = { readonly css: string; readonly fontUrl: string | null }
+
+const made = new Map<Theme, ThemeHead>()
+
+/** A theme's part of the page head; it stays on the server, the browser keeps what it was sent. */
+export function themeHead(theme: Theme): ThemeHead {
+  const known = made.get(theme)
+  if (known !== undefined) return known
+  const { family } = tokensOf[theme].font
+  const head = { css: themeCss(tokensOf[theme]), fontUrl: family === null ? null : fontUrls[family] }
+  made.set(theme, head)
+  return head
+}

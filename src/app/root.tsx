@@ -1,0 +1,296 @@
+import { createContext, lazy, Suspense, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigationType,
+} from 'react-router'
+import '../ui/base.css'
+import '../brands/fonts.css'
+import type { Route } from './+types/root.ts'
+import { followCart } from '../modules/cart/ui/cart-actions.ts'
+import { cartStore, openCart } from '../modules/cart/ui/cart-state.ts'
+import { useAddToCartForms } from '../modules/cart/ui/add-to-cart.ts'
+import { startComparing } from '../modules/compare/ui/compare-start.ts'
+import { compareStore } from '../modules/compare/ui/compare-state.ts'
+import { loadPlace, placeStore } from '../modules/geo/ui/place.ts'
+import '../modules/content/ui/alert-banner.css'
+import { alertId } from '../modules/content/alert-place.ts'
+import '../modules/navigation/ui/footer.css'
+import { Header } from '../modules/navigation/ui/header.tsx'
+import { footerId, type Site } from '../modules/navigation/site.ts'
+import { packedSite } from '../modules/navigation/site.server.ts'
+import { useSite } from '../modules/navigation/ui/use-site.ts'
+import { isPaymentPage } from '../modules/payments/payment-page.ts'
+import { NotFoundPage } from '../modules/navigation/ui/not-found.tsx'
+import { SaleBannerLink } from '../modules/promotions/ui/sale-banner.tsx'
+import { Shell } from '../modules/navigation/ui/shell.tsx'
+import { signedIn } from '../ui/api.ts'
+import { useClientLinks } from '../ui/client-links.ts'
+import { Later } from '../ui/later.tsx'
+import { ServerPart } from '../ui/server-made.tsx'
+import { trustedHtml } from '../ui/trusted-types.ts'
+import { usePictureFallback } from '../ui/picture-fallback.ts'
+import { useStore } from '../ui/store.ts'
+import { placeholderOf } from '../brands/placeholder.ts'
+import { unpack } from '../platform/packed.ts'
+import { shopContext } from '../composition/shop.ts'
+
+/** Who measures, and buttons of wallets; fetched when the browser has nothing else to do. */
+const IdleParts = lazy(async () => {
+  await new Promise((done) => (window.requestIdleCallback ?? setTimeout)(done))
+  return import('./idle-parts.tsx')
+})
+const CartPanel = lazy(() => import('../modules/cart/ui/cart-panel.tsx'))
+const CountryPopup = lazy(() => import('../modules/geo/ui/country-popup.tsx'))
+const CompareTray = lazy(() => import('../modules/compare/ui/compare-tray.tsx'))
+const SaleFooter = lazy(() => import('../modules/promotions/ui/sale-footer.tsx'))
+const late = (name: Exclude<keyof typeof import('../modules/navigation/ui/late-parts.tsx'), 'default'>) =>
+  lazy(async () => ({ default: (await import('../modules/navigation/ui/late-parts.tsx'))[name] }))
+const BackToTop = late('BackToTop')
+const LookUp = lazy(() => import('../modules/navigation/ui/look-up.tsx'))
+const Overlay = late('Overlay')
+const ProductOnItsWay = late('ProductOnItsWay')
+const ThirdParties = late('ThirdParties')
+const PlaceDialog = lazy(() => import('../modules/geo/ui/place-dialog.tsx'))
+
+signedIn.load = () => import('./signed-in.ts')
+
+/** Given by the server while it renders: what only the head of the first page needs. */
+export type HeadParts = {
+  readonly nonce: string | undefined
+  readonly css: string
+  readonly fontUrl: string | null
+  /** Keys that parts which are fetched later ask for. */
+  readonly meta: readonly { readonly name: string; readonly content: string }[]
+}
+export const HeadContext = createContext<HeadParts | null>(null)
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { brand, navigation, stores, settings, promotions, otherCountry } = context.get(shopContext)
+  return packedSite(brand, navigation(), {
+    hasStores: stores.all().length > 0,
+    compares: settings.isOn(brand, 'ComparePageEnabled'),
+    otherCountryAddress: otherCountry === null ? null : `${otherCountry.origin}/`,
+    sale: promotions.sale(),
+    realm: brand.realm,
+  })
+}
+
+/** The title of a page that has none of its own: one that could not be found or made. */
+export const meta = ({ error, loaderData }: Route.MetaArgs) => [
+  {
+    title:
+      isRouteErrorResponse(error) && error.status === 404
+        ? 'Page not found'
+        : loaderData === undefined
+          ? 'Something went wrong'
+          : unpack(loaderData).companyName,
+  },
+]
+
+/** The frame never changes while one visits one site. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  const site = useSite()
+  const head = useContext(HeadContext)
+  const theme = useMemo(() => trustedHtml(head?.css ?? document.querySelector('#theme')?.textContent ?? ''), [head])
+  return (
+    <html lang={site?.country === 'NZ' ? 'en-NZ' : 'en-AU'} data-theme={site?.theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        {head !== null && head.fontUrl !== null && (
+          <link rel="preload" href={head.fontUrl} as="font" type="font/woff2" crossOrigin="anonymous" />
+        )}
+        <Links />
+        <style id="theme" nonce={head?.nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: theme }} />
+        {head?.meta.map((one) => (
+          <meta key={one.name} {...one} />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        {site?.realm === 'staging' && (
+          <aside className="staging" aria-label="Staging">
+            Staging: orders placed here are not real.
+          </aside>
+        )}
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root({ loaderData }: Route.ComponentProps) {
+  return (
+    <Frame site={unpack(loaderData)}>
+      <Outlet />
+    </Frame>
+  )
+}
+
+function Frame({ site, children }: { site: Site; children: ReactNode }) {
+  const place = useStore(placeStore)
+  const { cart, isCartOpen: isOpen } = useStore(cartStore)
+  const comparing = useStore(compareStore)
+  const [placeIsOpen, setPlaceIsOpen] = useState(false)
+  const { pathname } = useLocation()
+  const isSimple = pathname.startsWith('/customer/checkout')
+  useClientLinks(isPaymentPage)
+  usePictureFallback(placeholderOf(site.theme))
+  useAddToCartForms()
+
+  useEffect(() => {
+    // Says that the page answers to script now; before, its links and forms work by themselves.
+    document.documentElement.dataset['live'] = ''
+    const placed = loadPlace()
+    followCart(placed)
+    if (site.country === 'AU' && /[?&]regionid=/i.test(window.location.search))
+      void Promise.all([import('../modules/geo/ui/region.ts'), placed]).then(([region]) => region.default())
+    const choosePlace = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('[data-choose-place]') !== null) setPlaceIsOpen(true)
+    }
+    document.addEventListener('click', choosePlace)
+    const stopComparing = startComparing(placed)
+    return () => {
+      document.removeEventListener('click', choosePlace)
+      stopComparing()
+    }
+  }, [site.country])
+
+  const seenIn = place?.ipCountry
+  const otherCountry = (seenIn === 'AU' || seenIn === 'NZ') && seenIn !== site.country ? seenIn : null
+
+  if (isSimple) {
+    return (
+      <>
+        {children}
+        <Suspense fallback={null}>{isOpen && <CartPanel isAtCheckout />}</Suspense>
+        <Later>
+          <Overlay />
+        </Later>
+        <Later>
+          <IdleParts currency={site.currency} />
+        </Later>
+      </>
+    )
+  }
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <Shell
+        sharesNotices={site.header.sharesNotices}
+        salesHeaderBanner={
+          site.sale.banners.length > 0 && (
+            <aside aria-label="Sale">
+              {site.sale.banners.map((banner) => (
+                <SaleBannerLink key={banner.src} banner={banner} shape="strip" />
+              ))}
+            </aside>
+          )
+        }
+        navigation={
+          <Header
+            site={site}
+            placeLabel={place?.localityId ? `${place.suburb} ${place.postcode}` : null}
+            // As many as the panel counts: neither a bonus nor a service is another product (docs/decisions/0020).
+            cartCount={cart?.productCount ?? 0}
+            onPlace={() => setPlaceIsOpen(true)}
+            onCart={() => openCart(true)}
+          />
+        }
+        content={
+          <main id="content" tabIndex={-1}>
+            {children}
+            <Later>
+              <ProductOnItsWay />
+            </Later>
+          </main>
+        }
+        alertBanner={<ServerPart id={alertId} />}
+        footer={<ServerPart id={footerId} />}
+        backToTop={
+          <Later>
+            <BackToTop />
+          </Later>
+        }
+        salesFooterBanner={
+          site.sale.hasFooter && (
+            <Later>
+              <SaleFooter />
+            </Later>
+          )
+        }
+        compareTray={
+          comparing !== null &&
+          site.compare !== null && (
+            <Later>
+              <CompareTray {...site.compare} />
+            </Later>
+          )
+        }
+        // The bar of whoever has signed in and its panel come before it, once it is known that there is one.
+        ratingBadge={
+          <Later>
+            <ThirdParties />
+          </Later>
+        }
+        locationPopup={
+          otherCountry !== null &&
+          site.otherCountryAddress !== null && (
+            <Later>
+              <CountryPopup country={otherCountry} address={site.otherCountryAddress} />
+            </Later>
+          )
+        }
+      />
+      <Later>
+        <Overlay />
+      </Later>
+      <Later>
+        <IdleParts currency={site.currency} />
+      </Later>
+      <Suspense fallback={null}>
+        {isOpen && <CartPanel />}
+        {placeIsOpen && <PlaceDialog country={site.country} onClose={() => setPlaceIsOpen(false)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** A page that is not there. Where the browser was led there by a link the address is looked up first (decision platform-10). */
+function Missing({ site }: { site: Site | undefined }) {
+  const isLedHere = String(useNavigationType()) === 'PUSH'
+  return !isLedHere ? (
+    <NotFoundPage categories={site?.categories ?? []} />
+  ) : (
+    <Suspense fallback={null}>
+      <LookUp />
+    </Suspense>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const site = useSite()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const page = isMissing ? (
+    <Missing site={site} />
+  ) : (
+    <section className="page">
+      <h1>Something went wrong</h1>
+      <p>An error has occurred, please try again</p>
+    </section>
+  )
+  return site === undefined ? <main>{page}</main> : <Frame site={site}>{page}</Frame>
+}

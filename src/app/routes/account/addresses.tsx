@@ -1,0 +1,19 @@
+import type { Route } from './+types/addresses.ts'
+import { AddressesPage } from '../../../modules/account/ui/addresses-page.tsx'
+import { shopContext } from '../../../composition/shop.ts'
+import { pageTypeMeta } from '../../head/page-type.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { brand, maps } = context.get(shopContext)
+  return { country: brand.country, maps }
+}
+
+export const meta = () => [
+  { title: 'Your addresses' },
+  { name: 'robots', content: 'noindex' },
+  pageTypeMeta('accounts'),
+]
+
+export default function AccountAddresses({ loaderData }: Route.ComponentProps) {
+  return <AddressesPage {...loaderData} />
+}

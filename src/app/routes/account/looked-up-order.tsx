@@ -1,0 +1,20 @@
+import { data } from 'react-router'
+import type { Route } from './+types/looked-up-order.ts'
+import { LookedUpOrderPage } from '../../../modules/account/ui/order-page.tsx'
+import { shopContext } from '../../../composition/shop.ts'
+import { headersOfLoader } from '../../head/page-headers.ts'
+import { pageTypeMeta } from '../../head/page-type.ts'
+
+/** Named as a page of the account, because as there no program of anybody else runs on it: a card may be typed here. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { supportNumber, country } = context.get(shopContext).brand
+  return data({ supportNumber, country }, { headers: { 'referrer-policy': 'strict-origin' } })
+}
+
+export const headers = headersOfLoader
+
+export const meta = () => [{ title: 'Your order' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('accounts')]
+
+export default function LookedUpOrder({ params, loaderData }: Route.ComponentProps) {
+  return <LookedUpOrderPage id={params.id} {...loaderData} />
+}

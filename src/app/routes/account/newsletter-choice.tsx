@@ -1,0 +1,29 @@
+import type { Route } from './+types/newsletter-choice.ts'
+import { NewsletterChoicePage } from '../../../modules/content/ui/newsletter-pages.tsx'
+import { shopContext } from '../../../composition/shop.ts'
+import { pageTypeMeta } from '../../head/page-type.ts'
+import { typedFields } from '../product/sold-product.server.ts'
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  return { subscription: await context.get(shopContext).content.newsOf(params.token) }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { answer } = await typedFields(request)
+  if (answer === 'yes' || answer === 'no')
+    await context.get(shopContext).content.answerNews(params.token, answer === 'yes')
+  return { isAnswered: answer === 'yes' || answer === 'no' }
+}
+
+export const headers = () => ({ 'cache-control': 'no-store' })
+
+export const meta = () => [
+  { title: 'News by mail' },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'same-origin' },
+  pageTypeMeta('accounts'),
+]
+
+export default function AccountNewsletterChoice({ loaderData, actionData }: Route.ComponentProps) {
+  return <NewsletterChoicePage {...loaderData} isAnswered={actionData?.isAnswered ?? false} />
+}

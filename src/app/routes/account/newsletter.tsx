@@ -1,0 +1,28 @@
+import { data } from 'react-router'
+import type { Route } from './+types/newsletter.ts'
+import { cardNumberText, holdsCardNumber } from '../../../platform/card-numbers.ts'
+import { newsletterTexts } from '../../../modules/content/newsletter.ts'
+import { NewsletterPage } from '../../../modules/content/ui/newsletter-pages.tsx'
+import { shopContext } from '../../../composition/shop.ts'
+import { pageTypeMeta } from '../../head/page-type.ts'
+import { typedFields } from '../product/sold-product.server.ts'
+
+export const loader = ({ context }: Route.LoaderArgs) => ({
+  companyName: context.get(shopContext).brand.companyName,
+})
+
+/** What the form at the foot of every page sends, with and without script. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { content } = context.get(shopContext)
+  const { email = '' } = await typedFields(request)
+  const problem = holdsCardNumber(email) ? cardNumberText : await content.askForNews(email)
+  if (problem === null) return { typed: '', problem, isAsked: true }
+  return data({ typed: email, problem, isAsked: false }, { status: problem === newsletterTexts.tooMany ? 429 : 400 })
+}
+
+export const meta = () => [{ title: 'News by mail' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('accounts')]
+
+export default function AccountNewsletter({ loaderData, actionData }: Route.ComponentProps) {
+  const { typed = '', problem = null, isAsked = false } = actionData ?? {}
+  return <NewsletterPage {...loaderData} typed={typed} problem={problem} isAsked={isAsked} />
+}

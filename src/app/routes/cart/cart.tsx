@@ -1,0 +1,109 @@
+import { data, redirect } from 'react-router'
+import type { Route } from './+types/cart.ts'
+import { cardNumberFieldOf, cardNumberText } from '../../../platform/card-numbers.ts'
+import { choicesIn, wireCart, type CartProblem } from '../../../modules/cart/cart.ts'
+import { depositPercentageOf } from '../../../modules/checkout/deposit.ts'
+import { cartProblemText } from '../../../modules/cart/cart-texts.ts'
+import { lineChangeText } from '../../../modules/cart/last-visit.ts'
+import { mailLimits } from '../../../modules/cart/sent-carts.server.ts'
+import type { RemovedLine } from '../../../modules/cart/ui/cart-calls.ts'
+import { CartPage } from '../../../modules/cart/ui/cart-page.tsx'
+import { cardsThatGoWith } from '../../../modules/search/related.server.ts'
+import { sha256 } from '../../../platform/digest.ts'
+import { isStandardEmail } from '../../../platform/email.ts'
+import { isStorable } from '../../../platform/storable.ts'
+import { shopContext, type Shop } from '../../../composition/shop.ts'
+import { cardRules } from '../catalogue/card-rules.server.ts'
+
+export async function loader({ context, request, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  // What is fetched ahead of time nobody has seen yet.
+  const isAhead = /prefetch|prerender/.test(request.headers.get('sec-purpose') ?? '')
+  const changes = isAhead ? [] : await shop.cart.look()
+  const cart = await shop.cart.current()
+  const products = cart?.lines.flatMap(({ productId }) => shop.catalogue.product(productId) ?? []) ?? []
+  return {
+    cart: wireCart(cart, { depositPercentage: depositPercentageOf((name) => shop.settings.text(shop.brand, name)) }),
+    alsoLike: { cards: await cardsThatGoWith(products, shop), rules: await cardRules(shop) },
+    changes: changes.map(lineChangeText),
+    removed: removedLine(shop, url.searchParams),
+    wasMailed: url.searchParams.get('sent') === 'mail',
+  }
+}
+
+/** The same changes as the API's, for visitors without script: every one ends on this page. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const { cart } = shop
+  const fields = await request.formData()
+  // A browser sends no such text, and a database has no place for it.
+  if (![...fields.values()].every((value) => typeof value === 'string' && isStorable(value))) {
+    return data({ problem: 'Something went wrong. Please try again.' }, { status: 400 })
+  }
+  if (cardNumberFieldOf(fields) !== null) return data({ problem: cardNumberText }, { status: 400 })
+  const text = (name: string) => String(fields.get(name) ?? '')
+  const intent = text('intent')
+  if (intent === 'mail') return mail(shop, text('email'))
+  const productCode = text('productCode')
+  const quantity = Number(fields.get('quantity') ?? 1)
+  if (!Number.isInteger(quantity) || quantity < 0 || quantity > 99) {
+    return data({ problem: 'The quantity must be a whole number from 1 to 99.' }, { status: 400 })
+  }
+  const item = { sku: text('sku'), quantity, ...choicesIn(fields) }
+  const isRemoval = intent === 'remove' || (intent !== 'clear' && quantity === 0)
+  const before = isRemoval ? (await cart.current())?.lines.find((line) => line.productCode === productCode) : undefined
+  const done = isRemoval
+    ? await cart.remove(productCode)
+    : intent === 'set'
+      ? await cart.put({ ...item, productCode })
+      : intent === 'code'
+        ? await cart.applyCode(text('code'), null)
+        : intent === 'remove-code'
+          ? await cart.removeCode(text('code'))
+          : intent === 'clear'
+            ? await cart.clear()
+            : await cart.put(item)
+  if (!done.ok) return refusedChange(done.problem)
+  if (before === undefined) throw redirect('/cart', 303)
+  const { sku, warranty, install } = before
+  const way = new URLSearchParams({ removed: sku, quantity: String(before.quantity) })
+  if (warranty !== null) way.set('warrantyId', String(warranty.id))
+  if (install !== null) way.set('installId', String(install.id))
+  throw redirect(`/cart?${way}`, 303)
+}
+
+const refusedChange = (problem: CartProblem) =>
+  data({ problem: cartProblemText(problem) }, { status: problem.code === 'checkout_in_progress' ? 409 : 400 })
+
+/** The address stands in the form again when the mail is refused. */
+async function mail({ cart, waitFor }: Shop, typed: string) {
+  const email = typed.trim().toLowerCase()
+  if (!isStandardEmail(email)) {
+    return data({ problem: 'Enter an e-mail address like name@example.com', email: typed }, { status: 400 })
+  }
+  const wait = waitFor(mailLimits.byVisitor) || waitFor(mailLimits.byRecipient, sha256(email))
+  if (wait > 0) {
+    return data({ problem: 'Too many attempts. Please try again later.', email: typed }, { status: 429 })
+  }
+  const done = await cart.mail(email)
+  if (!done.ok) return refusedChange(done.problem)
+  throw redirect('/cart?sent=mail', 303)
+}
+
+/** The line that a form has just removed, from what the address says; null when it says nothing that can be brought back. */
+function removedLine({ brand, catalogue }: Shop, query: URLSearchParams): RemovedLine | null {
+  const product = catalogue.productBySku(query.get('removed') ?? '')
+  const quantity = Number(query.get('quantity'))
+  if (product === null || product.offers[brand.app] === undefined) return null
+  if (!Number.isInteger(quantity) || quantity < 1 || quantity > 99) return null
+  const id = (name: string) => Number(query.get(name)) || null
+  const { sku, title } = product
+  return { sku, productCode: sku, title, quantity, warrantyId: id('warrantyId'), installId: id('installId') }
+}
+
+export const meta = () => [{ title: 'Your cart' }, { name: 'robots', content: 'noindex' }]
+
+export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
+  const { cart, ...rest } = loaderData
+  return <CartPage initial={cart} {...rest} refused={actionData ?? null} />
+}

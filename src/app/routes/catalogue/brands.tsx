@@ -1,0 +1,45 @@
+import { data } from 'react-router'
+import type { Route } from './+types/brands.ts'
+import { canonicalAddress } from '../../../brands/brands.ts'
+import { wordmarkOf } from '../../../modules/catalogue/brand-list.ts'
+import { BrandsPage } from '../../../modules/catalogue/ui/brands-page.tsx'
+import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
+import { pack, unpack } from '../../../platform/packed.ts'
+import { shopContext } from '../../../composition/shop.ts'
+import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { pageTypeMeta } from '../../head/page-type.ts'
+import { trailMeta } from '../../head/trail-meta.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { brand, catalogue } = context.get(shopContext)
+  const brands = catalogue.brands
+    .filter((one) => catalogue.directory.isSold(brand.app, one.uri))
+    .map(({ title, uri, wordmark }) => ({ title, uri, wordmark: wordmarkOf(wordmark) }))
+  return data(pack({ brands, companyName: brand.companyName, canonical: canonicalAddress(brand, '/brands') }), {
+    headers: keptForAll(['listings']),
+  })
+}
+
+export const headers = headersOfLoader
+
+const trail = [{ title: 'Brands', href: null }]
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return [{ title: 'Page not found' }]
+  const { companyName, canonical } = unpack(loaderData)
+  return [
+    { title: `Brands at ${companyName}` },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    pageTypeMeta('brandPage'),
+    ...trailMeta(trail, canonical),
+  ]
+}
+
+export default function Brands({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Breadcrumbs trail={trail} />
+      <BrandsPage brands={unpack(loaderData).brands} />
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+import { data, redirect } from 'react-router'
+import type { Brand, EffectiveBrand } from '../../../brands/brands.ts'
+import type { Wordmark } from '../../../modules/catalogue/brand-list.ts'
+import { topCategories } from '../../../modules/navigation/site.ts'
+import { categoryPath, type Crumb } from '../../../modules/catalogue/catalogue.ts'
+import type { SaleBanner } from '../../../modules/promotions/sale.ts'
+import type { PromotionHeadProps } from '../../../modules/promotions/ui/promotion-head.tsx'
+import { spaceKind } from '../../../modules/catalogue/fit.ts'
+import { categoryPicture } from '../../../modules/catalogue/pictures.server.ts'
+import { chipsOf } from '../../../modules/search/chips.ts'
+import { facetPageTitle, ownPageOf } from '../../../modules/search/indexing.ts'
+import {
+  listingAddress,
+  plainChoice,
+  readListingChoice,
+  withoutFilters,
+  type ListingChoice,
+} from '../../../modules/search/listing-query.ts'
+import type { ListingView } from '../../../modules/search/listings.server.ts'
+import { nothingFoundText } from '../../../modules/search/nothing-found.ts'
+import { searchAddress, searchSettingsOf, type ListingScope } from '../../../modules/search/search.ts'
+import type { ListingHelp, ListingPageProps } from '../../../modules/search/ui/listing-page.tsx'
+import { pack, type Packed } from '../../../platform/packed.ts'
+import type { Shop } from '../../../composition/shop.ts'
+import { cardRules } from './card-rules.server.ts'
+import { keptForAll } from '../../head/page-headers.ts'
+
+export type ListingData = ListingPageProps & {
+  readonly canonical: string
+  readonly description: string
+  readonly noIndex: boolean
+  readonly trail: readonly Crumb[]
+  readonly wordmark?: Wordmark
+  readonly offer?: PromotionHeadProps
+  readonly banner?: SaleBanner | null
+  readonly masthead?: string
+}
+
+/** What every list of products needs of a request; a category, brand or search adds its title and scope. */
+export async function listingData(
+  shop: Shop,
+  request: Request,
+  about: {
+    readonly path: string
+    readonly title: string
+    readonly intro: string
+    readonly scope: ListingScope
+    readonly categoryUri: string | null
+    readonly tags: readonly string[]
+    /** The way to a category or brand; other lists have none. */
+    readonly trail?: readonly Crumb[]
+    /** Tiles above the list where they are not the categories below this one. */
+    readonly below?: ListingPageProps['below']
+    /** How a brand's name is set in the banner of its page. */
+    readonly wordmark?: Wordmark
+    /** What a promotion's page says above its products. */
+    readonly offer?: PromotionHeadProps
+    /** A sale's banner. */
+    readonly banner?: SaleBanner | null
+    /** Markup of the banner that staff have put above the list. */
+    readonly masthead?: string | null
+  },
+): Promise<ReturnType<typeof data<Packed<ListingData>>>> {
+  const { brand, catalogue, listings } = shop
+  const choice = readListingChoice(new URL(request.url).searchParams, listings.isRange)
+  const atPlace = await shop.atPlace(choice)
+  const listing = listings.list(brand, about.scope, choice, about.categoryUri, atPlace)
+  const own = about.categoryUri === null ? null : catalogue.category(about.categoryUri)
+  const below = (own?.children ?? []).flatMap((uri) => {
+    const child = catalogue.category(uri)
+    return child === null || listings.count(brand, uri) === 0
+      ? []
+      : [{ title: child.title, href: categoryPath(uri), picture: categoryPicture(child) }]
+  })
+  const lastPage = Math.max(1, Math.ceil(listing.total / listings.pageSize))
+  // The list got shorter since the address was made, or it never was that long.
+  if (choice.page > lastPage) throw redirect(listingAddress(about.path, { ...choice, page: lastPage }))
+  const promoted = own?.promotedFacets ?? []
+  const page = ownPageOf(choice, { total: listing.total, categoryUri: about.categoryUri, promoted })
+  const title = facetPageTitle(about.title, listing.facets, page)
+  const isFacetPage = page !== null && page !== 'plain'
+  return data(
+    pack({
+      path: about.path,
+      title,
+      intro: about.intro,
+      below: about.below ?? below,
+      listing,
+      choice,
+      pageSize: listings.pageSize,
+      promoted,
+      spaceKind: spaceKindOf(about.categoryUri, listing.facets, choice),
+      hidesPriceSorts: brand.hidesPricesWhenAnonymous,
+      serviceKinds: await shop.serviceKinds(about.categoryUri),
+      rules: await cardRules(shop),
+      replaced: 'term' in about.scope && choice.page === 1 ? listings.replacement(brand, about.scope.term) : null,
+      relaxedTerms: listing.relaxed || listing.total === 0 ? relaxedTerms(shop, about.scope) : [],
+      help: listing.total > 0 ? null : await helpOf(shop, { ...about, choice, facets: listing.facets }),
+      canonical: canonicalOf(brand, about.path, isFacetPage ? choice : { ...plainChoice, page: choice.page }),
+      description: isFacetPage
+        ? facetPageDescription(title, listing.total, brand)
+        : about.intro || listDescription(title, listing.total, brand),
+      noIndex: page === null,
+      ...(about.wordmark === undefined ? {} : { wordmark: about.wordmark }),
+      ...(about.offer === undefined ? {} : { offer: about.offer }),
+      ...(about.banner === undefined ? {} : { banner: about.banner }),
+      ...(about.masthead == null ? {} : { masthead: about.masthead }),
+      trail: isFacetPage ? trailTo(title, about) : (about.trail ?? [{ title, href: null }]),
+    }),
+    // Days fill up and cut-offs pass while a page is kept.
+    {
+      headers: keptForAll(['listings', ...about.tags], choice.delivery === null && choice.services === null ? 300 : 60),
+    },
+  )
+}
+
+/** The address for search engines (decision analytics-07); a facet page keeps its filter (docs/decisions/0013-facet-pages.md). */
+function canonicalOf(
+  brand: Pick<EffectiveBrand, 'origin' | 'canonicalSlash'>,
+  path: string,
+  choice: ListingChoice,
+): string {
+  return `${brand.origin}${listingAddress(`${path}${brand.canonicalSlash ? '/' : ''}`, choice)}`
+}
+
+function facetPageDescription(title: string, total: number, { companyName }: Brand): string {
+  return `See all ${total} ${title} at ${companyName}: sizes, stock and delivery dates to your suburb.`
+}
+
+/** What a list without an introduction says of itself to search engines and to those who share it. */
+function listDescription(title: string, total: number, { companyName }: Brand): string {
+  const products = total === 1 ? '1 product' : `${total} products`
+  return `${title}: ${products} at ${companyName}. Sizes, stock and delivery dates to your suburb.`
+}
+
+/** The way to a facet page leads over the list that it narrows. */
+function trailTo(
+  title: string,
+  list: { readonly path: string; readonly title: string; readonly trail?: readonly Crumb[] },
+) {
+  const above = (list.trail ?? []).filter((crumb) => crumb.href !== null)
+  return [...above, { title: list.title, href: list.path }, { title, href: null }]
+}
+
+/** A space can be entered where the list has all three measures, and stays on the page while it narrows the list to one product or none. */
+function spaceKindOf(
+  categoryUri: string | null,
+  facets: ListingView['facets'],
+  { filters }: ListingChoice,
+): string | null {
+  const codes = new Set(facets.map((facet) => facet.code))
+  const isMeasured = ['width_mm', 'height_mm', 'depth_mm'].every((code) => codes.has(code))
+  return categoryUri !== null && (isMeasured || 'space' in filters) ? spaceKind(categoryUri) : null
+}
+
+function relaxedTerms({ brand, listings }: Shop, scope: ListingScope): ListingPageProps['relaxedTerms'] {
+  if (!('term' in scope)) return []
+  return listings.relaxedTerms(brand, scope.term).map(({ term, count }) => ({ term, href: searchAddress(term), count }))
+}
+
+const mostPopular = 6
+
+const mostLeftOut = 6
+
+async function helpOf(
+  shop: Shop,
+  list: {
+    readonly path: string
+    readonly scope: ListingScope
+    readonly choice: ListingChoice
+    readonly facets: ListingView['facets']
+  },
+): Promise<ListingHelp> {
+  const { brand, catalogue, listings } = shop
+  const chips = chipsOf(list.facets, list.choice)
+  const without = []
+  const all = chips.length > 1 ? [{ label: 'any filter', without: withoutFilters(list.choice) }] : []
+  for (const chip of [...chips.slice(0, mostLeftOut), ...all]) {
+    const count = listings.total(brand, list.scope, chip.without, await shop.atPlace(chip.without))
+    if (count > 0) without.push({ label: chip.label, href: listingAddress(list.path, chip.without), count })
+  }
+  const top = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
+  return {
+    text: nothingFoundText(chips.length, 'term' in list.scope ? list.scope.term : null),
+    without,
+    categories: top.slice(0, mostPopular).map(({ title, uri }) => ({ title, href: categoryPath(uri) })),
+    supportNumber: brand.supportNumber,
+    supportText: brand.supportText,
+    search: { ...searchSettingsOf(brand), minLength: shop.navigation().search.minLength },
+  }
+}

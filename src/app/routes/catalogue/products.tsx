@@ -1,0 +1,42 @@
+import { redirect } from 'react-router'
+import type { Route } from './+types/products.ts'
+import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
+import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
+import { searchAddress, searchTermOf } from '../../../modules/search/search.ts'
+import { unpack } from '../../../platform/packed.ts'
+import { shopContext } from '../../../composition/shop.ts'
+import { listingClientLoader, useKeptListing } from './kept-listing.ts'
+import { listingData } from './listing-data.server.ts'
+import { listingMeta } from './listing-meta.ts'
+import { headersOfLoader } from '../../head/page-headers.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  // The search form of a visitor without script ends here.
+  const term = searchTermOf(new URL(request.url).searchParams.get('q') ?? '')
+  if (term !== '') throw redirect(searchAddress(term))
+  return listingData(context.get(shopContext), request, {
+    path: '/products',
+    title: 'All products',
+    intro: '',
+    scope: { all: true },
+    categoryUri: null,
+    tags: [],
+  })
+}
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => listingClientLoader(args)
+
+export const headers = headersOfLoader
+
+export const meta = ({ loaderData }: Route.MetaArgs) => listingMeta(loaderData, 'filter')
+
+export default function ProductsPage({ loaderData }: Route.ComponentProps) {
+  useKeptListing(loaderData)
+  const listing = unpack(loaderData)
+  return (
+    <>
+      <Breadcrumbs trail={listing.trail} />
+      <ListingPage {...listing} />
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Route } from './+types/promotions.ts'
+import { canonicalAddress } from '../../../brands/brands.ts'
+import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
+import { listedPromotions } from '../../../modules/promotions/promotions.ts'
+import { PromotionsPage } from '../../../modules/promotions/ui/promotions-page.tsx'
+import { pack, unpack } from '../../../platform/packed.ts'
+import { shopContext } from '../../../composition/shop.ts'
+import { keptForAll } from '../../head/page-headers.ts'
+import { pageTypeMeta } from '../../head/page-type.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { brand, catalogue, promotions } = context.get(shopContext)
+  const asked = new URL(request.url).searchParams
+  const wanted = { brand: asked.get('brand') || null, category: asked.get('category') || null }
+  const today = catalogue.today(brand.country)
+  const running = listedPromotions(promotions.all(), { brand: null, category: null }, today)
+  const titled = (uris: Iterable<string>, titleOf: (uri: string) => string | undefined) =>
+    Array.from(new Set(uris), (value) => ({ value, label: titleOf(value) ?? value })).toSorted((a, b) =>
+      a.label.localeCompare(b.label),
+    )
+  return pack({
+    view: {
+      promotions: listedPromotions(running, wanted, today),
+      today,
+      brands: titled(
+        running.flatMap((one) => one.brand ?? []),
+        (uri) => catalogue.brandByUri(uri)?.title,
+      ),
+      categories: titled(
+        running.flatMap((one) => one.categories.map((uri) => uri.split('/')[0] ?? uri)),
+        (uri) => catalogue.category(uri)?.title,
+      ),
+      ...wanted,
+    },
+    companyName: brand.companyName,
+    canonical: canonicalAddress(brand, '/promotions'),
+    isNarrowed: wanted.brand !== null || wanted.category !== null,
+  })
+}
+
+export const headers = () => keptForAll(['promotions'])
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return [{ title: 'Page not found' }]
+  const { companyName, canonical, isNarrowed } = unpack(loaderData)
+  return [
+    { title: `Promotions at ${companyName}` },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    ...(isNarrowed ? [{ name: 'robots', content: 'noindex,follow' }] : []),
+    pageTypeMeta('promotions'),
+  ]
+}
+
+export default function Promotions({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Breadcrumbs trail={[{ title: 'Promotions', href: null }]} />
+      <PromotionsPage {...unpack(loaderData).view} />
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { data } from 'react-router'
+import type { Route } from './+types/contact-us.ts'
+import { cardNumberProblems } from '../../../platform/card-numbers.ts'
+import { readContact, videoCallMessage } from '../../../modules/content/contact.ts'
+import { captchaField, captchaText } from '../../../modules/identity/captcha.ts'
+import { canonicalAddress } from '../../../brands/brands.ts'
+import { contactLimit } from '../../../modules/content/contact.server.ts'
+import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
+import { ContactPage } from '../../../modules/navigation/ui/contact-page.tsx'
+import type { Problems } from '../../../platform/typed-form.ts'
+import { shopContext } from '../../../composition/shop.ts'
+import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { pageTypeMeta } from '../../head/page-type.ts'
+import { typedFields } from '../product/sold-product.server.ts'
+import { trailMeta } from '../../head/trail-meta.ts'
+
+/** /contact-us and /ask-an-expert are one page with one canonical address (decision platform-16). */
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { brand, stores, settings } = context.get(shopContext)
+  const { companyName, supportNumber, supportText } = brand
+  const offersVideo = settings.isOn(brand, 'WebexEnabled')
+  return data(
+    {
+      companyName,
+      supportNumber,
+      supportText,
+      hasStores: stores.all().length > 0,
+      offersVideo,
+      wantsVideo: offersVideo && new URL(request.url).searchParams.get('video') === '1',
+      canonical: canonicalAddress(brand, '/contact-us'),
+    },
+    { headers: keptForAll(['stores']) },
+  )
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const typed = await typedFields(request)
+  const refuse = (problems: Problems, status: number) => data({ typed, problems, reference: null }, { status })
+  const cardNumber = cardNumberProblems(typed)
+  if (cardNumber !== null) return refuse(cardNumber, 400)
+  const read = readContact(typed)
+  if (!read.ok) return refuse(read.problem, 400)
+  if (shop.waitFor(contactLimit) > 0) return refuse({ form: 'Too many attempts. Please try again later.' }, 429)
+  if (!(await shop.isPerson('contact', typed[captchaField] ?? ''))) return refuse({ form: captchaText }, 400)
+  return data({ typed: {}, problems: {}, reference: await shop.content.ask(read.value) })
+}
+
+export const headers = headersOfLoader
+
+const trail = [{ title: 'Contact us', href: null }]
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData === undefined
+    ? []
+    : [
+        { title: `Contact ${loaderData.companyName}` },
+        { tagName: 'link', rel: 'canonical', href: loaderData.canonical },
+        pageTypeMeta('contactUs'),
+        ...trailMeta(trail, loaderData.canonical),
+      ]
+
+const videoCall = { typed: { topic: 'Sales', message: videoCallMessage }, problems: {} }
+
+export default function ContactUs({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <Breadcrumbs trail={trail} />
+      <ContactPage
+        {...loaderData}
+        given={actionData ?? (loaderData.wantsVideo ? videoCall : null)}
+        reference={actionData?.reference ?? null}
+      />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { data } from 'react-router'
+import { canonicalAddress } from '../../../brands/brands.ts'
+import type { KeptPage } from '../../../modules/content/page-document.ts'
+import { cardOf } from '../../../modules/catalogue/card.ts'
+import { categoryPicture } from '../../../modules/catalogue/pictures.server.ts'
+import { topCategories } from '../../../modules/navigation/site.ts'
+import type { ContentPageProps } from '../../../modules/navigation/ui/content-page.tsx'
+import { pack } from '../../../platform/packed.ts'
+import type { Shop } from '../../../composition/shop.ts'
+import { cardRules } from '../catalogue/card-rules.server.ts'
+import { mastheadMarkup } from './masthead-markup.server.tsx'
+import { keptForAll } from '../../head/page-headers.ts'
+
+/** How many pictures stand beside the words of a masthead without one. */
+const stageSize = 3
+
+/** What a page made of blocks needs; `path` is its canonical one. */
+export async function contentPageData(shop: Shop, page: KeptPage, path: string) {
+  const { brand, catalogue, listings } = shop
+  const today = catalogue.today(brand.country)
+  const tops = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
+  const content: ContentPageProps = {
+    title: page.title,
+    masthead: mastheadMarkup(page.masthead, path === '/' ? tops.slice(0, stageSize).map(categoryPicture) : []),
+    blocks: shop.content
+      .blocks(page)
+      .map((block) =>
+        block.type === 'products'
+          ? { ...block, products: block.products.flatMap((product) => cardOf(product, brand, today) ?? []) }
+          : block,
+      ),
+    today,
+    rules: await cardRules(shop),
+  }
+  const about = {
+    title: page.metaTitle ?? `${page.title} – ${brand.companyName}`,
+    description: page.metaDescription ?? '',
+    canonical: canonicalAddress(brand, path),
+  }
+  return data(pack({ content, about, pageType: page.pageType }), {
+    headers: keptForAll(['home', 'listings', 'content', 'promotions']),
+  })
+}

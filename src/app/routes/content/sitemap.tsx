@@ -1,0 +1,46 @@
+import { data } from 'react-router'
+import type { Route } from './+types/sitemap.ts'
+import { canonicalAddress } from '../../../brands/brands.ts'
+import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
+import { SitemapPage } from '../../../modules/navigation/ui/sitemap-page.tsx'
+import { sitemapSections } from '../../../modules/navigation/sitemap.server.ts'
+import { pack, unpack } from '../../../platform/packed.ts'
+import { shopContext } from '../../../composition/shop.ts'
+import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { pageTypeMeta } from '../../head/page-type.ts'
+import { trailMeta } from '../../head/trail-meta.ts'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { companyName } = shop.brand
+  return data(
+    pack({ sections: sitemapSections(shop), companyName, canonical: canonicalAddress(shop.brand, '/sitemap') }),
+    {
+      headers: keptForAll(['listings', 'content', 'stores']),
+    },
+  )
+}
+
+export const headers = headersOfLoader
+
+const trail = [{ title: 'Site map', href: null }]
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return []
+  const { companyName, canonical } = unpack(loaderData)
+  return [
+    { title: `Site map – ${companyName}` },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    pageTypeMeta('siteMap'),
+    ...trailMeta(trail, canonical),
+  ]
+}
+
+export default function Sitemap({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Breadcrumbs trail={trail} />
+      <SitemapPage sections={unpack(loaderData).sections} />
+    </>
+  )
+}

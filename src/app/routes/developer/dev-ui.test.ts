@@ -1,0 +1,24 @@
+import { RouterContextProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import { shopContext, type Shop } from '../../../composition/shop.ts'
+import { loader } from './dev-ui.tsx'
+
+function ask(showsGallery: boolean, block?: string): unknown {
+  const context = new RouterContextProvider()
+  context.set(shopContext, { showsGallery } as Shop)
+  try {
+    return loader({ context, params: { block } } as unknown as Parameters<typeof loader>[0])
+  } catch (refused) {
+    return refused
+  }
+}
+
+test('the gallery has its pages in development, and none in production', () => {
+  expect(ask(true)).toMatchObject({ init: { headers: { 'cache-control': 'no-store' } } })
+  expect(ask(true, 'modal')).toMatchObject({ init: { headers: { 'cache-control': 'no-store' } } })
+  for (const block of [undefined, 'modal']) expect(ask(false, block)).toMatchObject({ init: { status: 404 } })
+})
+
+test('there is no page of what is no block', () => {
+  expect(ask(true, 'none')).toMatchObject({ init: { status: 404 } })
+})

@@ -1,0 +1,62 @@
+import { timeZoneOf } from '../../../brands/apps.ts'
+import type { Route } from './+types/cooking-demos.ts'
+import { canonicalAddress } from '../../../brands/brands.ts'
+import { defaultFilters, demosPath, demosPerPage, readDemoQuery } from '../../../modules/events/events.ts'
+import { DemosPage } from '../../../modules/events/ui/demos-page.tsx'
+import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
+import { dayIn } from '../../../platform/calendar.ts'
+import { pack, unpack } from '../../../platform/packed.ts'
+import { shopContext } from '../../../composition/shop.ts'
+import { pageTypeMeta } from '../../head/page-type.ts'
+import { storesOrMissing } from '../stores/store-blurb.server.ts'
+import { trailMeta } from '../../head/trail-meta.ts'
+
+/** The list as its address asks for it; the bare address has the default one (DEMO-15). */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { brand, cookingDemos } = shop
+  // Sessions are in showrooms.
+  storesOrMissing(shop)
+  const today = dayIn(timeZoneOf[brand.country], shop.now())
+  const read = readDemoQuery(Object.fromEntries(new URL(request.url).searchParams), today)
+  const filters = read.ok ? read.value : defaultFilters(today)
+  return pack({
+    view: {
+      filters,
+      list: await cookingDemos.list(filters, demosPerPage),
+      ...(await cookingDemos.choices()),
+      today,
+      problems: read.ok ? {} : read.problem,
+    },
+    companyName: brand.companyName,
+    canonical: canonicalAddress(brand, demosPath()),
+  })
+}
+
+/** The page asks for its next lists itself, and again when one cannot be had (decision events-03). */
+export function shouldRevalidate({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
+  return currentUrl.pathname !== nextUrl.pathname
+}
+
+const trail = [{ title: 'Cooking demos', href: null }]
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return [{ title: 'Page not found' }]
+  const { companyName, canonical } = unpack(loaderData)
+  return [
+    { title: `Cooking demos at ${companyName}` },
+    { name: 'description', content: `Sessions in the showrooms of ${companyName}: see appliances at work and book your seats.` },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    pageTypeMeta('generic'),
+    ...trailMeta(trail, canonical),
+  ] // prettier-ignore
+}
+
+export default function CookingDemos({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Breadcrumbs trail={trail} />
+      <DemosPage view={unpack(loaderData).view} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Route } from './+types/llms.ts'
+import { canonicalAddress } from '../../../brands/brands.ts'
+import { categoryPath } from '../../../modules/catalogue/catalogue.ts'
+import { staticPath } from '../../../modules/content/content.ts'
+import { shopContext } from '../../../composition/shop.ts'
+import { keptForAll } from '../../head/page-headers.ts'
+
+/** What programs that read should know of the shop, in the form of llmstxt.org: who it is, where its lists are, and how to ask it. */
+export function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { brand, catalogue, listings } = shop
+  const at = (path: string) => canonicalAddress(brand, path)
+  const origin = brand.origin
+  const top = catalogue.categories.filter(({ uri }) => !uri.includes('/') && listings.count(brand, uri) > 0)
+  const texts = shop.content.texts().map(({ name, heading }) => `- [${heading}](${at(staticPath(name))})`)
+  const country = brand.country === 'NZ' ? 'New Zealand' : 'Australia'
+  const lines = [
+    `# ${brand.companyName}`,
+    '',
+    `> ${brand.tagline}. Home appliances and furniture, sold and delivered in ${country}. Prices are in ${brand.currency}, GST included.`,
+    '',
+    `Prices, stock and delivery days change: ask before you name one. Telephone: ${brand.supportNumber}.`,
+    '',
+    '## For programs',
+    '',
+    `- [Products as text](${origin}/sitemap-products.xml): the address of any product followed by \`/product.md\` is its page as Markdown`,
+    `- [Model Context Protocol](${origin}/mcp): streamable HTTP, without login; tools search_products, get_product, compare_products, check_delivery`,
+    `- [Calls of the shop](${origin}/api/openapi.json): OpenAPI`,
+    `- [Lists](${origin}/sitemap.xml): every list and text of the shop`,
+    '',
+    '## Products',
+    '',
+    ...top.map(({ uri, title }) => `- [${title}](${at(categoryPath(uri))}): ${listings.count(brand, uri)} products`),
+    `- [Brands](${at('/brands')})`,
+    '',
+    '## Help',
+    '',
+    `- [Contact us](${at('/contact-us')})`,
+    ...(shop.stores.all().length > 0 ? [`- [Stores](${at('/stores')})`] : []),
+    ...texts,
+  ]
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { ...keptForAll(['listings', 'content'], 3_600), 'content-type': 'text/plain; charset=utf-8' },
+  })
+}

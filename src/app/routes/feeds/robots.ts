@@ -1,0 +1,25 @@
+import type { Route } from './+types/robots.ts'
+import { shopContext } from '../../../composition/shop.ts'
+import { keptForAll } from '../../head/page-headers.ts'
+import { mostAddresses } from './sitemap-file.ts'
+import { soldProducts } from '../product/sold-product.server.ts'
+
+/** What search engines may visit, and where the addresses are that they should. */
+export function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { origin } = shop.brand
+  const files = Math.max(1, Math.ceil(soldProducts(shop).length / mostAddresses))
+  const lines = [
+    'User-agent: *',
+    // Nobody should find a dress rehearsal by a search.
+    ...(shop.brand.realm === 'staging' ? ['Disallow: /'] : []),
+    'Disallow: /customer/',
+    'Disallow: /cart',
+    'Disallow: /api/',
+    `Sitemap: ${origin}/sitemap.xml`,
+    ...Array.from({ length: files }, (_, at) => `Sitemap: ${origin}/sitemap-products.xml?page=${at + 1}`),
+  ]
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { ...keptForAll(['listings'], 3_600), 'content-type': 'text/plain; charset=utf-8' },
+  })
+}

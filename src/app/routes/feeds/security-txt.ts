@@ -1,0 +1,20 @@
+import type { Route } from './+types/security-txt.ts'
+import { shopContext } from '../../../composition/shop.ts'
+import { days } from '../../../platform/clock.ts'
+import { keptForAll } from '../../head/page-headers.ts'
+
+/** Where to report a vulnerability (RFC 9116); 404 where SECURITY_CONTACT is not set. It is made anew each day, so it never expires. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { securityContact, brand, now } = context.get(shopContext)
+  if (securityContact === null) throw new Response(null, { status: 404 })
+  const expires = new Date(now().getTime() + days(180)).toISOString().replace(/\.\d+Z$/, 'Z')
+  const lines = [
+    `Contact: ${securityContact}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    `Canonical: ${brand.origin}/.well-known/security.txt`,
+  ]
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { ...keptForAll([], 86_400), 'content-type': 'text/plain; charset=utf-8' },
+  })
+}

@@ -1,0 +1,16 @@
+import { xmlText } from '../../../platform/xml-text.ts'
+import { keptForAll } from '../../head/page-headers.ts'
+
+/** As many addresses as one file of a sitemap may hold (sitemaps.org). */
+export const mostAddresses = 50_000
+
+/** Whole addresses as a file for search engines (sitemaps.org), kept for an hour. */
+export function sitemapFile(addresses: readonly string[]): Response {
+  const urls = addresses.map((one) => `<url><loc>${xmlText(one)}</loc></url>`)
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('\n')}</urlset>
+`
+  return new Response(xml, {
+    headers: { ...keptForAll(['listings'], 3_600), 'content-type': 'application/xml; charset=utf-8' },
+  })
+}

@@ -1,0 +1,70 @@
+import { data, redirect } from 'react-router'
+import type { Route } from './+types/notify-me.ts'
+import { cardNumberProblems } from '../../../platform/card-numbers.ts'
+import { productPath, stockStatusOf, unavailableTextOf } from '../../../modules/catalogue/catalogue.ts'
+import { canBeAskedFor, notifyLimit, readNotifyForm } from '../../../modules/catalogue/notify-me.ts'
+import NotifyMe from '../../../modules/catalogue/ui/notify-me.tsx'
+import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
+import { pack, unpack } from '../../../platform/packed.ts'
+import { shopContext, type Shop } from '../../../composition/shop.ts'
+import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { shownProduct, soldProduct, typedFields } from './sold-product.server.ts'
+
+/** A product that somebody may wait for; who can buy it is sent to its page. */
+function awaitedProduct(shop: Shop, uri: string) {
+  const { brand } = shop
+  const product = soldProduct(shop, uri)
+  const status = stockStatusOf(product, brand.country)
+  if (!canBeAskedFor({ status, price: product.offers[brand.app]?.price ?? null })) {
+    throw redirect(productPath(product.uri), 303)
+  }
+  return { product, status }
+}
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { product, status } = awaitedProduct(shop, params.uri)
+  return data(
+    pack({
+      product: { ...shownProduct(product), sku: product.sku },
+      text: unavailableTextOf(status) ?? '',
+      asksForCall: shop.settings.isOn(shop.brand, 'NotifyMeCallbackExtended'),
+    }),
+    { headers: keptForAll([`product:${product.id}`]) },
+  )
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const { brand, settings, catalogue } = shop
+  const { product } = awaitedProduct(shop, params.uri)
+  const typed = await typedFields(request)
+  const cardNumber = cardNumberProblems(typed)
+  if (cardNumber !== null) return data({ typed, problems: cardNumber }, { status: 400 })
+  const asksForCall = settings.isOn(brand, 'NotifyMeCallbackExtended')
+  const read = readNotifyForm(typed, { asksForCall, country: brand.country })
+  if (!read.ok) return data({ typed, problems: read.problem }, { status: 400 })
+  if (shop.waitFor(notifyLimit) > 0) {
+    return data({ typed, problems: { form: 'Too many attempts. Please try again later.' } }, { status: 429 })
+  }
+  await catalogue.askToBeNotified({ app: brand.app, productId: product.id, ...read.value })
+  throw redirect(`${productPath(product.uri)}?sent=notify-me#notify-me`, 303)
+}
+
+export const headers = headersOfLoader
+
+export const meta = () => [{ title: 'Tell me when it is back' }, { name: 'robots', content: 'noindex' }]
+
+export default function NotifyMePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { product, text, asksForCall } = unpack(loaderData)
+  return (
+    <WritingPage
+      title="Tell me when it is back"
+      product={product}
+      pages={null}
+      form={<NotifyMe uri={product.uri} sku={product.sku} asksForCall={asksForCall} refused={actionData ?? null} />}
+    >
+      <p>{text}</p>
+    </WritingPage>
+  )
+}

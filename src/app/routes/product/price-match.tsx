@@ -1,0 +1,89 @@
+import { data } from 'react-router'
+import type { Route } from './+types/price-match.ts'
+import { cardNumberProblems } from '../../../platform/card-numbers.ts'
+import { isBuyable, stockStatusOf } from '../../../modules/catalogue/catalogue.ts'
+import { effectivePrice, formatPrice, isValidPrice, offerIn } from '../../../modules/pricing/pricing.ts'
+import { pricePromise, yearsInBusiness } from '../../../modules/pricing/price-promise.ts'
+import { priceMatchLimit } from '../../../modules/pricematch/pricematch.server.ts'
+import { priceMatchThanks, readPriceMatch } from '../../../modules/pricematch/pricematch.ts'
+import { PriceMatchFacts } from '../../../modules/pricematch/ui/price-match-facts.tsx'
+import { PriceMatchForm } from '../../../modules/pricematch/ui/price-match-form.tsx'
+import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
+import { pack, unpack } from '../../../platform/packed.ts'
+import type { Problems } from '../../../platform/typed-form.ts'
+import { shopContext, type Shop } from '../../../composition/shop.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { shownProduct, soldProduct, typedFields } from './sold-product.server.ts'
+
+/** A product that a price can be asked for, with what we ask; 404 where the shop promises nothing, or its maker sets the price. */
+function askedProduct(shop: Shop, uri: string) {
+  const { brand, settings, now } = shop
+  const product = soldProduct(shop, uri)
+  const sold = product.offers[brand.app]
+  const { pricePromise: kind } = brand
+  const isOffered =
+    kind !== null &&
+    settings.isOn(brand, 'PriceMatchEnabled') &&
+    !brand.hidesPricesWhenAnonymous &&
+    isBuyable(stockStatusOf(product, brand.country))
+  if (!isOffered || sold === undefined || !isValidPrice(sold.price) || sold.priceType === 'manufacturer')
+    throw data(null, { status: 404 })
+  const years = yearsInBusiness(settings.text(brand, 'YearsInBusiness'), now())
+  return { product, ownPrice: effectivePrice(offerIn(sold, brand)), promise: pricePromise(kind, { ...brand, years }) }
+}
+
+export function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { product, ownPrice, promise } = askedProduct(shop, params.uri)
+  return data(
+    pack({
+      product: { ...shownProduct(product), price: formatPrice(ownPrice) },
+      ownPrice,
+      promise,
+      country: shop.brand.country,
+    }),
+    { headers: keptForAll([`product:${product.id}`]) },
+  )
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const { product, ownPrice } = askedProduct(shop, params.uri)
+  const typed = await typedFields(request)
+  const refuse = (problems: Problems, status: number) => data({ typed, problems, reference: null }, { status })
+  const cardNumber = cardNumberProblems(typed)
+  if (cardNumber !== null) return refuse(cardNumber, 400)
+  const read = readPriceMatch(typed, { ownPrice, country: shop.brand.country })
+  if (!read.ok) return refuse(read.problem, 400)
+  if (shop.waitFor(priceMatchLimit) > 0) return refuse({ form: 'Too many attempts. Please try again later.' }, 429)
+  const reference = await shop.askForPriceMatch({ id: product.id, price: ownPrice }, read.value)
+  return data({ typed: {}, problems: {}, reference })
+}
+
+export const headers = headersOfLoader
+
+export const meta = () => [{ title: 'Ask us to match a price' }, { name: 'robots', content: 'noindex' }]
+
+export default function PriceMatchPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { product, ownPrice, promise, country } = unpack(loaderData)
+  const reference = actionData?.reference ?? null
+  return (
+    <WritingPage
+      title="Found it for less?"
+      product={product}
+      pages={null}
+      form={
+        reference === null ? (
+          <PriceMatchForm ownPrice={ownPrice} country={country} refused={actionData ?? null} />
+        ) : (
+          <Notice kind="success">
+            {priceMatchThanks} Your reference is <b>{reference}</b>.
+          </Notice>
+        )
+      }
+    >
+      <PriceMatchFacts title={product.title} price={product.price} promise={promise} />
+    </WritingPage>
+  )
+}

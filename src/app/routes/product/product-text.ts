@@ -1,0 +1,40 @@
+import { data } from 'react-router'
+import type { Route } from './+types/product-text.ts'
+import { productCanonical } from '../../../modules/catalogue/catalogue.ts'
+import { productText } from '../../../modules/catalogue/product-text.server.ts'
+import { productView } from '../../../modules/catalogue/product-page.ts'
+import { shopContext } from '../../../composition/shop.ts'
+import { keptForAll } from '../../head/page-headers.ts'
+import { soldProduct } from './sold-product.server.ts'
+
+/** A product's page for programs that read: the same facts as text (docs/decisions/0037-machines-that-read.md). */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { brand, catalogue } = context.get(shopContext)
+  const product = soldProduct(context.get(shopContext), params.uri)
+  const detail = await catalogue.detail(product.id)
+  const today = catalogue.today(brand.country)
+  const view =
+    detail === null
+      ? null
+      : productView({
+          product,
+          detail,
+          brand,
+          attributes: catalogue.attributes,
+          variants: await catalogue.variants(detail),
+          categoryTitle: (uri) => catalogue.category(uri)?.title ?? uri,
+          hasDimensions: false,
+          today,
+        })
+  if (view === null) throw data(null, { status: 404 })
+  const canonical = productCanonical(brand, view.uri)
+  return new Response(productText(view, { brand, canonical, today }), {
+    headers: {
+      ...keptForAll([`product:${product.id}`, `category:${product.categoryUri}`]),
+      'content-type': 'text/markdown; charset=utf-8',
+      // Search engines show the page itself.
+      link: `<${canonical}>; rel="canonical"`,
+      'x-robots-tag': 'noindex',
+    },
+  })
+}

@@ -1,0 +1,219 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { data } from 'react-router'
+import type { Route } from './+types/product.ts'
+import { dealsClubPath } from '../../../modules/account/deals-club.ts'
+import { withBrandContent } from '../../../modules/catalogue/brand-content.server.ts'
+import { canBeBought, offerOfCard, type CardRules } from '../../../modules/catalogue/card.ts'
+import {
+  isBuyable,
+  productCanonical,
+  productPath,
+  stockAt,
+  stockText,
+  type ProductSummary,
+} from '../../../modules/catalogue/catalogue.ts'
+import { notifyTexts, offersToTell } from '../../../modules/catalogue/notify-me.ts'
+import { hasDimensions } from '../../../modules/catalogue/pictures.server.ts'
+import { productView, type ProductView } from '../../../modules/catalogue/product-page.ts'
+import { choiceGroups } from '../../../modules/catalogue/upsell.ts'
+import { PriceHistoryChart } from '../../../modules/catalogue/ui/price-history.tsx'
+import { ProductPage } from '../../../modules/catalogue/ui/product-page.tsx'
+import { daysFromElsewhere } from '../../../modules/delivery/delivery.ts'
+import { useEstimates } from '../../../modules/delivery/ui/estimates.ts'
+import { DeliveryPromise } from '../../../modules/delivery/ui/delivery-promise.tsx'
+import { StockByCity } from '../../../modules/delivery/ui/stock-by-city.tsx'
+import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
+import { memberPriceOf } from '../../../modules/pricing/charged-price.ts'
+import { priceHistoryOf, yearBefore } from '../../../modules/pricing/price-history.ts'
+import { OtherInstalments } from '../../../modules/pricing/ui/other-instalments.tsx'
+import { pricePromise, yearsInBusiness } from '../../../modules/pricing/price-promise.ts'
+import { priceMatchPath } from '../../../modules/pricematch/pricematch.ts'
+import { formatPrice, offerIn, priceView, rrpExplanation } from '../../../modules/pricing/pricing.ts'
+import { productQuotePath } from '../../../modules/quotes/quotes.ts'
+import { thanks } from '../../../modules/reviews/reviews.ts'
+import { structuredDataOf } from '../../../modules/reviews/structured-data.server.ts'
+import { QuestionsSection, ReviewsSection } from '../../../modules/reviews/ui/reviews-section.tsx'
+import { endDateText } from '../../../modules/promotions/promotions.ts'
+import { bannerIn, noSale } from '../../../modules/promotions/sale.ts'
+import { ProductOffers } from '../../../modules/promotions/ui/product-offers.tsx'
+import { pack, unpack } from '../../../platform/packed.ts'
+import { shopContext, type Shop } from '../../../composition/shop.ts'
+import { soldSuccessor } from '../../../modules/search/listings.server.ts'
+import { cardsThatGoWith } from '../../../modules/search/related.server.ts'
+import { cardRules } from '../catalogue/card-rules.server.ts'
+import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { pageTypeMeta } from '../../head/page-type.ts'
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { brand, catalogue, settings, now } = shop
+  const product = catalogue.productByUri(params.uri)
+  const detail = product === null ? null : await catalogue.detail(product.id)
+  if (product === null || detail === null) throw data(null, { status: 404 })
+  const today = catalogue.today(brand.country)
+  const view = productView({
+    product,
+    detail,
+    brand,
+    attributes: catalogue.attributes,
+    variants: await catalogue.variants(detail),
+    categoryTitle: (uri) => catalogue.category(uri)?.title ?? uri,
+    hasDimensions: detail.drawing !== null && hasDimensions(product),
+    today,
+  })
+  if (view === null) throw data(null, { status: 404 })
+  const description = withBrandContent(view.description, catalogue.brandByUri(view.brandUri), {
+    hera: settings.isOn(brand, 'AreaTenHeraEnabled'),
+    pan: settings.isOn(brand, 'AreaTenPanEnabled'),
+    sku: view.sku,
+  })
+  const history =
+    view.price === null || !settings.isOn(brand, 'PriceHistoryEnabled')
+      ? null
+      : priceHistoryOf(await catalogue.priceChanges(product.id, brand.app), today)
+  const successor = soldSuccessor(product, shop)
+  const rules = await cardRules(shop)
+  // Where a form of this product leads to; the address says which, so that the page stays the same for everyone.
+  const sent = new URL(request.url).searchParams.get('sent')
+  return data(
+    pack({
+      view: { ...view, description },
+      rules,
+      words: {
+        freeDelivery: brand.freeDeliveryText,
+        rrp: rrpExplanation(brand),
+        callUs: settings.isOn(brand, 'CallUsNowEnabled'),
+        promise:
+          brand.pricePromise === null || !settings.isOn(brand, 'PriceMatchEnabled')
+            ? null
+            : {
+                ...pricePromise(brand.pricePromise, {
+                  ...brand,
+                  years: yearsInBusiness(settings.text(brand, 'YearsInBusiness'), now()),
+                }),
+                askHref: priceMatchPath(product.uri),
+              },
+      },
+      history:
+        history === null
+          ? null
+          : {
+              lowestIn30Days: history.lowestIn30Days,
+              chart: renderToStaticMarkup(
+                <PriceHistoryChart history={{ ...history, from: yearBefore(today), today }} />,
+              ),
+            },
+      stock: isBuyable(view.status) ? await stockOf(product, view, shop) : null,
+      reviews: await shop.reviews.ofProduct(brand, product.id),
+      questions: await shop.reviews.questionsOf(brand, product.id),
+      notify: offersToTell(view.status)
+        ? {
+            asksForCall: settings.isOn(brand, 'NotifyMeCallbackExtended'),
+            done: sent === 'notify-me' ? notifyTexts.done : null,
+          }
+        : null,
+      sent: sent === 'review' || sent === 'question' ? { [sent]: thanks[sent] } : {},
+      related: await cardsThatGoWith([product], shop),
+      choices: canBeBought(view) ? choiceGroups((await catalogue.upsells([product], brand.app))(product)) : [],
+      successor: successor === null ? null : { title: successor.title, href: productPath(successor.uri) },
+      offers: offersOf(product, view, rules, shop),
+      canonical: productCanonical(brand, view.uri),
+      structuredData: await structuredDataOf(product, view, shop),
+    }),
+    { headers: keptForAll([`product:${product.id}`, `category:${product.categoryUri}`]) },
+  )
+}
+
+/** The promotions that hold for it, and what the sale says of it when it is below its recommended price. */
+function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, shop: Shop): string {
+  const { brand, promotions, settings } = shop
+  const isCheaper = !rules.hidesPrices && (priceView(offerOfCard(view), rules)?.saving ?? null) !== null
+  const sold = product.offers[brand.app]
+  const hasClub = settings.isOn(brand, 'dealsClubEnabled') && !rules.hidesPrices && canBeBought(view)
+  const memberPrice = !hasClub || sold === undefined ? null : memberPriceOf(offerIn(sold, brand))
+  const sale = isCheaper ? promotions.sale() : noSale
+  const methods = shop.paymentConfiguration
+  return renderToStaticMarkup(
+    <>
+      {view.price !== null && !rules.hidesPrices && (
+        <OtherInstalments
+          price={view.price}
+          humm={methods.terms('humm', brand)}
+          klarna={methods.terms('klarna', brand)}
+        />
+      )}
+      <ProductOffers
+        asPanels={settings.isOn(brand, 'NewPromotionsEnabled')}
+        tag={bannerIn(sale, 'priceTag')}
+        urgency={bannerIn(sale, 'productUrgencyMessage')}
+        club={memberPrice === null ? null : { price: formatPrice(memberPrice), joinHref: dealsClubPath }}
+        quoteHref={brand.hidesPricesWhenAnonymous || !canBeBought(view) ? null : productQuotePath(product.uri)}
+        offers={promotions.forProduct(product).map((one) => ({
+          path: one.path,
+          title: one.rewardLabel ?? one.title,
+          ends: endDateText(one),
+          picture: one.thumbnailImg,
+        }))}
+      />
+    </>,
+  )
+}
+
+/** What each warehouse of the country has of it, in words. */
+async function stockOf(product: ProductSummary, view: ProductView, { brand, catalogue, delivery }: Shop) {
+  const today = catalogue.today(brand.country)
+  const cities = (await delivery.warehouses(brand.country)).map(({ code, title }) => {
+    const stock = stockAt(product, code, today)
+    return { code, title, kind: stock.kind, text: stockText(stock) }
+  })
+  return { cities, daysFromElsewhere: view.status === 'inStock' ? daysFromElsewhere : null }
+}
+
+export const headers = headersOfLoader
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return [{ title: 'Page not found' }]
+  const { view, canonical, structuredData } = unpack(loaderData)
+  return [
+    { title: view.title },
+    { name: 'description', content: view.shortDescription },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    pageTypeMeta('product'),
+    // Made on the server: a browser need not know how.
+    { 'script:ld+json': structuredData },
+  ]
+}
+
+export default function Product({ loaderData }: Route.ComponentProps) {
+  const { view, rules, words, history, related, choices, successor, notify, stock, reviews, questions, sent, offers } =
+    unpack(loaderData)
+  const estimates = useEstimates(related.map((card) => card.sku))
+  return (
+    <>
+      <Breadcrumbs trail={view.trail} />
+      <ProductPage
+        view={view}
+        rules={rules}
+        words={words}
+        history={history}
+        related={related}
+        choices={choices}
+        offers={offers}
+        successor={successor}
+        estimates={estimates}
+        notify={notify}
+        stock={stock === null ? null : <StockByCity {...stock} />}
+        questions={<QuestionsSection uri={view.uri} questions={questions} sent={sent['question'] ?? null} />}
+        reviews={
+          <ReviewsSection
+            uri={view.uri}
+            rating={rules.hidesRatings ? null : (view.rating ?? null)}
+            reviews={reviews}
+            sent={sent['review'] ?? null}
+          />
+        }
+        delivery={<DeliveryPromise sku={view.sku} status={view.status} />}
+      />
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import { data, redirect } from 'react-router'
+import type { Route } from './+types/quote.ts'
+import { cardNumberFieldOf, cardNumberText } from '../../../platform/card-numbers.ts'
+import type { SentLine } from '../../../modules/cart/cart.server.ts'
+import { isBuyable, stockStatusOf } from '../../../modules/catalogue/catalogue.ts'
+import { isValidPrice } from '../../../modules/pricing/pricing.ts'
+import { quoteLimit, type QuoteWishes } from '../../../modules/quotes/quotes.server.ts'
+import { cartQuotePath, productQuotePath, quotePath, readQuoteForm } from '../../../modules/quotes/quotes.ts'
+import { QuoteForm } from '../../../modules/quotes/ui/quote-form.tsx'
+import styles from '../../../modules/quotes/ui/quote.module.css'
+import { isStorable } from '../../../platform/storable.ts'
+import { shopContext, type Shop } from '../../../composition/shop.ts'
+import { Notice } from '../../../ui/notice.tsx'
+import { soldProduct } from './sold-product.server.ts'
+
+/** What a product (`/p/{uri}/quote`) or the visitor's cart (`/cart/quote`) would cost delivered, and a quote of it. */
+
+type Subject = { readonly lines: readonly SentLine[]; readonly path: string; readonly soldOut: string | null }
+
+async function subjectOf(shop: Shop, uri: string | undefined): Promise<Subject> {
+  const { brand, cart } = shop
+  // Who may see no prices is quoted none.
+  if (brand.hidesPricesWhenAnonymous) throw data(null, { status: 404 })
+  if (uri === undefined) return { lines: await cart.kept(), path: cartQuotePath, soldOut: null }
+  const product = soldProduct(shop, uri)
+  const line = { productCode: product.sku, productId: product.id, quantity: 1, warrantyId: null, installId: null }
+  const canBeHad = isValidPrice(product.offers[brand.app]?.price) && isBuyable(stockStatusOf(product, brand.country))
+  return { lines: [line], path: productQuotePath(uri), soldOut: canBeHad ? null : product.title }
+}
+
+async function wishesOf(shop: Shop, subject: Subject, fields: FormData | URLSearchParams): Promise<QuoteWishes> {
+  const isText = [...fields.values()].every((value) => typeof value === 'string' && isStorable(value))
+  if (!isText) throw data(null, { status: 400 })
+  const form = readQuoteForm(fields)
+  const isOfCart = subject.path === cartQuotePath
+  return {
+    lines: subject.lines,
+    form: isOfCart ? { ...form, quantity: null } : form,
+    place: await shop.place.chosen(),
+  }
+}
+
+const ownHeaders = { 'cache-control': 'private, no-store' }
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const subject = await subjectOf(shop, params.uri)
+  const { path, soldOut } = subject
+  if (soldOut !== null || subject.lines.length === 0)
+    return data({ path, soldOut, draft: null, quantity: null, isAsked: false }, { headers: ownHeaders })
+  const wishes = await wishesOf(shop, subject, new URL(request.url).searchParams)
+  const { form } = wishes
+  return data(
+    {
+      path,
+      soldOut,
+      draft: await shop.quotes.draft(wishes),
+      quantity: path === cartQuotePath ? null : (form.quantity ?? '1'),
+      isAsked: form.place !== null,
+    },
+    { headers: ownHeaders },
+  )
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext)
+  const subject = await subjectOf(shop, params.uri)
+  const fields = await request.formData().catch(() => null)
+  if (fields === null) throw data(null, { status: 400 })
+  if (cardNumberFieldOf(fields) !== null) throw data(cardNumberText, { status: 400 })
+  if (subject.soldOut !== null || subject.lines.length === 0) return data(null, { status: 409 })
+  const wishes = await wishesOf(shop, subject, fields)
+  const quantity = wishes.form.quantity
+  const wait = shop.waitFor(quoteLimit)
+  if (wait > 0) {
+    const draft = await shop.quotes.draft(wishes)
+    const form = 'Too many attempts. Please try again later.'
+    return data({ draft: { ...draft, problems: { form } }, quantity }, { status: 429 })
+  }
+  const made = await shop.quotes.make(wishes)
+  if (!made.ok) return data({ draft: made.problem, quantity }, { status: 400 })
+  throw redirect(quotePath(made.value.token), 303)
+}
+
+export const meta = () => [{ title: 'Get a quote' }, { name: 'robots', content: 'noindex' }]
+
+export default function Quote({ loaderData, actionData }: Route.ComponentProps) {
+  const { path, soldOut, isAsked } = loaderData
+  const draft = actionData?.draft ?? loaderData.draft
+  return (
+    <div className={`page ${styles.page}`}>
+      <h1>Get a quote</h1>
+      {draft === null ? (
+        <>
+          <Notice kind="info">
+            {soldOut === null
+              ? 'Your cart is empty: there is nothing to quote yet.'
+              : `${soldOut} cannot be bought at the moment, so there is no quote for it.`}
+          </Notice>
+          <p>
+            <a className="button" href={soldOut === null ? '/products' : path.replace(/\/quote$/, '')}>
+              {soldOut === null ? 'See all products' : 'Back to the product'}
+            </a>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>Everything in one total: delivery, connection, removal of the old one and extended warranty.</p>
+          <QuoteForm
+            path={path}
+            {...draft}
+            quantity={actionData?.quantity ?? loaderData.quantity}
+            isRefused={actionData != null || isAsked}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { data } from 'react-router'
+import type { Route } from './+types/forgot-password.ts'
+import { ForgotPasswordPage } from '../../../modules/identity/ui/password-pages.tsx'
+import { registrationTexts } from '../../../modules/identity/registration.ts'
+import { isStandardEmail } from '../../../platform/email.ts'
+import { accepted, refused } from '../../../platform/result.ts'
+import { shopContext } from '../../../composition/shop.ts'
+import { answerForm } from './identity-form.server.ts'
+import { pageTypeMeta } from '../../head/page-type.ts'
+
+/** The form as it is posted before script. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { session, brand, ...shop } = context.get(shopContext)
+  return data(
+    ...(await answerForm({ ...shop, request }, async ({ email = '' }) => {
+      const fault = { field: 'email', message: registrationTexts.email }
+      if (!isStandardEmail(email)) return refused({ code: 'validation' as const, faults: [fault] })
+      return accepted(await session.forgotPassword(brand.app, email))
+    })),
+  )
+}
+
+export const meta = () => [
+  { title: 'Forgot your password?' },
+  { name: 'robots', content: 'noindex' },
+  pageTypeMeta('accounts'),
+]
+
+export default function AccountForgotPassword({ actionData }: Route.ComponentProps) {
+  return <ForgotPasswordPage refused={actionData?.refused ?? null} isDone={actionData?.isDone ?? false} />
+}

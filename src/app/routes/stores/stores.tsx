@@ -1,0 +1,63 @@
+import { data } from 'react-router'
+import type { Route } from './+types/stores.ts'
+import { canonicalAddress } from '../../../brands/brands.ts'
+import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
+import { filterAddress, filterStores, filtersOf, readFilters, storesByState } from '../../../modules/stores/stores.ts'
+import { StoresPage } from '../../../modules/stores/ui/stores-page.tsx'
+import { pack, unpack } from '../../../platform/packed.ts'
+import { shopContext } from '../../../composition/shop.ts'
+import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
+import { pageTypeMeta } from '../../head/page-type.ts'
+import { trailMeta } from '../../head/trail-meta.ts'
+import { blurbOf, secondsKept, storesOrMissing } from './store-blurb.server.ts'
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const shop = context.get(shopContext)
+  const { brand } = shop
+  const all = storesOrMissing(shop)
+  const selected = readFilters(new URL(request.url).searchParams.get('filters') ?? '')
+  const shown = filterStores(all, selected, shop.now())
+  return data(
+    pack({
+      view: {
+        groups: storesByState(shown).map(({ title, stores }) => ({
+          title,
+          stores: stores.map((store) => blurbOf(store, shop)),
+        })),
+        filters: filtersOf(all, selected).map((filter) => ({
+          title: filter.title,
+          selected: filter.selected,
+          href: filterAddress(filter.id, selected),
+        })),
+        names: Object.fromEntries(all.map((store) => [store.storeUri, store.name])),
+      },
+      companyName: brand.companyName,
+      canonical: canonicalAddress(brand, '/stores'),
+    }),
+    { headers: keptForAll(['stores'], secondsKept) },
+  )
+}
+
+export const headers = headersOfLoader
+
+const trail = [{ title: 'Stores', href: null }]
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (loaderData === undefined) return [{ title: 'Page not found' }]
+  const { companyName, canonical } = unpack(loaderData)
+  return [
+    { title: `${companyName} stores` },
+    { tagName: 'link', rel: 'canonical', href: canonical },
+    pageTypeMeta('generic'),
+    ...trailMeta(trail, canonical),
+  ]
+}
+
+export default function Stores({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <Breadcrumbs trail={trail} />
+      <StoresPage {...unpack(loaderData).view} />
+    </>
+  )
+}

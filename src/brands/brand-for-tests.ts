@@ -1,9 +1,0 @@
-import type { AppCode } from './apps.ts'
-import { brandOf, type EffectiveBrand } from './brands.ts'
-
-/** A brand at 'https://www.{app}.example', for tests of what shows an address of the shop. */
-export const brandAtExample = (app: AppCode): EffectiveBrand => ({
-  ...brandOf(app),
-  origin: `https://www.${app}.example`,
-  realm: 'demo',
-})

@@ -1,0 +1,206 @@
+import { forgetPolicyReports } from '../modules/payments/policy-reports.server.ts'
+import { type AppCode } from '../brands/apps.ts'
+import { careMailJob, type CareMailOrder } from '../modules/account/care-mails.ts'
+import { careMail } from '../modules/account/mail/care-mail.tsx'
+import { sentCartMail } from '../modules/cart/mail/sent-cart-mail.tsx'
+import { mailCartJob } from '../modules/cart/sent-carts.server.ts'
+import { jobNames } from '../modules/checkout/settle.server.ts'
+import { demoMailJob, type DemoMailOrder } from '../modules/events/events.server.ts'
+import { demoMail } from '../modules/events/mail/demo-mail.tsx'
+import { identityMailJob, type IdentityMailOrder } from '../modules/identity/identity-mails.ts'
+import { identityMail } from '../modules/identity/mail/identity-mail.tsx'
+import { lapseEvery } from '../modules/orders/cancellation.server.ts'
+import { orderConfirmationMail } from '../modules/orders/mail/order-confirmation.tsx'
+import { orderNewsMail } from '../modules/orders/mail/order-news.tsx'
+import { orderMailJob } from '../modules/orders/order-moves.server.ts'
+import { eventText } from '../modules/orders/order-view.ts'
+import type { Order } from '../modules/orders/orders.ts'
+import { newsletterMailJob } from '../modules/content/newsletter.server.ts'
+import { newsletterPath } from '../modules/content/newsletter.ts'
+import { contactMailJob } from '../modules/content/contact.server.ts'
+import { newsletterMail } from '../modules/content/mail/newsletter-mail.tsx'
+import { contactMail } from '../modules/content/mail/contact-mail.tsx'
+import { priceMatchMail } from '../modules/pricematch/mail/price-match-mail.tsx'
+import { priceMatchMailJob } from '../modules/pricematch/pricematch.server.ts'
+import { forgetUploads } from '../modules/office/runs-store.server.ts'
+import { quoteMail } from '../modules/quotes/mail/quote-mail.tsx'
+import { forgetUnusedFiles } from '../modules/office/file-references.server.ts'
+import { hours, seconds } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
+import type { Services } from './services.server.ts'
+import { orderView } from './shop.server.ts'
+
+/** What every process does for itself, because it keeps it in memory: which ways to pay there are and which of them work, and how many mails wait. */
+export function startWatching({
+  jobs,
+  mailQueue,
+  paymentConfiguration,
+}: Pick<Services, 'jobs' | 'mailQueue' | 'paymentConfiguration'>): void {
+  jobs.every('mail queue', seconds(10), () => mailQueue.look())
+  jobs.every('provider health', seconds(1), () => paymentConfiguration.watch())
+  // Notices tell of a change; this one ends the time after the records could not be read.
+  jobs.every('payment methods', seconds(30), () => paymentConfiguration.follow())
+}
+
+/** What runs beside requests: mails, money to give back, notices and open payments. */
+export async function startWork(services: Services, config: Config): Promise<void> {
+  const { jobs, searchEvents, orders, mailer, checkout, webhooks, sentCarts, identityProvider, signingKeys } = services
+  const { refunds, cancellations, contact, staffDesk } = services
+  const { effectiveBrand } = services
+  await jobs.handle(jobNames.orderPlaced, async ({ orderId }) => {
+    const order = await orders.byId(String(orderId))
+    if (order === null) return
+    const link = orderLink(services, order)
+    await mailer.send(await orderConfirmationMail(order, effectiveBrand(order.app), config.MAIL_FROM, link))
+  })
+  await jobs.handle(orderMailJob, ({ orderId, eventId }) =>
+    sendOrderNews(services, config, { orderId: String(orderId), eventId: Number(eventId) }),
+  )
+  await jobs.handle(jobNames.capture, ({ attemptId }) => checkout.capture(String(attemptId)))
+  await jobs.handle(jobNames.giveBack, ({ attemptId, providerRef }) =>
+    checkout.giveBack(String(attemptId), String(providerRef)),
+  )
+  await jobs.handle(mailCartJob, async ({ app, token, recipient }) => {
+    const brand = effectiveBrand(app as AppCode)
+    const sent = await sentCarts.open(brand, String(token))
+    if (sent === null) return
+    const link = new URL(`/cart/${String(token)}`, brand.origin).href
+    const quote = await services.quotes.madeOf(brand, sent)
+    const to = { brand, link, recipient: String(recipient), from: config.MAIL_FROM }
+    await mailer.send(await (quote === null ? sentCartMail({ ...sent, ...to }) : quoteMail({ quote, ...to })))
+  })
+  await jobs.handle(contactMailJob, async ({ reference }) => {
+    const request = await contact.find(String(reference))
+    if (request === null) return
+    await mailer.send(await contactMail(request, { brand: effectiveBrand(request.app), from: config.MAIL_FROM }))
+  })
+  await jobs.handle(priceMatchMailJob, async ({ reference, token }) => {
+    const asked = await services.priceMatches.find(String(reference))
+    // When it was asked: an answer that came before this mail was made has a mail of its own.
+    const now = asked === null ? null : token === undefined ? ({ ...asked, state: 'waiting' } as const) : asked
+    if (now === null) return
+    const site = effectiveBrand(now.app).origin
+    const link = typeof token === 'string' ? new URL(`/cart/${token}`, site).href : null
+    await mailer.send(await priceMatchMail(now, { brand: effectiveBrand(now.app), from: config.MAIL_FROM, link }))
+  })
+  await jobs.handle(newsletterMailJob, async ({ app, email }) => {
+    const wanted = { app: String(app) as AppCode, email: String(email) }
+    const token = await services.newsletter.linkFor(wanted.app, wanted.email)
+    if (token === null) return
+    const site = effectiveBrand(wanted.app).origin
+    const link = new URL(`${newsletterPath}/${token}`, site).href
+    await mailer.send(
+      await newsletterMail({ ...wanted, link }, { brand: effectiveBrand(wanted.app), from: config.MAIL_FROM }),
+    )
+  })
+  await jobs.handle(demoMailJob, async (order) => {
+    const mail = await services.cookingDemos.mailFor(order as unknown as DemoMailOrder)
+    if (mail === null) return
+    const [brand, now] = [effectiveBrand(mail.app), services.clock.now()]
+    await mailer.send(await demoMail(mail, { brand, now, from: config.MAIL_FROM }))
+  })
+  await jobs.handle(identityMailJob, (order) =>
+    sendIdentityMails(services, config, order as unknown as IdentityMailOrder),
+  )
+  await jobs.handle(careMailJob, (order) => sendCareMail(services, config, order as unknown as CareMailOrder))
+  jobs.every('reminders of care', hours(1), () => services.ownedThings.remind())
+  jobs.every('signing keys', hours(1), () => signingKeys.rotate())
+  jobs.every('old sign-ins', hours(12), () => identityProvider.forget())
+  jobs.every('content policy reports', hours(24), () =>
+    forgetPolicyReports(services.officeParts.database.db, services.clock.now()),
+  )
+  jobs.every('staff sign-ins', hours(12), () => staffDesk.forget())
+  jobs.every('uploads of the back office', hours(1), () =>
+    forgetUploads(services.officeParts.database.db, new Date(services.clock.now().getTime() - hours(24))),
+  )
+  jobs.every('uploads that nothing names', hours(12), async () => {
+    await forgetUnusedFiles(services.officeParts.database, services.officeParts.clock.now())
+  })
+  jobs.every('old mails', hours(24), () => mailer.forget())
+  jobs.every('sent carts', hours(12), () => sentCarts.forget())
+  jobs.every('webhooks', seconds(1), () => webhooks.work())
+  jobs.every('search events', hours(12), () => searchEvents.forget())
+  jobs.every('daily figures', hours(12), () => services.analyticsCounts.forget())
+  // As often as the quickest provider wants to be asked: what is not due is not touched.
+  jobs.every('reconciler', seconds(2), () => checkout.reconcile())
+  jobs.every('refunds', seconds(2), () => refunds.work())
+  jobs.every('orders nobody paid for', lapseEvery, () => cancellations.lapse())
+  jobs.every('many changes that were broken off', seconds(5), () => services.resumeManyChanges())
+  jobs.every('price schedules', seconds(1), () => services.applyPriceSchedules())
+}
+
+/** A reminder of care, when its reader still wants it. */
+export async function sendCareMail(
+  services: Pick<Services, 'ownedThings' | 'personalData' | 'mailer' | 'effectiveBrand'>,
+  config: Config,
+  order: CareMailOrder,
+): Promise<void> {
+  const made = await services.ownedThings.mailFor(order)
+  if (made === null) return
+  const brand = services.effectiveBrand(order.app)
+  const stopPath = `/account/no-reminders/${services.personalData.stopToken(order.accountId)}`
+  await services.mailer.send(
+    await careMail({
+      brand,
+      recipient: made.email,
+      firstName: made.firstName,
+      owned: made.owned,
+      dueOn: order.dueOn,
+      accountId: order.accountId,
+      stopLink: new URL(stopPath, brand.origin).href,
+      from: config.MAIL_FROM,
+    }),
+  )
+}
+
+/** The mails of one order. A link whose mail nobody took is taken back, so that the next try is not too soon after it. */
+export async function sendIdentityMails(
+  {
+    identityProvider,
+    mailer,
+    clock,
+    effectiveBrand,
+  }: Pick<Services, 'identityProvider' | 'mailer' | 'clock' | 'effectiveBrand'>,
+  config: Config,
+  order: IdentityMailOrder,
+): Promise<void> {
+  const brand = effectiveBrand(order.app)
+  for (const { mail, undo } of await identityProvider.mailFor(order)) {
+    try {
+      await mailer.send(await identityMail(mail, { brand, from: config.MAIL_FROM, now: clock.now() }))
+    } catch (error) {
+      await undo()
+      throw error
+    }
+  }
+}
+
+/** Where the owner of an order sees it and pays for it, as it stands in mails: what opens it is never sent to a server by itself. */
+function orderLink(
+  { orderAccess, effectiveBrand }: Pick<Services, 'orderAccess' | 'effectiveBrand'>,
+  { id, app }: Order,
+): string {
+  const page = new URL(`/order/${id}`, effectiveBrand(app).origin).href
+  return `${page}#key=${orderAccess.link(id)}`
+}
+
+/** The mail about one event of an order. */
+export async function sendOrderNews(
+  services: Services,
+  config: Config,
+  { orderId, eventId }: { orderId: string; eventId: number },
+): Promise<void> {
+  const order = await services.orders.byId(orderId)
+  if (order === null) return
+  const view = await orderView(services, order, { isLink: true })
+  const { events, refunds } = await services.orders.storyOf(orderId)
+  const event = events.find((one) => one.id === eventId)
+  if (event === undefined) return
+  const titleOf = (code: string) => order.snapshot.lines.find((line) => line.productCode === code)?.title ?? ''
+  // A refund is made in the transaction of its event, at the same moment.
+  const refund = refunds.find((one) => one.madeAt.getTime() === event.at.getTime())
+  const text = eventText(event.move, event.facts, titleOf)
+  const news = { view, eventId, move: event.move, text, refundNumber: refund?.number ?? null }
+  const to = { brand: services.effectiveBrand(order.app), link: orderLink(services, order), from: config.MAIL_FROM }
+  await services.mailer.send(await orderNewsMail(news, to))
+}

@@ -1,8 +1,0 @@
-import { OwnedPage } from '../modules/account/ui/owned-page.tsx'
-import { pageTypeMeta } from './page-type.ts'
-
-export const meta = () => [{ title: 'My products' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('accounts')]
-
-export default function AccountOwned() {
-  return <OwnedPage />
-}

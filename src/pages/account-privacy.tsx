@@ -1,8 +1,0 @@
-import { PrivacyPage } from '../modules/account/ui/privacy-page.tsx'
-import { pageTypeMeta } from './page-type.ts'
-
-export const meta = () => [{ title: 'Privacy' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('accounts')]
-
-export default function AccountPrivacy() {
-  return <PrivacyPage />
-}

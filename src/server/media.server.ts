@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Catalogue } from '../modules/catalogue/catalogue.server.ts'
+import { saleBannerAt } from '../../data/demo/sale-banners.ts'
+import { categoryDrawing, productDrawing } from '../modules/catalogue/pictures.server.ts'
+import { fileAt } from '../modules/catalogue/uploaded-files.server.ts'
+import { placeholderDrawing } from '../modules/catalogue/drawings/drawing.ts'
+import { showroomDrawing } from '../modules/stores/showroom-drawing.server.ts'
+import type { Database } from '../platform/database.server.ts'
+import { contentTypes } from '../platform/file-kinds.server.ts'
+
+/**
+ * Serves the pictures the shop draws: /media/drawings/{sku}.svg, /media/dimensions/{sku}.svg, /media/categories/{uri}.svg; and the files that
+ * were uploaded: /media/files/{name}.
+ */
+
+const mostKept = 2_000
+
+export function createMedia(catalogue: Catalogue, { db }: Pick<Database, 'db'>) {
+  const kept = new Map<string, { body: Buffer; etag: string }>()
+  catalogue.subscribe({
+    changed: () => kept.clear(),
+  })
+
+  async function draw(path: string): Promise<string | null> {
+    const [, kind = '', rest = ''] = /^\/media\/(drawings|dimensions|categories)\/(.+)\.svg$/.exec(path) ?? []
+    if (path === '/media/placeholder.svg') return placeholderDrawing('No picture yet')
+    if (path === '/media/showroom.svg') return showroomDrawing
+    if (path.startsWith('/media/demo-sales/')) return saleBannerAt(path)
+    if (kind === 'categories') {
+      const category = catalogue.category(decodeURIComponent(rest))
+      return category === null ? null : categoryDrawing(category)
+    }
+    if (kind === '') return null
+    const product = catalogue.productBySku(decodeURIComponent(rest))
+    const detail = product === null ? null : await catalogue.detail(product.id)
+    if (product === null || detail === null) return null
+    return productDrawing(detail.drawing, product.size, kind === 'dimensions' ? 'dimensions' : 'picture', product.title)
+  }
+
+  /** What somebody of ours has uploaded. Nothing in it is run where it is opened; a document is saved and not shown. */
+  async function sendFile(path: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const file = await fileAt(db, path)
+    if (file === null) return notFound(outgoing)
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    const headers = {
+      etag: `"${name}"`,
+      // It is named by what is in it.
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': `default-src 'none'; sandbox`,
+      ...(file.kind === 'pdf' ? { 'content-disposition': `attachment; filename="${name}"` } : {}),
+    }
+    if (incoming.headers['if-none-match'] === headers.etag) return void outgoing.writeHead(304, headers).end()
+    const { kind, bytes } = file
+    outgoing.writeHead(200, { ...headers, 'content-type': contentTypes[kind], 'content-length': bytes.byteLength })
+    outgoing.end(incoming.method === 'HEAD' ? undefined : bytes)
+  }
+
+  return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const [path = '', query = ''] = (incoming.url ?? '').split('?')
+    if (path.startsWith('/media/files/')) return sendFile(path, incoming, outgoing)
+    let picture = kept.get(path)
+    if (picture === undefined) {
+      const svg = await draw(path).catch(() => null)
+      if (svg === null) return notFound(outgoing)
+      const body = Buffer.from(svg)
+      picture = { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+      if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '')
+      kept.set(path, picture)
+    }
+    outgoing.setHeader('etag', picture.etag)
+    // An address with a version never shows another picture.
+    outgoing.setHeader(
+      'cache-control',
+      query.startsWith('v=') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    )
+    if (incoming.headers['if-none-match'] === picture.etag) {
+      outgoing.writeHead(304).end()
+      return
+    }
+    outgoing.writeHead(200, {
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'content-length': picture.body.byteLength,
+      'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'`,
+    })
+    outgoing.end(incoming.method === 'HEAD' ? undefined : picture.body)
+  }
+}
+
+function notFound(outgoing: ServerResponse): void {
+  outgoing
+    .writeHead(404, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
+    .end('No such picture.')
+}

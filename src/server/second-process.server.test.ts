@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { PageRenderer } from '../app/rendering/page-renderer.ts'
+import { loader as categoryPage } from '../app/routes/catalogue/category.tsx'
+import { loader as productPage } from '../app/routes/product/product.tsx'
+import { databaseEngines } from '../testing/database.ts'
+import { unpack } from '../platform/packed.ts'
+import { openTestShop, until } from '../testing/shop.server.ts'
+
+/** What shoppers of one process see of a change that was made in another one: with the pages, calls and carts that it keeps. */
+
+/** Pages as what their loaders say, with the headers that have them kept. */
+const pages: PageRenderer = async (request, context) => {
+  const [, kind = '', rest = ''] = /^\/([pc])\/(.*)$/.exec(new URL(request.url).pathname) ?? []
+  const loader = kind === 'p' ? productPage : categoryPage
+  const answer = await loader({ request, context, params: { uri: rest, '*': rest } } as never)
+  const { data, init } = answer as { data: Parameters<typeof unpack>[0]; init: ResponseInit }
+  return Response.json(unpack(data), init)
+}
+
+const server = (await databaseEngines()).find(({ name }) => name === 'PostgreSQL')
+
+test.skipIf(server === undefined)(
+  'a price that is changed in one is on the card, the product page, in the cart, the call and the structured data of the other',
+  async () => {
+    const shop = await openTestShop({ ...(server === undefined ? {} : { engine: server }), pages, sandbox: false })
+    const second = await shop.openSecond()
+    const administrator = await shop.colleague('administrator')
+    await administrator.openPanel('/office')
+    const shopper = second.visitor()
+    const places: Readonly<Record<string, () => Promise<string>>> = {
+      card: async () => (await shopper.get('/c/lighting/lamps')).text,
+      page: async () => (await shopper.get('/p/reading-lamp')).text,
+      data: async () =>
+        JSON.stringify((await shopper.get('/p/reading-lamp')).json<{ structuredData: object }>().structuredData),
+      call: async () => (await shopper.get('/api/v2/product/slug/reading-lamp')).text,
+      cart: async () => JSON.stringify((await shopper.cart()).products),
+    }
+    await shopper.add('LAMP-1')
+    // In cents or dollars. Each has been asked for before the change, and is kept where it is ever kept.
+    const [before, after] = [/\b49\.?50?\b/, /\b47\.?25\b/]
+    for (const [place, shown] of Object.entries(places))
+      expect([place, await shown()]).toEqual([place, expect.stringMatching(before)])
+    expect((await shopper.get('/p/reading-lamp')).headers['cache-tag']).toContain('product:')
+
+    const here = `/office/prices/${second.services.catalogue.productBySku('LAMP-1')?.id}.aol`
+    const form = (await administrator.staff('GET', here)).text
+    const version = /name="version" value="([^"]*)"/.exec(form)?.[1] ?? ''
+    const saved = await administrator.panelForm(here, { act: 'save', version, price: '47.25' })
+    expect([saved.status, saved.headers.location]).toEqual([303, `${here}?done=save`])
+    for (const [place, shown] of Object.entries(places)) {
+      await until(async () => after.test(await shown()))
+      expect([place, before.test(await shown())]).toEqual([place, false])
+    }
+    await second.close()
+    await shop.close()
+  },
+)

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import type { Brand } from '../brands/brands.ts'
+import type { KeptFiles } from '../platform/kept-files.server.ts'
+import { createSvgThread, type SvgThread } from '../platform/svg-thread.server.ts'
+import type { Catalogue } from '../modules/catalogue/catalogue.server.ts'
+import { cardOf, offerOfCard } from '../modules/catalogue/card.ts'
+import { productDrawing } from '../modules/catalogue/pictures.server.ts'
+import { socialPath, socialSize } from '../app/rendering/social-image.ts'
+import { formatPrice, priceView } from '../modules/pricing/pricing.ts'
+
+/**
+ * The picture that networks show when somebody shares a page: 1200 × 630, as PNG because none of them draws SVG. /media/social.png is the
+ * brand's own, /media/social/{sku}.png a product's, with its name, its drawing and what it costs today.
+ */
+
+/** In memory, some 60 kB each. */
+const mostKept = 200
+/** On disk. */
+export const mostSocialFiles = 2_000
+/** Whoever comes behind so many is told to come back. */
+const mostWaiting = 20
+
+const family = 'Public Sans'
+/** Beside the program, as every library it runs with. */
+const beside = createRequire(import.meta.url)
+const fontFiles = ['400Regular/PublicSans_400Regular', '700Bold/PublicSans_700Bold'].map((name) =>
+  beside.resolve(`@expo-google-fonts/public-sans/${name}.ttf`),
+)
+/** Another one may draw the same thing otherwise. */
+const drawnWith = (beside('@resvg/resvg-js/package.json') as { readonly version: string }).version
+
+type Picture = { readonly png: Buffer; readonly etag: string }
+
+export function createSocialPictures({
+  catalogue,
+  files,
+  render = createSvgThread({ files: fontFiles, family }),
+}: {
+  catalogue: Pick<Catalogue, 'productBySku' | 'detail' | 'today'>
+  /** Where pictures stay when the process ends, by the names they have in memory. */
+  files: KeptFiles
+  render?: SvgThread
+}) {
+  // By a digest of what they are drawn from: another price or name is another picture.
+  const kept = new Map<string, Promise<Picture>>()
+  let waiting = 0
+  /** One at a time, so that the shop keeps the other processors. */
+  let last: Promise<unknown> = Promise.resolve()
+
+  function picture(svg: string): Promise<Picture> | null {
+    const key = createHash('sha256').update(drawnWith).update(svg).digest('hex').slice(0, 32)
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    if (waiting >= mostWaiting) return null
+    waiting++
+    const made = last.then(() => keptOrDrawn(`${key}.png`, svg)).then((png) => ({ png, etag: `"${key}"` }))
+    last = made.catch(() => kept.delete(key)).finally(() => waiting--)
+    if (kept.size >= mostKept) kept.delete(kept.keys().next().value ?? '')
+    kept.set(key, made)
+    return made
+  }
+
+  async function keptOrDrawn(name: string, svg: string): Promise<Buffer> {
+    const there = await files.read(name)
+    if (there !== null) return there
+    const png = await render(svg)
+    await files.write(name, png)
+    return png
+  }
+
+  async function svgAt(path: string, brand: Brand): Promise<string | null> {
+    if (path === socialPath(null)) return brandSvg(brand)
+    const [, code] = /^\/media\/social\/([^/]+)\.png$/.exec(path) ?? []
+    const product = code === undefined ? null : catalogue.productBySku(decodeURIComponent(code))
+    const today = catalogue.today(brand.country)
+    const card = product === null ? null : cardOf(product, brand, today)
+    const detail = product === null ? null : await catalogue.detail(product.id)
+    if (product === null || card === null || detail === null) return null
+    const price = brand.hidesPricesWhenAnonymous
+      ? null
+      : (priceView(offerOfCard(card), { rrpAsWas: brand.labelsRrpAsWas })?.now ?? null)
+    return productSvg(brand, {
+      title: card.title,
+      maker: card.brand,
+      price: price === null ? null : formatPrice(price),
+      drawing: detail.drawing === null ? null : productDrawing(detail.drawing, product.size, 'picture', product.title),
+    })
+  }
+
+  return async (incoming: IncomingMessage, outgoing: ServerResponse, brand: Brand): Promise<void> => {
+    const [path = ''] = (incoming.url ?? '').split('?')
+    const svg = await svgAt(path, brand).catch(() => null)
+    if (svg === null) return plain(outgoing, 404, 'No such picture.')
+    const made = await picture(svg)
+    if (made === null) {
+      outgoing.setHeader('retry-after', '5')
+      return plain(outgoing, 503, 'Too many pictures are being made. Please try again later.')
+    }
+    outgoing.setHeader('etag', made.etag)
+    outgoing.setHeader('cache-control', 'public, max-age=3600')
+    if (incoming.headers['if-none-match'] === made.etag) return void outgoing.writeHead(304).end()
+    outgoing.writeHead(200, { 'content-type': 'image/png', 'content-length': made.png.byteLength })
+    outgoing.end(incoming.method === 'HEAD' ? undefined : made.png)
+  }
+}
+
+function plain(outgoing: ServerResponse, status: number, text: string): void {
+  outgoing.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(text)
+}
+
+const margin = 64
+
+/** The brand alone: its name, large, and its promise. */
+export function brandSvg(brand: Brand): string {
+  const { colour } = brand.tokens
+  const name = wrapped(brand.companyName, 22, 2)
+  const y = name.length === 1 ? 300 : 200
+  return framed(brand, colour.inverse, [
+    ...lines(name, { y, size: 88, weight: 700, fill: colour.onInverse }),
+    ...lines(wrapped(brand.tagline, 52, 2), { y: 395, size: 38, weight: 400, fill: colour.onInverseSoft }),
+  ])
+}
+
+type Shown = {
+  readonly title: string
+  readonly maker: string
+  readonly price: string | null
+  /** An SVG of our own; null where there is only a photo of somebody else's host, which we do not fetch. */
+  readonly drawing: string | null
+}
+
+export function productSvg(brand: Brand, { title, maker, price, drawing }: Shown): string {
+  const { colour } = brand.tokens
+  const name = title.startsWith(`${maker} `) ? title.slice(maker.length + 1) : title
+  const titleLines = wrapped(name, drawing === null ? 38 : 20, 4)
+  return framed(brand, colour.raised, [
+    ...lines([brand.companyName], { y: 104, size: 30, weight: 700, fill: colour.accent }),
+    ...lines([maker], { y: 196, size: 32, weight: 400, fill: colour.inkSoft }),
+    ...lines(titleLines, { y: 258, size: 52, weight: 700, fill: colour.inkStrong }),
+    ...(price === null ? [] : lines([price], { y: 560, size: 68, weight: 700, fill: colour.inkStrong })),
+    drawing === null
+      ? ''
+      : `<image x="640" y="55" width="500" height="500" href="data:image/svg+xml;base64,${Buffer.from(drawing).toString('base64')}"/>`,
+  ])
+}
+
+function framed(brand: Brand, ground: string, parts: readonly string[]): string {
+  const { width, height } = socialSize
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="${family}">`,
+    `<rect width="${width}" height="${height}" fill="${ground}"/>`,
+    `<rect y="${height - 14}" width="${width}" height="14" fill="${brand.tokens.colour.accent}"/>`,
+    ...parts,
+    '</svg>',
+  ].join('')
+}
+
+type TextStyle = { readonly y: number; readonly size: number; readonly weight: number; readonly fill: string }
+
+const lines = (texts: readonly string[], { y, size, weight, fill }: TextStyle): string[] =>
+  texts.map(
+    (text, at) =>
+      `<text x="${margin}" y="${Math.round(y + at * size * 1.16)}" font-size="${size}" font-weight="${weight}" fill="${fill}">${escaped(text)}</text>`,
+  )
+
+/** Words in lines of at most so many letters; what does not fit into the last line ends with three dots. */
+export function wrapped(text: string, letters: number, most: number): string[] {
+  const found: string[] = []
+  for (const word of text.split(/\s+/)) {
+    const line = found.at(-1)
+    if (line !== undefined && line.length + 1 + word.length <= letters) found[found.length - 1] = `${line} ${word}`
+    else found.push(word.length > letters ? `${word.slice(0, letters - 1)}…` : word)
+  }
+  if (found.length <= most) return found
+  const last = (found[most - 1] ?? '').slice(0, letters - 1)
+  return [...found.slice(0, most - 1), `${last}…`]
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

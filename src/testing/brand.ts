@@ -1,0 +1,9 @@
+import type { AppCode } from '../brands/apps.ts'
+import { brandOf, type EffectiveBrand } from '../brands/brands.ts'
+
+/** A brand at 'https://www.{app}.example', for tests of what shows an address of the shop. */
+export const brandAtExample = (app: AppCode): EffectiveBrand => ({
+  ...brandOf(app),
+  origin: `https://www.${app}.example`,
+  realm: 'demo',
+})

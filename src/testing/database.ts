@@ -1,0 +1,174 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { Client } from 'pg'
+import { openPglite, openPostgres, type Database } from '../platform/database.server.ts'
+import { migrate, readMigrations } from '../platform/migrate.server.ts'
+
+/**
+ * Migrated, empty databases for tests, opened in well under a second: copies of a template that is made once per machine and set of
+ * migrations. PGlite is always there, in memory; PostgreSQL where a server answers, in a database of its own that closing drops.
+ */
+
+export type TestDatabase = Database & {
+  /** The same database as another process would open it; null for PGlite, which belongs to one process. */
+  readonly openAgain: (() => Promise<Database>) | null
+}
+
+export type DatabaseEngine = { readonly name: 'PGlite' | 'PostgreSQL'; open(): Promise<TestDatabase> }
+
+const root = join(import.meta.dirname, '../..')
+const server = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const connectionsEach = 8
+/** No test runs this long: what is older was left behind by one that was killed. */
+const abandonedAfterSeconds = 3_600
+
+const pglite: DatabaseEngine = { name: 'PGlite', open: openMemory }
+
+/** Every engine this machine has, for `describe.each`. */
+export async function databaseEngines(): Promise<readonly DatabaseEngine[]> {
+  return (await isServerHere()) ? [pglite, { name: 'PostgreSQL', open: openOnServer }] : [pglite]
+}
+
+/** The engine that is everywhere, for tests that do not depend on which one it is. */
+export const anyEngine = pglite
+
+/** What a template is made of: other migrations, or another PGlite, make another template. */
+function templateVersion(): string {
+  const hash = createHash('sha256')
+  for (const migration of readMigrations(join(root, 'migrations'))) hash.update(migration.checksum)
+  const manifest = createRequire(import.meta.url)
+    .resolve('@electric-sql/pglite')
+    .replace(/dist.*$/, 'package.json')
+  hash.update((JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version)
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** A database without a table on the PostgreSQL server, for tests that begin where an installation does; `drop` takes it away. */
+export async function emptyServerDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  const name = `storefront_test_${Math.floor(Date.now() / 1_000)}_${process.pid}_${randomBytes(4).toString('hex')}`
+  await asAdmin((client) => client.query(`create database ${name}`))
+  return {
+    url: addressOf(name),
+    drop: () => asAdmin((client) => client.query(`drop database if exists ${name} with (force)`)),
+  }
+}
+
+async function fill(database: Database): Promise<void> {
+  await migrate(database, readMigrations(join(root, 'migrations')))
+}
+
+async function openMemory(): Promise<TestDatabase> {
+  const file = join(root, '.cache', `pglite-${templateVersion()}.tar`)
+  if (!existsSync(file)) await writeTemplate(file)
+  // Its bytes, and not the file: another process may put the same template in its place while this one still reads.
+  return Object.assign(reachable(await openPglite(null, new Blob([readFileSync(file)]))), { openAgain: null })
+}
+
+/** Processes that start together each make one; the last rename wins and all are the same. */
+async function writeTemplate(file: string): Promise<void> {
+  const made = join(root, '.cache', `pglite-${process.pid}-${randomBytes(4).toString('hex')}`)
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  const database = await openPglite(made)
+  await fill(database)
+  await database.close()
+  const instance = await PGlite.create(join(made, 'pgdata'))
+  const dump = await instance.dumpDataDir('none')
+  await instance.close()
+  writeFileSync(`${made}.tar`, Buffer.from(await dump.arrayBuffer()))
+  renameSync(`${made}.tar`, file)
+  rmSync(made, { recursive: true, force: true })
+}
+
+async function openOnServer(): Promise<TestDatabase> {
+  const template = `storefront_template_${templateVersion()}`
+  const name = `storefront_test_${Math.floor(Date.now() / 1_000)}_${process.pid}_${randomBytes(4).toString('hex')}`
+  await asAdmin(async (client) => {
+    await dropAbandoned(client)
+    await makeTemplate(client, template)
+    await client.query(`create database ${name} template ${template}`)
+    // Nobody pulls the plug in a test, so nothing waits for the disk.
+    await client.query(`alter database ${name} set synchronous_commit = off`)
+  })
+  const open = () => openPostgres(addressOf(name), connectionsEach)
+  const database = await open()
+  return Object.assign(reachable(database), {
+    openAgain: open,
+    async close() {
+      await database.close()
+      await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`))
+    },
+  })
+}
+
+/** One process makes the template, the others wait for it. It gets its name when it is whole, so a half-made one is never copied. */
+async function makeTemplate(client: Client, template: string): Promise<void> {
+  const isThere = async () =>
+    (await client.query('select 1 from pg_database where datname = $1', [template])).rowCount === 1
+  if (await isThere()) return
+  await client.query('select pg_advisory_lock(hashtext($1))', [template])
+  if (await isThere()) return
+  const made = `${template}_${process.pid}`
+  await client.query(`drop database if exists ${made} with (force)`)
+  await client.query(`create database ${made}`)
+  const database = await openPostgres(addressOf(made), 1)
+  await fill(database)
+  await database.close()
+  await client.query(`alter database ${made} rename to ${template}`)
+}
+
+async function dropAbandoned(client: Client): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    `select datname from pg_database where datname ~ '^storefront_test_[0-9]+_'
+      and split_part(datname, '_', 3)::bigint < $1`,
+    [Math.floor(Date.now() / 1_000) - abandonedAfterSeconds],
+  )
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
+}
+
+/** A copy of the handle that takes more members; `db` is a getter, which a spread would read once and for all. */
+function reachable(database: Database): Database {
+  return {
+    ...database,
+    get db() {
+      return database.db
+    },
+  }
+}
+
+function addressOf(name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function asAdmin(work: (client: Client) => Promise<unknown>): Promise<void> {
+  const client = new Client(server)
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export async function isServerHere(): Promise<boolean> {
+  const { hostname, port } = new URL(server)
+  const isOpen = await new Promise<boolean>((done) => {
+    const socket = connect(Number(port || 5432), hostname)
+    socket.once('error', () => done(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      done(true)
+    })
+  })
+  if (!isOpen) return false
+  // Something may listen there that is not ours to use.
+  return asAdmin((client) => client.query('select 1')).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,84 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { checkSync } from 'recheck'
+import { parseSync } from 'rolldown/utils'
+import { describe, expect, test } from 'vitest'
+import { isForTests } from '../../scripts/test-support.ts'
+
+/** Every pattern of the program and of the payments sandbox takes linear time on any text, so that nobody can stall the process with a long one (CWE-1333). */
+
+// The build in plain JavaScript: it is the same on every machine.
+process.env['RECHECK_BACKEND'] = 'pure'
+
+const root = join(import.meta.dirname, '../..')
+const files = globSync('{src,sandbox}/**/*.{ts,tsx}', { cwd: root })
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !isForTests(file))
+
+type Pattern = { readonly file: string; readonly pattern: string; readonly flags: string }
+type Found = { readonly patterns: Pattern[]; readonly made: string[] }
+
+/** The literals of a file, and the places where a pattern is made of text. */
+function patternsOf(file: string): Found {
+  const found: Found = { patterns: [], made: [] }
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type, regex, callee } = node as {
+      type?: string
+      regex?: Omit<Pattern, 'file'>
+      callee?: { name?: string }
+    }
+    if (type === 'Literal' && regex != null) found.patterns.push({ file, ...regex })
+    if ((type === 'NewExpression' || type === 'CallExpression') && callee?.name === 'RegExp') found.made.push(file)
+    for (const inner of Object.values(node)) visit(inner)
+  }
+  visit(parseSync(file, readFileSync(join(root, file), 'utf8')).program)
+  return found
+}
+
+const found = files.map(patternsOf)
+const byPattern = Map.groupBy(
+  found.flatMap((one) => one.patterns),
+  ({ pattern, flags }) => `/${pattern}/${flags}`,
+)
+
+const problemOf = ({ pattern, flags }: Pick<Pattern, 'pattern' | 'flags'>): string | null => {
+  // The seed is fixed, so that a verdict found by trial is the same every time.
+  const verdict = checkSync(pattern, flags, { timeout: 60_000, randomSeed: 1 })
+  if (verdict.status === 'safe') return null
+  return verdict.status === 'unknown' ? 'unknown' : `vulnerable, ${verdict.complexity.summary}`
+}
+
+test('the check finds patterns that take quadratic and exponential time', () => {
+  for (const pattern of ['^[^\\s@]+@[^\\s@]+\\.[^\\s@]+$', '\\s+$', '^(a+)+$'])
+    expect([pattern, problemOf({ pattern, flags: '' })]).toEqual([pattern, expect.stringContaining('vulnerable')])
+})
+
+describe('every regular expression takes linear time', () => {
+  // In groups: the whole takes a minute on a busy machine.
+  const all = [...byPattern]
+  const size = 40
+  for (let from = 0; from < all.length; from += size) {
+    test(`patterns ${from + 1} to ${Math.min(all.length, from + size)}`, { timeout: 240_000 }, () => {
+      const problems = all.slice(from, from + size).flatMap(([written, uses]) => {
+        const [first] = uses
+        const problem = first === undefined ? null : problemOf(first)
+        return problem === null ? [] : [`${written} in ${uses.map(({ file }) => file).join(', ')}: ${problem}`]
+      })
+      expect(problems).toEqual([])
+    })
+  }
+})
+
+test('patterns are made of text only where the text is our own or escaped', () => {
+  expect(found.flatMap(({ made }) => made).toSorted()).toEqual(madeOfText.map(([file]) => file).toSorted())
+})
+
+/** Where a pattern is made while the program runs, and why that cannot stall it. */
+const madeOfText = [
+  ['src/ui/highlight.tsx', 'alternatives of escaped words'],
+  ['src/modules/geo/address-lookup.ts', 'the names of the states; at most 300 characters are looked at'],
+  ['src/modules/catalogue/feeds/mappings/mapping-file.ts', 'a mapping that the shop wrote for its import command'],
+  ['src/modules/catalogue/feeds/mappings/mapping-file.ts', 'the same, checked when the mapping is read'],
+  ['sandbox/http.ts', 'addresses of the sandbox, which never runs in production'],
+] as const
