@@ -303,6 +303,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         .selectFrom('payment_event')
         .select('cause')
         .where('attempt_id', '=', id)
+        .orderBy('id')
         .execute()
       expect(events.at(-1)?.cause).toBe('resolved by W123, paid: Seen in the portal')
     })
