@@ -7,7 +7,7 @@ const alone = [
   'src/modules/*/ui/**/*.test.ts',
   'src/modules/geo/address-lookup.test.ts',
   'src/modules/catalogue/feeds/feed-file.server.test.ts',
-  'src/platform/prepared-statements.server.test.ts',
+  'src/platform/database/prepared-statements.server.test.ts',
   'tests/program/hostile-input.test.ts',
 ]
 

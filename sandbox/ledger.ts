@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openDataFolder } from '../src/platform/data-folder.server.ts'
+import { openDataFolder } from '../src/platform/config/data-folder.server.ts'
 
 /**
  * What the pretended providers remember, and above all the ledger: one row for every movement of money, only ever added to. It is the

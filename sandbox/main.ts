@@ -1,4 +1,4 @@
-import { DataFolderError } from '../src/platform/data-folder.server.ts'
+import { DataFolderError } from '../src/platform/config/data-folder.server.ts'
 import { ListenError } from '../src/platform/http/listen.server.ts'
 import { startSandbox } from './sandbox.ts'
 import { readSettings, SettingsError } from './settings.ts'

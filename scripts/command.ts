@@ -1,7 +1,7 @@
 /** `npm run admin:create`, `demo:remove`, `texts:create` and `config:check`: the commands of the built program, run from the sources. */
 import { join } from 'node:path'
 import { runCommand } from '../src/composition/commands.server.ts'
-import { loadEnvironment } from '../src/platform/env-file.server.ts'
+import { loadEnvironment } from '../src/platform/config/env-file.server.ts'
 import { StartError } from '../src/platform/start-error.ts'
 import { placesFolder } from './build.ts'
 

@@ -27,11 +27,11 @@ test('mails, panels and the back office start it anew; pages, tests and files ou
   expect(starts('src/brands/mail-frame.tsx')).toBe(true)
   for (const path of [
     'src/app/routes/cart/cart.tsx',
-    'src/ui/field.tsx',
-    'src/platform/phone.test.ts',
+    'src/ui/forms/field.tsx',
+    'src/platform/text/phone.test.ts',
     'scripts/dev.ts',
     'src/ui/base.css',
   ])
     expect([path, starts(path)]).toEqual([path, false])
-  expect(starts('src/platform/phone.ts')).toBe(true)
+  expect(starts('src/platform/text/phone.ts')).toBe(true)
 })

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'vite'
-import { loadEnvironment } from '../src/platform/env-file.server.ts'
+import { loadEnvironment } from '../src/platform/config/env-file.server.ts'
 import { startsAnew } from './dev-changes.ts'
 
 type Server = typeof import('../src/main.ts')

@@ -62,7 +62,7 @@ test('the gallery of building blocks is no part of the shop, its pages and calls
   for (const entry of entryPoints()) reach.enter(entry)
   expect(reach.has({ file: 'src/ui/gallery/gallery.tsx', name: 'Gallery' })).toBe(false)
   expect(reach.has({ file: 'src/app/routes/cart/cart.tsx', name: 'loader' })).toBe(true)
-  expect(reach.has({ file: 'src/api/cart.server.ts', name: 'cartEndpoints' })).toBe(true)
+  expect(reach.has({ file: 'src/api/checkout/cart.server.ts', name: 'cartEndpoints' })).toBe(true)
 })
 
 test('the shop reaches the code of every row that a test claims; rows given up have a decision record and no test', () => {

@@ -1,9 +1,9 @@
 /** `npm start` and `npm run dev`: builds what is stale, starts the shop and, in development, the payments sandbox, and says where. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { buildWhenStale, placesFolder } from './build.ts'
-import { readConfig, type Config } from '../src/platform/config.ts'
-import { openDataFolder } from '../src/platform/data-folder.server.ts'
-import { loadEnvironment } from '../src/platform/env-file.server.ts'
+import { readConfig, type Config } from '../src/platform/config/config.ts'
+import { openDataFolder } from '../src/platform/config/data-folder.server.ts'
+import { loadEnvironment } from '../src/platform/config/env-file.server.ts'
 import { StartError } from '../src/platform/start-error.ts'
 import { demoCodes, demoLogins, demoPassword } from '../data/demo/access.ts'
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { withConfiguredDatabase } from '../src/composition/installation.server.ts'
-import type { Config } from '../src/platform/config.ts'
-import type { Database } from '../src/platform/database.server.ts'
-import { loadEnvironment } from '../src/platform/env-file.server.ts'
+import type { Config } from '../src/platform/config/config.ts'
+import type { Database } from '../src/platform/database/database.server.ts'
+import { loadEnvironment } from '../src/platform/config/env-file.server.ts'
 import { placesFolder } from './build.ts'
 
 export const project = join(import.meta.dirname, '..')

@@ -11,7 +11,7 @@ import { footerId } from '../../src/modules/navigation/site.ts'
 import CategoryPage from '../../src/app/routes/catalogue/category.tsx'
 import ProductPage from '../../src/app/routes/product/product.tsx'
 import Root from '../../src/app/root.tsx'
-import { ServerMade } from '../../src/ui/server-made.tsx'
+import { ServerMade } from '../../src/ui/display/server-made.tsx'
 
 /**
  * The floor of a rendered page: the shop's own component tree given to `renderToString` with everything there already: loader data,

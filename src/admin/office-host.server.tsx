@@ -31,13 +31,13 @@ import { keepUpload, runOf, uploadOf } from '../modules/office/runs-store.server
 import type { OfficeParts, Resource } from '../modules/office/resource.server.ts'
 import { appOptions } from '../modules/office/words.ts'
 import type { Member } from '../modules/staff/staff.ts'
-import { formAfterMove } from '../platform/part-sets.ts'
+import { formAfterMove } from '../platform/forms/part-sets.ts'
 import { keepFile } from '../modules/catalogue/uploaded-files.server.ts'
-import type { KnownFile } from '../platform/file-kinds.server.ts'
-import type { RecordValues } from '../platform/records.ts'
+import type { KnownFile } from '../platform/files/file-kinds.server.ts'
+import type { RecordValues } from '../platform/database/records.ts'
 import { minutes } from '../platform/clock.ts'
 import { themeHead } from '../app/rendering/theme.server.ts'
-import { trimEnd } from '../platform/trim-end.ts'
+import { trimEnd } from '../platform/text/trim-end.ts'
 
 /**
  * The back office's way in: pages with forms at /office of the staff host, for whoever has a session there. They are never in a frame, and

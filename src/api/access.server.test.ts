@@ -7,7 +7,7 @@ import { createPasskey } from '../testing/passkey.ts'
 import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../testing/shop.server.ts'
 import { cmsEndpoints } from './cms.server.ts'
 import { endpoints } from './endpoints.server.ts'
-import { identityEndpoints } from './identity.server.ts'
+import { identityEndpoints } from './identity/identity.server.ts'
 
 /** Every call of the shop and of the identity host by everybody there is, and from pages that are not ours (promises S3 and S6). */
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createMatcher } from '../platform/http/endpoint.ts'
-import { identityEndpoints } from './identity.server.ts'
+import { identityEndpoints } from './identity/identity.server.ts'
 import { endpoints } from './endpoints.server.ts'
 
 /** The calls that the specification's documents name (docs/spec/calls.json), held against the ones the shop answers. */

@@ -10,7 +10,13 @@ import { centsOf, dollarsOf } from '../platform/money.ts'
 import { endpointsWith, successSchema } from '../platform/http/endpoint.ts'
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import { personalJson, wireMoney } from './api.server.ts'
-import { projectListSchema, projectSchema, reminderListSchema, reminderSchema, wireProject } from './staff.server.ts'
+import {
+  projectListSchema,
+  projectSchema,
+  reminderListSchema,
+  reminderSchema,
+  wireProject,
+} from './account/staff.server.ts'
 
 /** The calls of the staff host, for programs of the house; its own panels are forms over the same desk (decision staff-13). */
 

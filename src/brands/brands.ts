@@ -2,7 +2,7 @@ import type { AppCode, Country } from './apps.ts'
 import { tokensOf, type Theme, type Tokens } from './tokens.ts'
 import type { Currency } from '../platform/money.ts'
 import type { Realm } from './not-real.ts'
-import { trimEnd } from '../platform/trim-end.ts'
+import { trimEnd } from '../platform/text/trim-end.ts'
 
 export type HeaderIcon = 'cart' | 'project' | 'search' | 'contactUs'
 

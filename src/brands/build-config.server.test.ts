@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../platform/config.ts'
+import { readConfig } from '../platform/config/config.ts'
 import { appCodes } from './apps.ts'
 import { buildConfigOf } from './build-config.server.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { brandOf, type Brand } from './brands.ts'
 import { apiName, clientIdOf, type AppCode } from './apps.ts'
 import { placeholderOf } from './placeholder.ts'

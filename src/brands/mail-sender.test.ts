@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageIdOf } from '../platform/mail.server.ts'
+import { messageIdOf } from '../platform/mail/mail.server.ts'
 import { mailSender, mailSendersOf } from './mail-sender.ts'
 
 const aol = { app: 'aol', companyName: 'Appliances Online', origin: 'https://www.fridges.test' } as const

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseEngines, type TestDatabase } from '../testing/database.ts'
-import { notify } from '../platform/database.server.ts'
+import { notify } from '../platform/database/database.server.ts'
 import { createLog } from '../platform/log.server.ts'
 import { brandOf, brands } from './brands.ts'
 import { openSettings, settingsChannel, type Settings } from './settings.server.ts'

@@ -1,6 +1,6 @@
-import type { Database } from '../platform/database.server.ts'
+import type { Database } from '../platform/database/database.server.ts'
 import type { Log } from '../platform/log.server.ts'
-import { inTurn } from '../platform/in-turn.ts'
+import { inTurn } from '../platform/database/in-turn.ts'
 import type { Brand } from './brands.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readConfig } from '../platform/config.ts'
+import { readConfig } from '../platform/config/config.ts'
 import { appOfOrigin, identityAddress, identitySource, originOf, ownHosts } from './sites.ts'
 
 const shops = readConfig({

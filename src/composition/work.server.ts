@@ -26,7 +26,7 @@ import { forgetUploads } from '../modules/office/runs-store.server.ts'
 import { quoteMail } from '../modules/quotes/mail/quote-mail.tsx'
 import { forgetUnusedFiles } from '../modules/office/file-references.server.ts'
 import { hours, seconds } from '../platform/clock.ts'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import type { Services } from './services.server.ts'
 import { orderView } from './shop.server.ts'
 

@@ -1,4 +1,4 @@
-import type { Reader, Writer } from './database.server.ts'
+import type { Reader, Writer } from './database/database.server.ts'
 
 /** What each module holds about a person, for whoever asks for a copy of it, and for whoever wants to be forgotten. */
 

@@ -28,7 +28,7 @@ import { insertPromotions, insertSales } from '../modules/promotions/promotions-
 import { insertSalesPeople, insertStores } from '../modules/stores/stores-store.server.ts'
 import { addDays, type Day } from '../platform/calendar.ts'
 import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database.server.ts'
+import type { Database } from '../platform/database/database.server.ts'
 import type { Ids } from '../platform/ids.ts'
 import { insertRows, isEmpty } from './seed-tables.server.ts'
 

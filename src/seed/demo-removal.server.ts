@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { DB } from '../platform/database-types.ts'
-import type { Database, Reader, Writer } from '../platform/database.server.ts'
+import type { DB } from '../platform/database/database-types.ts'
+import type { Database, Reader, Writer } from '../platform/database/database.server.ts'
 import { StartError } from '../platform/start-error.ts'
 
 /** Demo records in a database: which there are, what refuses them, and what takes them out. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { insertUsualSynonyms } from '../modules/search/search-words.server.ts'
-import type { Database } from '../platform/database.server.ts'
+import type { Database } from '../platform/database/database.server.ts'
 import { insertRows, isEmpty } from './seed-tables.server.ts'
 
 /**

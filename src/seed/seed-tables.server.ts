@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DB } from '../platform/database-types.ts'
-import type { Database } from '../platform/database.server.ts'
+import type { DB } from '../platform/database/database-types.ts'
+import type { Database } from '../platform/database/database.server.ts'
 
 export async function isEmpty(database: Database, table: keyof DB): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(database.db)

@@ -17,7 +17,7 @@ import {
   type MadePage,
   type PageCache,
 } from '../platform/http/page-cache.server.ts'
-import { createKeptFiles } from '../platform/kept-files.server.ts'
+import { createKeptFiles } from '../platform/files/kept-files.server.ts'
 import { cookieName, ownCookie, readCookies } from '../platform/http/cookies.ts'
 import type { PageRenderer } from '../app/rendering/page-renderer.ts'
 import { errorBody, errorResponse, ProblemError, refusal, tooManyRequests } from '../platform/http/problem.ts'
@@ -27,7 +27,7 @@ import { isMoneyPath, type LoadShedding } from '../platform/http/load-shedding.t
 import type { RateLimiter } from '../platform/http/rate-limit.ts'
 import { securityHeaders } from '../platform/http/security-headers.ts'
 import { minutes } from '../platform/clock.ts'
-import { answerMcp } from '../api/mcp.server.ts'
+import { answerMcp } from '../api/mcp/mcp.server.ts'
 import { isPaymentPage } from '../modules/payments/payment-page.ts'
 import { hardenPaymentPage } from './payment-page-headers.server.ts'
 import { createScriptIntegrity } from './script-integrity.server.ts'

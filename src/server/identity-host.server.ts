@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { identityEndpoints } from '../api/identity.server.ts'
-import { tryWait, type IdentityContext } from '../api/identity-call.server.ts'
-import { afterFirstProof, goTo } from '../api/identity-external.server.ts'
+import { identityEndpoints } from '../api/identity/identity.server.ts'
+import { tryWait, type IdentityContext } from '../api/identity/identity-call.server.ts'
+import { afterFirstProof, goTo } from '../api/identity/identity-external.server.ts'
 import { brandOf } from '../brands/brands.ts'
 import { appOfOrigin, identityOriginFor } from '../brands/sites.ts'
 import { BusyError } from '../modules/identity/passwords.server.ts'
@@ -13,7 +13,7 @@ import { clientAddress } from '../platform/http/client-address.ts'
 import { minutes } from '../platform/clock.ts'
 import { cookieName, ownCookie, readCookies } from '../platform/http/cookies.ts'
 import { answer, createMatcher, readText } from '../platform/http/endpoint.ts'
-import { cardNumberFieldOf } from '../platform/card-numbers.ts'
+import { cardNumberFieldOf } from '../platform/text/card-numbers.ts'
 import {
   cardNumberRefusal,
   errorResponse,

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import type { Mailer } from '../platform/mail.server.ts'
+import type { Mailer } from '../platform/mail/mail.server.ts'
 import { securityHeaders } from '../platform/http/security-headers.ts'
 
 /** A mailbox for development: every mail the shop has made, in a browser. Listens on this machine only and never in production. */

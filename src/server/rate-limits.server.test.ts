@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cmsEndpoints } from '../api/cms.server.ts'
 import { endpoints } from '../api/endpoints.server.ts'
-import { identityEndpoints } from '../api/identity.server.ts'
+import { identityEndpoints } from '../api/identity/identity.server.ts'
 import { minutes } from '../platform/clock.ts'
 import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../testing/shop.server.ts'
 

@@ -5,8 +5,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
-import { openPglite, openPostgres, type Database } from '../platform/database.server.ts'
-import { migrate, readMigrations } from '../platform/migrate.server.ts'
+import { openPglite, openPostgres, type Database } from '../platform/database/database.server.ts'
+import { migrate, readMigrations } from '../platform/database/migrate.server.ts'
 
 /**
  * Migrated, empty databases for tests, opened in well under a second: copies of a template that is made once per machine and set of

@@ -1,12 +1,12 @@
 import '../testing/browser.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Accordion } from './accordion.tsx'
-import { Heading } from './heading.tsx'
-import { List } from './list.tsx'
-import { PageLinks } from './page-links.tsx'
-import { pagination } from './pagination.ts'
-import { Spinner } from './spinner.tsx'
+import { Accordion } from './display/accordion.tsx'
+import { Heading } from './display/heading.tsx'
+import { List } from './display/list.tsx'
+import { PageLinks } from './navigation/page-links.tsx'
+import { pagination } from './navigation/pagination.ts'
+import { Spinner } from './display/spinner.tsx'
 
 /** Blocks by role and name; how they look is the gallery's journey. */
 

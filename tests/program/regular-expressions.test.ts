@@ -76,7 +76,7 @@ test('patterns are made of text only where the text is our own or escaped', () =
 
 /** Where a pattern is made while the program runs, and why that cannot stall it. */
 const madeOfText = [
-  ['src/ui/highlight.tsx', 'alternatives of escaped words'],
+  ['src/ui/display/highlight.tsx', 'alternatives of escaped words'],
   ['src/modules/geo/address-lookup.ts', 'the names of the states; at most 300 characters are looked at'],
   ['src/modules/catalogue/feeds/mappings/mapping-file.ts', 'a mapping that the shop wrote for its import command'],
   ['src/modules/catalogue/feeds/mappings/mapping-file.ts', 'the same, checked when the mapping is read'],

@@ -14,8 +14,8 @@ import { unusedFor } from '../../src/modules/office/file-references.server.ts'
 import { panelSessionMs } from '../../src/modules/staff/staff.ts'
 import { loader as securityTxt } from '../../src/app/routes/feeds/security-txt.ts'
 import { days, hours, minutes } from '../../src/platform/clock.ts'
-import { settingNames } from '../../src/platform/config-schema.ts'
-import { mostFileBytes } from '../../src/platform/file-kinds.server.ts'
+import { settingNames } from '../../src/platform/config/config-schema.ts'
+import { mostFileBytes } from '../../src/platform/files/file-kinds.server.ts'
 import { usualBodyLimit } from '../../src/platform/http/endpoint.ts'
 import { createLog } from '../../src/platform/log.server.ts'
 import { openTestShop } from '../../src/testing/shop.server.ts'
@@ -201,7 +201,8 @@ describe('docs/security.md', () => {
   })
 
   test('every table of the database has a class and a period', () => {
-    const [, body = ''] = /export interface DB \{\n([^]*?)\n\}/.exec(read('src/platform/database-types.ts')) ?? []
+    const [, body = ''] =
+      /export interface DB \{\n([^]*?)\n\}/.exec(read('src/platform/database/database-types.ts')) ?? []
     const tables = [...body.matchAll(/^ +(\w+):/gm)].map(([, name = '']) => name)
     expect(tables.length).toBeGreaterThan(90)
     const listed = cellsIn(section('Data and how long it is kept'))
@@ -242,8 +243,8 @@ describe('the source', () => {
     // Constants of ours: a list of columns, migrations, and the direction of an order.
     expect(sourcesWith(/\bsql\.raw\(/)).toEqual([
       'src/modules/catalogue/import-records.server.ts',
-      'src/platform/migrate.server.ts',
-      'src/platform/record-set.server.ts',
+      'src/platform/database/migrate.server.ts',
+      'src/platform/database/record-set.server.ts',
     ])
   })
 
@@ -252,7 +253,7 @@ describe('the source', () => {
     expect(sourcesWith(/Math\.random/)).toEqual([
       'src/main.ts',
       'src/modules/payments/providers/provider-http.server.ts',
-      'src/platform/database.server.ts',
+      'src/platform/database/database.server.ts',
     ])
   })
 
@@ -261,8 +262,8 @@ describe('the source', () => {
       'src/app/root.tsx',
       'src/modules/catalogue/ui/product-card.tsx',
       'src/modules/content/ui/follow-alert.ts',
-      'src/ui/clean-html.tsx',
-      'src/ui/server-made.tsx',
+      'src/ui/display/clean-html.tsx',
+      'src/ui/display/server-made.tsx',
     ])
   })
 
@@ -288,7 +289,7 @@ describe('the source', () => {
     }
     expect(sourcesWith(/onPaste|'paste'/)).toEqual([])
     const [, account = ''] =
-      /export interface Account \{\n([^]*?)\n\}/.exec(read('src/platform/database-types.ts')) ?? []
+      /export interface Account \{\n([^]*?)\n\}/.exec(read('src/platform/database/database-types.ts')) ?? []
     expect(account.match(/\w*password\w*/g)).toEqual(['password_hash'])
   })
 })

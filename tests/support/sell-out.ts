@@ -1,6 +1,6 @@
 /** `node tests/support/sell-out.ts SKU`: takes the last piece of a product, on the data of a shop that is stopped. */
-import { readConfig } from '../../src/platform/config.ts'
-import { openPglite } from '../../src/platform/database.server.ts'
+import { readConfig } from '../../src/platform/config/config.ts'
+import { openPglite } from '../../src/platform/database/database.server.ts'
 
 const database = await openPglite(readConfig(process.env).DATA_DIR)
 const { id } = await database.db

@@ -1,6 +1,6 @@
 /** `node tests/support/set-price.ts APP SKU CENTS`: what an import would change, on the data of a shop that is stopped. */
-import { readConfig } from '../../src/platform/config.ts'
-import { openPglite } from '../../src/platform/database.server.ts'
+import { readConfig } from '../../src/platform/config/config.ts'
+import { openPglite } from '../../src/platform/database/database.server.ts'
 
 const [app = '', sku = '', cents = ''] = process.argv.slice(2)
 const database = await openPglite(readConfig(process.env).DATA_DIR)

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../modules/catalogue/catalogue.server.ts'
 import { hasBegun } from '../../modules/promotions/promotions.ts'
 import type { Listings } from '../../modules/search/listings.server.ts'
 import type { Shop } from '../../composition/shop.ts'
-import { trimEnd } from '../../platform/trim-end.ts'
+import { trimEnd } from '../../platform/text/trim-end.ts'
 
 /**
  * The same page in the shop of the other country (Google's hreflang): search engines show each country its own. Both pages name both, so

@@ -15,7 +15,7 @@ import { thirdPartiesOf } from './programs.server.ts'
 import { unpack, type Packed } from '../../platform/packed.ts'
 import type { Shop } from '../../composition/shop.ts'
 import { themeHead } from './theme.server.ts'
-import { ServerMade } from '../../ui/server-made.tsx'
+import { ServerMade } from '../../ui/display/server-made.tsx'
 import { allowancesOf, metaOf } from '../../ui/third-parties/third-parties.ts'
 
 /** One page as text, with the headers that depend on what is in it. */

@@ -1,5 +1,5 @@
 import type { AppCode } from '../../brands/apps.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { recordConsent } from '../content/consents.server.ts'
 import type { AccountRecords } from '../identity/identity.server.ts'
 

@@ -1,6 +1,6 @@
 import { timeZoneOf, type Country } from '../../brands/apps.ts'
 import { dayIn } from '../../platform/calendar.ts'
-import { cleanPhone, phoneProblem } from '../../platform/phone.ts'
+import { cleanPhone, phoneProblem } from '../../platform/text/phone.ts'
 import { dollarsOf, type Currency } from '../../platform/money.ts'
 import { addressFaultsOf, instructionsProblem, type FormFault } from '../checkout/checkout.ts'
 import type { Account } from '../identity/identity.server.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { brandAtExample } from '../../testing/brand.ts'
 import type { Order, OrderSnapshot } from '../orders/orders.ts'
-import { paperPdf } from '../../platform/paper-pdf.server.ts'
+import { paperPdf } from '../../platform/files/paper-pdf.server.ts'
 import { invoiceDocument, invoicePaper } from './invoice-document.ts'
 
 const address = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
-import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import type { Cents } from '../../platform/money.ts'
 import type { KeptLine } from './merging.ts'
 

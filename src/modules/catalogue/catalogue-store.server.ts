@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
-import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import type { Category, ProductDetail, SoldOffer, StockAtWarehouse } from './catalogue.ts'
 import type { AttributeDefinition, AttributeValue, ProductRecord } from './product-record.ts'

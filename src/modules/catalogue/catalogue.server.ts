@@ -1,6 +1,6 @@
 import { countryOfApp, timeZoneOf, type AppCode, type Country } from '../../brands/apps.ts'
 import { dayIn, type Day } from '../../platform/calendar.ts'
-import { notify, type Database, type Reader, type Writer } from '../../platform/database.server.ts'
+import { notify, type Database, type Reader, type Writer } from '../../platform/database/database.server.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fixedClock } from '../../platform/clock.ts'
 import { anyEngine } from '../../testing/database.ts'
-import { openPglite, type Database } from '../../platform/database.server.ts'
+import { openPglite, type Database } from '../../platform/database/database.server.ts'
 import { ImportUsageError, readImportCommand, runImport } from './import-command.server.ts'
 import { prepared } from './import-databases-for-tests.ts'
 

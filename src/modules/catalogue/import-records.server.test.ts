@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openPglite, type Database } from '../../platform/database.server.ts'
+import { openPglite, type Database } from '../../platform/database/database.server.ts'
 import { changeChannel } from './catalogue.server.ts'
 import { prepared, testEngines } from './import-databases-for-tests.ts'
 import { importRecords, ImportRefusedError, seedTaxonomy, type ImportItem } from './import-records.server.ts'
@@ -415,7 +415,7 @@ describe('a process killed in the middle of an import', { timeout: 60_000 }, () 
       const child = spawn(
       process.execPath,
       ['--input-type=module', '-e', `
-        import { openPglite } from '${here}/../../platform/database.server.ts'
+        import { openPglite } from '${here}/../../platform/database/database.server.ts'
         import { importRecords } from '${here}/import-records.server.ts'
         import { productRecord } from '${here}/product-record.ts'
         const database = await openPglite(${JSON.stringify(folder)})

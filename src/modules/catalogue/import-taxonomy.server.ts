@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Writer } from '../../platform/database.server.ts'
+import type { Database, Writer } from '../../platform/database/database.server.ts'
 import { categoryTrail } from './catalogue.ts'
 import { announce } from './catalogue.server.ts'
 import type { AttributeDefinition, CategoryDefinition } from './product-record.ts'

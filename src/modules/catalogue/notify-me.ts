@@ -1,9 +1,9 @@
 import type { Country } from '../../brands/apps.ts'
-import { isStandardEmail } from '../../platform/email.ts'
+import { isStandardEmail } from '../../platform/text/email.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
-import { phoneProblem, cleanPhone } from '../../platform/phone.ts'
+import { phoneProblem, cleanPhone } from '../../platform/text/phone.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
-import { isStorable } from '../../platform/storable.ts'
+import { isStorable } from '../../platform/database/storable.ts'
 import { isValidPrice } from '../pricing/pricing.ts'
 import { isBuyable, type StockStatus } from './catalogue.ts'
 

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databaseEngines } from '../../testing/database.ts'
-import { openPglite } from '../../platform/database.server.ts'
-import { migrate, readMigrations } from '../../platform/migrate.server.ts'
+import { openPglite } from '../../platform/database/database.server.ts'
+import { migrate, readMigrations } from '../../platform/database/migrate.server.ts'
 import { openTestShop, until, type TestShop } from '../../testing/shop.server.ts'
 
 /** Records of prices: one for each change, whoever makes it and however many at once. */

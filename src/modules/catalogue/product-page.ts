@@ -1,6 +1,6 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { Day } from '../../platform/calendar.ts'
-import type { PageNavigationItem } from '../../ui/page-tabs.tsx'
+import type { PageNavigationItem } from '../../ui/navigation/page-tabs.tsx'
 import {
   attributeText,
   categoryPath,

@@ -23,7 +23,7 @@ import {
   type ProductDetail,
   type ProductSummary,
 } from './catalogue.ts'
-import type { PageNavigationItem } from '../../ui/page-tabs.tsx'
+import type { PageNavigationItem } from '../../ui/navigation/page-tabs.tsx'
 import { groupedAttributes, pageNavigationOf } from './product-page.ts'
 import type { AttributeDefinition, AttributeValue } from './product-record.ts'
 import type { Ribbon, RibbonSize } from './ribbon.ts'

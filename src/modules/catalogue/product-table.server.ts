@@ -1,5 +1,5 @@
 import type { AppCode } from '../../brands/apps.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { allAttributes } from './catalogue-store.server.ts'
 import { delimited } from './feeds/delimited.ts'
 import { FeedError, type Fields } from './feeds/feed.ts'

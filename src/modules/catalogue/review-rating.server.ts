@@ -1,4 +1,4 @@
-import type { Writer } from '../../platform/database.server.ts'
+import type { Writer } from '../../platform/database/database.server.ts'
 import { announce } from './catalogue.server.ts'
 
 /** What approved reviews do to a product: its rating changes, in every list and in every process. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Country } from '../../brands/apps.ts'
-import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import { isInCountry } from './catalogue.ts'
 
 /** Taking goods out of stock and putting them back. The condition is in the statement: stock never goes below zero. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { appCodes, isCountry } from '../../brands/apps.ts'
-import type { Writer } from '../../platform/database.server.ts'
-import { isOne, numberKey, recordSet } from '../../platform/record-set.server.ts'
-import type { RecordValues } from '../../platform/records.ts'
+import type { Writer } from '../../platform/database/database.server.ts'
+import { isOne, numberKey, recordSet } from '../../platform/database/record-set.server.ts'
+import type { RecordValues } from '../../platform/database/records.ts'
 
 /** What electricity costs, and who waits for a product, as the people who keep it see it. */
 

@@ -1,6 +1,6 @@
 import type { Country } from '../../brands/apps.ts'
 import { minutes, type Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { Tariffs } from './energy.ts'
 
 /** What a kilowatt hour costs, from the table that staff keep. */

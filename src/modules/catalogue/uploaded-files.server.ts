@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
-import type { KnownFile } from '../../platform/file-kinds.server.ts'
+import type { KnownFile } from '../../platform/files/file-kinds.server.ts'
 
 /** Pictures and documents that the shop's own people have uploaded, and where they are served. */
 

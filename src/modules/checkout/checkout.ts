@@ -1,7 +1,7 @@
 import type { Country } from '../../brands/apps.ts'
 import { australianStates } from '../../brands/australian-states.ts'
-import { isStandardEmail } from '../../platform/email.ts'
-import { cleanPhone, phoneProblem, phoneTexts } from '../../platform/phone.ts'
+import { isStandardEmail } from '../../platform/text/email.ts'
+import { cleanPhone, phoneProblem, phoneTexts } from '../../platform/text/phone.ts'
 import type { Cents } from '../../platform/money.ts'
 
 /** The rules of the checkout form: the same functions mark a field in the browser and refuse a submit on the server. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database/database.server.ts'
 
 /** Keys of submits: the same key with the same body is the same submit (decision checkout-04, security-reliability.md section 13). */
 

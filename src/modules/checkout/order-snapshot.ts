@@ -1,6 +1,6 @@
 import { brandOf, type Brand } from '../../brands/brands.ts'
 import { isSpecialBrand } from '../../brands/special-brand.ts'
-import { cleanPhone } from '../../platform/phone.ts'
+import { cleanPhone } from '../../platform/text/phone.ts'
 import type { Cents } from '../../platform/money.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { Choice } from '../catalogue/upsell.ts'

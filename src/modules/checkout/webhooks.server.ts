@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash-point.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Metrics } from '../../platform/metrics.server.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
-import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database/database.server.ts'
 
 /** The SQL of compare lists. */
 

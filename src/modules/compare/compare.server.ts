@@ -1,5 +1,5 @@
 import type { Brand } from '../../brands/brands.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { ProductDetail, ProductSummary } from '../catalogue/catalogue.ts'

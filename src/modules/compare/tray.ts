@@ -1,4 +1,4 @@
-import { truncated } from '../../ui/truncated.ts'
+import { truncated } from '../../ui/display/truncated.ts'
 import type { CompareProduct } from './compare.ts'
 
 /** When the tray shows and what it says. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formAfterMove, itemsOfText, itemsSent, textOfItems, type PartSet } from '../../platform/part-sets.ts'
+import { formAfterMove, itemsOfText, itemsSent, textOfItems, type PartSet } from '../../platform/forms/part-sets.ts'
 import { blockSet, buttonSet, columnSet } from './block-parts.ts'
 
 const blocks = [

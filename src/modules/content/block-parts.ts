@@ -1,4 +1,4 @@
-import { typed, typedLines, type Part, type PartSet, type Texts } from '../../platform/part-sets.ts'
+import { typed, typedLines, type Part, type PartSet, type Texts } from '../../platform/forms/part-sets.ts'
 import type { mastheadButtonTypes } from './masthead.ts'
 import type { KeptBlock } from './page-document.ts'
 

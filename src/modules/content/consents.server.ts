@@ -1,5 +1,5 @@
 import type { AppCode } from '../../brands/apps.ts'
-import type { Writer } from '../../platform/database.server.ts'
+import type { Writer } from '../../platform/database/database.server.ts'
 import { consentWords, type ConsentSource } from './consents.ts'
 
 /** Keeps a yes or a no to news and offers, in the transaction of what it is given with. */

@@ -1,5 +1,5 @@
-import type { RecordValue, RecordValues } from '../../platform/records.ts'
-import { itemsOfText, textOfItems } from '../../platform/part-sets.ts'
+import type { RecordValue, RecordValues } from '../../platform/database/records.ts'
+import { itemsOfText, textOfItems } from '../../platform/forms/part-sets.ts'
 import { blockSet, buttonSet, columnSet } from './block-parts.ts'
 
 /** What a piece of content says as single fields of a form, and the document of such fields. No I/O. */

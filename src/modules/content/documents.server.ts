@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanDocument } from '../../platform/clean-html.server.ts'
+import { cleanDocument } from '../../platform/text/clean-html.server.ts'
 import { mastheadButtonTypes, mastheadClasses } from './masthead.ts'
 import { keptPageTypes } from './page-document.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { AppCode } from '../../brands/apps.ts'
 import { hours, type Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { documents, type ContentDocument, type ContentKind } from './documents.server.ts'
 
 /** What a piece of content will look like, shown by a signed link that only the back office makes and that is good for an hour. */

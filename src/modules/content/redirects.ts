@@ -1,4 +1,4 @@
-import { trimEnd } from '../../platform/trim-end.ts'
+import { trimEnd } from '../../platform/text/trim-end.ts'
 
 /** Addresses that have moved (decision platform-11). No I/O. */
 

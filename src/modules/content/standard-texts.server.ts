@@ -1,6 +1,6 @@
 import type { AppCode } from '../../brands/apps.ts'
 import { brandOf } from '../../brands/brands.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { insertEntries, type NewEntry } from './content-store.server.ts'
 import { staticPages } from './static-pages.server.ts'
 

@@ -2,7 +2,7 @@ import { timeZoneOf, type Country } from '../../brands/apps.ts'
 import { addDays, dayIn, minuteOfDayIn, type Day } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { minutes } from '../../platform/clock.ts'
-import type { Database, Writer } from '../../platform/database.server.ts'
+import type { Database, Writer } from '../../platform/database/database.server.ts'
 import {
   canArriveBy,
   deliveryCalendar,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
-import { cleanHtml } from '../../platform/clean-html.server.ts'
-import type { Reader, Writer } from '../../platform/database.server.ts'
+import { cleanHtml } from '../../platform/text/clean-html.server.ts'
+import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import { sortDirections, type BookingDraft, type DemoFilters, type NewCookingDemo, type WaitDraft } from './events.ts'
 
 /** The SQL of cooking demos; nobody else reads their tables. */

@@ -2,8 +2,8 @@ import type { AppCode, Country } from '../../brands/apps.ts'
 import { addDays, dayOf, tripleOf, type Day } from '../../platform/calendar.ts'
 import { hours } from '../../platform/clock.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
-import { isStorable } from '../../platform/storable.ts'
-import type { Problems, Typed } from '../../platform/typed-form.ts'
+import { isStorable } from '../../platform/database/storable.ts'
+import type { Problems, Typed } from '../../platform/forms/typed-form.ts'
 import { emailProblem, longest, phoneNumberProblem } from '../checkout/checkout.ts'
 
 /** The rules of cooking demos, the same in the browser and on the server. No I/O. */

@@ -1,7 +1,7 @@
 import { clockTextIn, dayIn, longDay } from '../../platform/calendar.ts'
 import { formatPrice } from '../pricing/pricing.ts'
 import { centsOf } from '../../platform/money.ts'
-import { twelveHour } from '../../ui/twelve-hour.ts'
+import { twelveHour } from '../../ui/display/twelve-hour.ts'
 import type { CookingDemo, CookingDemoDetail } from './events.ts'
 
 /** When, where and for how much, in words. */

@@ -1,5 +1,5 @@
 import type { AppCode } from '../../brands/apps.ts'
-import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import { fullAddressOf, type Locality } from './geo.ts'
 
 /** The SQL of places and of what visitors chose. */

@@ -1,7 +1,7 @@
 import type { Brand } from '../../brands/brands.ts'
 import type { Country } from '../../brands/apps.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Reader } from '../../platform/database.server.ts'
+import type { Database, Reader } from '../../platform/database/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { namesOf, placeRank, readPlaceTerm, type Locality, type NamedPlace } from './geo.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { anyEngine, databaseEngines } from '../../testing/database.ts'
 import { importPlaces, openPlaceFile, PlacesRefusedError, type BadPlace } from './import-places.server.ts'
 

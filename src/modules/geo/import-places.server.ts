@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Country } from '../../brands/apps.ts'
-import type { Database, Writer } from '../../platform/database.server.ts'
-import { slug } from '../../platform/slug.ts'
+import type { Database, Writer } from '../../platform/database/database.server.ts'
+import { slug } from '../../platform/text/slug.ts'
 
 /**
  * Takes postal data into the table of places: the tab separated files of GeoNames (AU.txt, NZ.txt, allCountries.txt), or the same

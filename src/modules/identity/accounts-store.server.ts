@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database/database.server.ts'
 
 /** The SQL of accounts and of what their sign-ins leave behind. */
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import type { ProviderName } from './external-providers.ts'
 
 /** The SQL of logins by other providers. */

@@ -1,6 +1,6 @@
 import { clientIdOf, type AppCode } from '../../brands/apps.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Reader, Writer } from '../../platform/database.server.ts'
+import type { Database, Reader, Writer } from '../../platform/database/database.server.ts'
 import { accountById, accountOfSession, lockAccount, updateAccount, type Account } from './accounts-store.server.ts'
 import { guest, type Guest, type Principal, type ProfileAddress, type Staff } from './identity.ts'
 import { isIdle } from './logins.server.ts'

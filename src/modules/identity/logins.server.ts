@@ -1,9 +1,9 @@
 import { clientIdOf, type AppCode } from '../../brands/apps.ts'
 import { days, hours, minutes, type Clock } from '../../platform/clock.ts'
-import type { Database, Writer } from '../../platform/database.server.ts'
+import type { Database, Writer } from '../../platform/database/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
-import type { Jobs } from '../../platform/jobs.server.ts'
+import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import { accepted, refused } from '../../platform/result.ts'
 import {
   accountById,

@@ -1,9 +1,9 @@
 import { clientIdOf, type AppCode } from '../../brands/apps.ts'
 import { brandOf } from '../../brands/brands.ts'
 import { days, hours, minutes, seconds, type Clock } from '../../platform/clock.ts'
-import type { Database, Writer } from '../../platform/database.server.ts'
+import type { Database, Writer } from '../../platform/database/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
-import { isStandardEmail } from '../../platform/email.ts'
+import { isStandardEmail } from '../../platform/text/email.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { accepted, refused } from '../../platform/result.ts'
 import {

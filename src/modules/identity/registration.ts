@@ -1,5 +1,5 @@
-import { isStandardEmail } from '../../platform/email.ts'
-import { cleanPhone, phoneProblem } from '../../platform/phone.ts'
+import { isStandardEmail } from '../../platform/text/email.ts'
+import { cleanPhone, phoneProblem } from '../../platform/text/phone.ts'
 import type { FieldFault } from '../../platform/result.ts'
 import { passwordProblem } from './password-rules.ts'
 

@@ -14,7 +14,7 @@ import {
 import type { AppCode } from '../../brands/apps.ts'
 import { brandOf } from '../../brands/brands.ts'
 import { minutes, type Clock } from '../../platform/clock.ts'
-import type { Database, Writer } from '../../platform/database.server.ts'
+import type { Database, Writer } from '../../platform/database/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'

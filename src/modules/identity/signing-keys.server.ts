@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 'jose'
 import { sql } from 'kysely'
 import { days, minutes, seconds, type Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { createSealing } from './sealing.server.ts'
 import { tokenLife } from './tokens.ts'
 

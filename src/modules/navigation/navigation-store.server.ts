@@ -1,6 +1,6 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { HeaderIcon } from '../../brands/brands.ts'
-import type { Reader } from '../../platform/database.server.ts'
+import type { Reader } from '../../platform/database/database.server.ts'
 import type { EntrySetting, NavSettings } from './navbar.ts'
 
 /** The SQL of navigation. */

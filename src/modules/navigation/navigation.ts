@@ -1,4 +1,4 @@
-import { trimEnd } from '../../platform/trim-end.ts'
+import { trimEnd } from '../../platform/text/trim-end.ts'
 
 /** The header's data as GET /api/navbar/ answers it, and the rules of its menu. Types and rules; no I/O. */
 

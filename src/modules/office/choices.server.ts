@@ -3,7 +3,7 @@ import { demoChoicesOf } from '../events/event-records.server.ts'
 import { promotionChoices } from '../promotions/promotion-records.server.ts'
 import { storeChoices } from '../stores/store-records.server.ts'
 import { days, type Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { Option } from './office.ts'
 
 /** What there is to choose from in forms, as it stood when a page was asked for. */

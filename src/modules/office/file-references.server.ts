@@ -1,5 +1,5 @@
 import { days } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { removeUnusedFiles } from '../catalogue/uploaded-files.server.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Reader } from '../../platform/database.server.ts'
+import type { Reader } from '../../platform/database/database.server.ts'
 
 /** The SQL of lists that somebody keeps. */
 

@@ -1,9 +1,9 @@
-import { cardNumberText, isCardNumberIn } from '../../platform/card-numbers.ts'
+import { cardNumberText, isCardNumberIn } from '../../platform/text/card-numbers.ts'
 import { clockTextIn, dayOf, instantIn } from '../../platform/calendar.ts'
-import { itemsOfText, itemsSent, textOfItems, type PartSet } from '../../platform/part-sets.ts'
+import { itemsOfText, itemsSent, textOfItems, type PartSet } from '../../platform/forms/part-sets.ts'
 import type { FieldFault } from '../../platform/result.ts'
 import type { Act } from '../identity/policy.ts'
-import type { ListWish, RecordValue, RecordValues } from '../../platform/records.ts'
+import type { ListWish, RecordValue, RecordValues } from '../../platform/database/records.ts'
 
 /** What the back office is made of: resources, which are lists with forms, told of as data. Types and rules; no I/O. */
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Writer } from '../../platform/database.server.ts'
-import { isOne, recordSet, type RecordSet } from '../../platform/record-set.server.ts'
+import type { Writer } from '../../platform/database/database.server.ts'
+import { isOne, recordSet, type RecordSet } from '../../platform/database/record-set.server.ts'
 import { appCodes, isAppCode, type AppCode } from '../../brands/apps.ts'
 import { brandOf } from '../../brands/brands.ts'
 import { isSettingName, settingNames, standardSetting, type SettingName } from '../../brands/settings.server.ts'

@@ -1,6 +1,6 @@
 import { hours, days, type Clock } from '../../platform/clock.ts'
-import type { Database, Writer } from '../../platform/database.server.ts'
-import type { Jobs } from '../../platform/jobs.server.ts'
+import type { Database, Writer } from '../../platform/database/database.server.ts'
+import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Cents } from '../../platform/money.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'

@@ -1,6 +1,6 @@
 import { timeZoneOf } from '../../brands/apps.ts'
 import { addDays, dayIn, minuteOfDayIn, type Day } from '../../platform/calendar.ts'
-import { twelveHour } from '../../ui/twelve-hour.ts'
+import { twelveHour } from '../../ui/display/twelve-hour.ts'
 import { afterDeliveryDays, calendarDays, type Zone } from '../delivery/delivery.ts'
 import type { OrderSnapshot } from './orders.ts'
 import type { LineCarrier } from './refunds.ts'

@@ -2,7 +2,7 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { Brand } from '../../brands/brands.ts'
 import { days, minutes, type Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import { orderByNumber } from './orders-store.server.ts'
 

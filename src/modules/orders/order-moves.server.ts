@@ -1,5 +1,5 @@
-import type { Writer } from '../../platform/database.server.ts'
-import type { Jobs } from '../../platform/jobs.server.ts'
+import type { Writer } from '../../platform/database/database.server.ts'
+import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Cents } from '../../platform/money.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Order, OrderSnapshot } from './orders.ts'

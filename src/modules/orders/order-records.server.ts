@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { appCodes } from '../../brands/apps.ts'
-import type { Reader } from '../../platform/database.server.ts'
-import { isOne, likeText, recordSet } from '../../platform/record-set.server.ts'
+import type { Reader } from '../../platform/database/database.server.ts'
+import { isOne, likeText, recordSet } from '../../platform/database/record-set.server.ts'
 import { orderStages } from './standing.ts'
 
 /** Orders as the people who carry them out see them. They change by their moves alone (order-moves.server.ts). */

@@ -1,7 +1,7 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import { hours, type Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { confirmationLastsHours, type Order } from './orders.ts'
 import {
   countOrdersOfAccount,

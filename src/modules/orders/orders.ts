@@ -6,7 +6,7 @@ import { addressLines } from '../geo/address-text.ts'
 import { lineTotal } from '../pricing/pricing.ts'
 import { longDay, type Day } from '../../platform/calendar.ts'
 import { dollarsOf, type Cents, type Currency } from '../../platform/money.ts'
-import { formatPhone } from '../../platform/phone.ts'
+import { formatPhone } from '../../platform/text/phone.ts'
 import type { OrderStage, OrderState } from './standing.ts'
 
 /** What was bought, as it stood when the shopper pressed the button: an order is placed from this and from nothing newer. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import type { Cents } from '../../platform/money.ts'
 import type { Seller } from '../payments/payments.ts'
 import type { RefundItem } from './refunds.ts'

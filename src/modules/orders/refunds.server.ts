@@ -1,6 +1,6 @@
 import { minutes, seconds, type Clock } from '../../platform/clock.ts'
 import type { CrashPoint } from '../../platform/crash-point.ts'
-import type { Database, Writer } from '../../platform/database.server.ts'
+import type { Database, Writer } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Cents } from '../../platform/money.ts'

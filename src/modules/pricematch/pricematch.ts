@@ -1,11 +1,11 @@
 import type { AppCode, Country } from '../../brands/apps.ts'
-import { isStandardEmail } from '../../platform/email.ts'
+import { isStandardEmail } from '../../platform/text/email.ts'
 import type { Cents } from '../../platform/money.ts'
-import { cleanPhone, phoneProblem } from '../../platform/phone.ts'
+import { cleanPhone, phoneProblem } from '../../platform/text/phone.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
-import { isStorable } from '../../platform/storable.ts'
-import type { Problems } from '../../platform/typed-form.ts'
-import { isWebAddress } from '../../platform/web-address.ts'
+import { isStorable } from '../../platform/database/storable.ts'
+import type { Problems } from '../../platform/forms/typed-form.ts'
+import { isWebAddress } from '../../platform/text/web-address.ts'
 
 /** Asking for a price that another shop advertises: the rules of the form, the same in the browser and on the server. No I/O. */
 

@@ -1,6 +1,6 @@
 import type { AppCode } from '../../brands/apps.ts'
-import { cleanHtml } from '../../platform/clean-html.server.ts'
-import type { Reader } from '../../platform/database.server.ts'
+import { cleanHtml } from '../../platform/text/clean-html.server.ts'
+import type { Reader } from '../../platform/database/database.server.ts'
 import type { Promotion } from './promotions.ts'
 import type { KeptSale } from './sale.ts'
 

@@ -1,4 +1,4 @@
-import { typed, type Part, type PartSet } from '../../platform/part-sets.ts'
+import { typed, type Part, type PartSet } from '../../platform/forms/part-sets.ts'
 import { saleSlots, type KeptSale, type SaleSlot } from './sale.ts'
 
 /** The banners of a sale as a form has them, one for each place at most. No I/O. */

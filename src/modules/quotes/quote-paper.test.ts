@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paperPdf } from '../../platform/paper-pdf.server.ts'
+import { paperPdf } from '../../platform/files/paper-pdf.server.ts'
 import { quotePaper } from './quote-paper.ts'
 import type { MadeQuote } from './quotes.ts'
 

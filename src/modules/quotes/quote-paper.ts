@@ -2,7 +2,7 @@ import type { EffectiveBrand } from '../../brands/brands.ts'
 import { thenNotReal } from '../../brands/not-real.ts'
 import { plainDay, type Day } from '../../platform/calendar.ts'
 import { columnMoney, type Cents } from '../../platform/money.ts'
-import type { Paper, PaperRow } from '../../platform/paper-pdf.server.ts'
+import type { Paper, PaperRow } from '../../platform/files/paper-pdf.server.ts'
 import { changeText, gstText, holdTexts, isWhole, rowsBelow, totalText, type MadeQuote } from './quotes.ts'
 
 /** A quote as it stands on paper, word for word. */

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Writer } from '../../platform/database.server.ts'
+import type { Database, Writer } from '../../platform/database/database.server.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 import { writeReviewRating } from '../catalogue/review-rating.server.ts'
 import type { Decision, Kind } from './reviews.ts'

@@ -1,6 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { appCodes } from '../../brands/apps.ts'
-import { isOne, numberKey, recordSet, type RecordColumn, type RecordSet } from '../../platform/record-set.server.ts'
+import {
+  isOne,
+  numberKey,
+  recordSet,
+  type RecordColumn,
+  type RecordSet,
+} from '../../platform/database/record-set.server.ts'
 
 /** What customers wrote, as those who decide on it see it; decisions are those of moderation.server.ts. */
 

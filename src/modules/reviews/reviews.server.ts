@@ -1,7 +1,7 @@
 import { timeZoneOf, type AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { itemsAPage, type QuestionsOfProduct, type ReviewsOfProduct } from './reviews.ts'
 import type { QuestionDraft, ReviewDraft } from './writing.ts'

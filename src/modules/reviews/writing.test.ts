@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Typed } from '../../platform/typed-form.ts'
+import type { Typed } from '../../platform/forms/typed-form.ts'
 import { readQuestion, readReview } from './writing.ts'
 
 const good: Typed = {

@@ -1,7 +1,7 @@
-import { isStandardEmail } from '../../platform/email.ts'
+import { isStandardEmail } from '../../platform/text/email.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
-import type { Problems, Typed } from '../../platform/typed-form.ts'
-import { isStorable } from '../../platform/storable.ts'
+import type { Problems, Typed } from '../../platform/forms/typed-form.ts'
+import { isStorable } from '../../platform/database/storable.ts'
 import { starValues, type StarValue } from './reviews.ts'
 
 /** The rules of the forms that customers write in, the same in the browser and on the server. No I/O. */

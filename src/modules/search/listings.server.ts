@@ -1,6 +1,6 @@
 import type { AppCode } from '../../brands/apps.ts'
 import { brandOf, type Brand } from '../../brands/brands.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import {
   attributeText,
   brandPath,

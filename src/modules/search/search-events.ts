@@ -1,4 +1,4 @@
-import { holdsCardNumber, isBarcode } from '../../platform/card-numbers.ts'
+import { holdsCardNumber, isBarcode } from '../../platform/text/card-numbers.ts'
 import { searchTermOf } from './search.ts'
 
 /** What is counted of searches (decision analytics-06); types, and what of it may be kept. */

@@ -1,6 +1,6 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Writer } from '../../platform/database.server.ts'
+import type { Database, Writer } from '../../platform/database/database.server.ts'
 import { refused, type Result } from '../../platform/result.ts'
 import { may, sensitiveActOf, type Act } from '../identity/policy.ts'
 import { record } from './audit.server.ts'

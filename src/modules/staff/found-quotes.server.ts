@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { accepted, refused } from '../../platform/result.ts'
 import type { Carts } from '../cart/cart.server.ts'
 import { buyableLines, type SentCart, type SentCarts } from '../cart/sent-carts.server.ts'

@@ -1,5 +1,5 @@
 import type { Brand } from '../../brands/brands.ts'
-import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { ProductSummary } from '../catalogue/catalogue.ts'
 import { usualDiscountPercent } from '../pricing/agreed-price.ts'

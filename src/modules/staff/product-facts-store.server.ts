@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
 
 /** The SQL of what is known of a product inside the house. */

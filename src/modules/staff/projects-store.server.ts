@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader, Writer } from '../../platform/database.server.ts'
+import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import type { Owner, Project, ProjectLine } from './staff.ts'
 
 /** The SQL of projects. Whose they are is part of every question, so that a project of another store is not found at all. */

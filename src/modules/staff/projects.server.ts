@@ -1,7 +1,7 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Writer } from '../../platform/database.server.ts'
+import type { Database, Writer } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Cents } from '../../platform/money.ts'
 import { accepted, refused, type FieldFault } from '../../platform/result.ts'

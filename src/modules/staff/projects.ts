@@ -1,6 +1,6 @@
-import { isStandardEmail } from '../../platform/email.ts'
+import { isStandardEmail } from '../../platform/text/email.ts'
 import type { Cents } from '../../platform/money.ts'
-import { cleanPhone } from '../../platform/phone.ts'
+import { cleanPhone } from '../../platform/text/phone.ts'
 import type { FieldFault } from '../../platform/result.ts'
 import type { ProductSummary } from '../catalogue/catalogue.ts'
 import { agreedPriceProblem } from '../pricing/agreed-price.ts'

@@ -1,6 +1,6 @@
 import { timeZoneOf } from '../../brands/apps.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Database, Writer } from '../../platform/database.server.ts'
+import type { Database, Writer } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { accepted, refused, type FieldFault } from '../../platform/result.ts'
 import type { Acts, Done } from './acts.server.ts'

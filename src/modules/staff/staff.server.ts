@@ -1,7 +1,7 @@
 import { isAppCode, type AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import { hours, type Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'

@@ -5,7 +5,7 @@ import type { Cents, Currency } from '../../platform/money.ts'
 import type { FieldFault } from '../../platform/result.ts'
 import type { CartProblem } from '../cart/cart.ts'
 import type { Staff } from '../identity/identity.ts'
-import { trimEnd } from '../../platform/trim-end.ts'
+import { trimEnd } from '../../platform/text/trim-end.ts'
 
 /** What the shop's own people work with: panels and their addresses, reminders, projects. Types and rules; no I/O. */
 

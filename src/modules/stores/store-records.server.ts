@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { appCodes } from '../../brands/apps.ts'
-import { cleanHtml } from '../../platform/clean-html.server.ts'
-import type { Reader, Writer } from '../../platform/database.server.ts'
-import { isOne, numberKey, recordSet } from '../../platform/record-set.server.ts'
-import type { RecordValues } from '../../platform/records.ts'
+import { cleanHtml } from '../../platform/text/clean-html.server.ts'
+import type { Reader, Writer } from '../../platform/database/database.server.ts'
+import { isOne, numberKey, recordSet } from '../../platform/database/record-set.server.ts'
+import type { RecordValues } from '../../platform/database/records.ts'
 import type { KeptHours } from './stores.ts'
 
 /** Showrooms and who sells in them, as the people who keep them see them. Triggers tell every process of each change. */

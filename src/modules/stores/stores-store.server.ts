@@ -1,5 +1,5 @@
 import type { AppCode } from '../../brands/apps.ts'
-import type { Reader } from '../../platform/database.server.ts'
+import type { Reader } from '../../platform/database/database.server.ts'
 import { openTimesOf, type KeptHours, type SalesPerson, type Store } from './stores.ts'
 
 /** The SQL of stores. */

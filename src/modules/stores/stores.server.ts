@@ -1,8 +1,8 @@
 import type { Brand } from '../../brands/brands.ts'
 import { minutes, type Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
-import { inTurn } from '../../platform/in-turn.ts'
+import { inTurn } from '../../platform/database/in-turn.ts'
 import type { SalesPerson, Store } from './stores.ts'
 import { allSalesPeople, allStores } from './stores-store.server.ts'
 

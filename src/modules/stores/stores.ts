@@ -1,6 +1,6 @@
 import type { Country } from '../../brands/apps.ts'
 import { dayIn, weekdayOf } from '../../platform/calendar.ts'
-import { twelveHour } from '../../ui/twelve-hour.ts'
+import { twelveHour } from '../../ui/display/twelve-hour.ts'
 
 /** The hours of one weekday; both times are null on a day the store stays closed. Times are 24-hour 'HH:MM' (STOR-06). */
 export type OpenTime = {

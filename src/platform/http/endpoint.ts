@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cardNumberField } from '../card-numbers.ts'
+import { cardNumberField } from '../text/card-numbers.ts'
 import {
   cardNumberRefusal,
   errorResponse,
@@ -10,7 +10,7 @@ import {
   type Problem,
 } from './problem.ts'
 import { isSameOriginRequest } from './same-origin.ts'
-import { isStorable } from '../storable.ts'
+import { isStorable } from '../database/storable.ts'
 
 /**
  * An endpoint is its schema, its handler and its refusals. The schema is both guard and documentation: `openapi.ts` prints what is

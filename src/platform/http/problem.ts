@@ -1,4 +1,4 @@
-import { cardNumberText } from '../card-numbers.ts'
+import { cardNumberText } from '../text/card-numbers.ts'
 
 /** The one error body of the whole program (decision platform-02) and the statuses that go with it (platform-03). */
 

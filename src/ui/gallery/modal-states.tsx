@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Dialog, type DialogHandle, type DialogProps } from '../dialog.tsx'
+import { Dialog, type DialogHandle, type DialogProps } from '../overlays/dialog.tsx'
 import { Row, State } from './gallery.tsx'
 
 type Shown = Omit<DialogProps, 'onClose' | 'children' | 'ref'>

@@ -1,7 +1,7 @@
 import '../../testing/browser.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { blockChat, type ChatBlocker } from '../chat-blockers.ts'
+import { blockChat, type ChatBlocker } from '../overlays/chat-blockers.ts'
 import { ChatWidget } from './chat-widget.tsx'
 import type { ChatProvider } from './chat.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { chatBlockersStore } from '../chat-blockers.ts'
-import { Icon } from '../icons.tsx'
-import { useStore } from '../store.ts'
+import { chatBlockersStore } from '../overlays/chat-blockers.ts'
+import { Icon } from '../display/icons.tsx'
+import { useStore } from '../browser/store.ts'
 import type { ChatProvider } from './chat.ts'
 import styles from './chat-widget.module.css'
 

@@ -1,4 +1,4 @@
-import { trustedScriptAddress } from '../trusted-types.ts'
+import { trustedScriptAddress } from '../browser/trusted-types.ts'
 
 type Script = {
   readonly element: HTMLScriptElement

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { corners } from '../corner.ts'
+import { corners } from '../overlays/corner.ts'
 import { drawGoogleBadge } from './google-reviews.ts'
 import styles from './rating-badge.module.css'
 

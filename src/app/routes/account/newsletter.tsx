@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Route } from './+types/newsletter.ts'
-import { cardNumberText, holdsCardNumber } from '../../../platform/card-numbers.ts'
+import { cardNumberText, holdsCardNumber } from '../../../platform/text/card-numbers.ts'
 import { newsletterTexts } from '../../../modules/content/newsletter.ts'
 import { NewsletterPage } from '../../../modules/content/ui/newsletter-pages.tsx'
 import { shopContext } from '../../../composition/shop.ts'

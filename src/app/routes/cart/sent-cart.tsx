@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/sent-cart.ts'
-import { cardNumberFieldOf, cardNumberText } from '../../../platform/card-numbers.ts'
+import { cardNumberFieldOf, cardNumberText } from '../../../platform/text/card-numbers.ts'
 import { timeZoneOf } from '../../../brands/apps.ts'
 import { wireCart } from '../../../modules/cart/cart.ts'
 import { depositPercentageOf } from '../../../modules/checkout/deposit.ts'
@@ -11,7 +11,7 @@ import { quotePath } from '../../../modules/quotes/quotes.ts'
 import { QuotePage } from '../../../modules/quotes/ui/quote-page.tsx'
 import { dayIn, longDay } from '../../../platform/calendar.ts'
 import { sha256 } from '../../../platform/digest.ts'
-import { isStandardEmail } from '../../../platform/email.ts'
+import { isStandardEmail } from '../../../platform/text/email.ts'
 import { shopContext, type Shop } from '../../../composition/shop.ts'
 
 /**

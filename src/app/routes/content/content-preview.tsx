@@ -8,7 +8,7 @@ import type { Previewed } from '../../../modules/content/previews.server.ts'
 import { ContentPage } from '../../../modules/navigation/ui/content-page.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
 import { shopContext } from '../../../composition/shop.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { contentPageData } from './content-page.server.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
 

@@ -2,7 +2,7 @@ import type { Route } from './+types/blog-feed.ts'
 import { blogPath } from '../../../modules/content/content.ts'
 import { shopContext } from '../../../composition/shop.ts'
 import { keptForAll } from '../../head/page-headers.ts'
-import { xmlText } from '../../../platform/xml-text.ts'
+import { xmlText } from '../../../platform/text/xml-text.ts'
 
 /** The newest posts for feed readers (Atom, RFC 4287). */
 export function loader({ context }: Route.LoaderArgs) {

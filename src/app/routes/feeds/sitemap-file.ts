@@ -1,4 +1,4 @@
-import { xmlText } from '../../../platform/xml-text.ts'
+import { xmlText } from '../../../platform/text/xml-text.ts'
 import { keptForAll } from '../../head/page-headers.ts'
 
 /** As many addresses as one file of a sitemap may hold (sitemaps.org). */

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/notify-me.ts'
-import { cardNumberProblems } from '../../../platform/card-numbers.ts'
+import { cardNumberProblems } from '../../../platform/text/card-numbers.ts'
 import { productPath, stockStatusOf, unavailableTextOf } from '../../../modules/catalogue/catalogue.ts'
 import { canBeAskedFor, notifyLimit, readNotifyForm } from '../../../modules/catalogue/notify-me.ts'
 import NotifyMe from '../../../modules/catalogue/ui/notify-me.tsx'

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/product-questions.ts'
-import { cardNumberProblems } from '../../../platform/card-numbers.ts'
+import { cardNumberProblems } from '../../../platform/text/card-numbers.ts'
 import { productPath, questionsPath } from '../../../modules/catalogue/catalogue.ts'
 import { EntryList } from '../../../modules/reviews/ui/entry-list.tsx'
 import { QuestionForm } from '../../../modules/reviews/ui/writing-form.tsx'

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/product-reviews.ts'
-import { cardNumberProblems } from '../../../platform/card-numbers.ts'
+import { cardNumberProblems } from '../../../platform/text/card-numbers.ts'
 import { productPath, reviewsPath } from '../../../modules/catalogue/catalogue.ts'
 import { EntryList } from '../../../modules/reviews/ui/entry-list.tsx'
 import { RatingSummary } from '../../../modules/reviews/ui/rating-summary.tsx'

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import type { Route } from './+types/quote.ts'
-import { cardNumberFieldOf, cardNumberText } from '../../../platform/card-numbers.ts'
+import { cardNumberFieldOf, cardNumberText } from '../../../platform/text/card-numbers.ts'
 import type { SentLine } from '../../../modules/cart/cart.server.ts'
 import { isBuyable, stockStatusOf } from '../../../modules/catalogue/catalogue.ts'
 import { isValidPrice } from '../../../modules/pricing/pricing.ts'
@@ -8,9 +8,9 @@ import { quoteLimit, type QuoteWishes } from '../../../modules/quotes/quotes.ser
 import { cartQuotePath, productQuotePath, quotePath, readQuoteForm } from '../../../modules/quotes/quotes.ts'
 import { QuoteForm } from '../../../modules/quotes/ui/quote-form.tsx'
 import styles from '../../../modules/quotes/ui/quote.module.css'
-import { isStorable } from '../../../platform/storable.ts'
+import { isStorable } from '../../../platform/database/storable.ts'
 import { shopContext, type Shop } from '../../../composition/shop.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { soldProduct } from './sold-product.server.ts'
 
 /** What a product (`/p/{uri}/quote`) or the visitor's cart (`/cart/quote`) would cost delivered, and a quote of it. */

@@ -1,4 +1,4 @@
-import { cardNumberProblems } from '../../../platform/card-numbers.ts'
+import { cardNumberProblems } from '../../../platform/text/card-numbers.ts'
 import { tryLimits } from '../../../modules/identity/try-limits.ts'
 import { identityTexts } from '../../../modules/identity/error-texts.ts'
 import type { IdentityProblem } from '../../../modules/identity/provider.server.ts'

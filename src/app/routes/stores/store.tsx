@@ -9,7 +9,7 @@ import { hoursText, storePath, weekdayAt } from '../../../modules/stores/stores.
 import { StorePage } from '../../../modules/stores/ui/stores-page.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
 import { shopContext } from '../../../composition/shop.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { blurbOf, secondsKept, storeOrMissing } from './store-blurb.server.ts'

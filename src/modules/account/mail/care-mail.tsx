@@ -4,8 +4,8 @@ import { thenNotReal } from '../../../brands/not-real.ts'
 import { mailSender } from '../../../brands/mail-sender.ts'
 import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
 import { longDay, type Day } from '../../../platform/calendar.ts'
-import type { Mail } from '../../../platform/mail.server.ts'
-import { plainText } from '../../../platform/plain-text.ts'
+import type { Mail } from '../../../platform/mail/mail.server.ts'
+import { plainText } from '../../../platform/text/plain-text.ts'
 import type { Owned } from '../owned.ts'
 
 export type CareMail = {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { firstMessage, type ErrorBody } from '../../../platform/http/problem.ts'
-import { callApi, signedIn, type ApiAnswer } from '../../../ui/api.ts'
-import { failedToLoad, loaded, loading, notLoaded, type Loaded } from '../../../ui/load-state.ts'
+import { callApi, signedIn, type ApiAnswer } from '../../../ui/browser/api.ts'
+import { failedToLoad, loaded, loading, notLoaded, type Loaded } from '../../../ui/browser/load-state.ts'
 
 /** Calls of the account, and what is said when one goes wrong (decision platform-12). */
 

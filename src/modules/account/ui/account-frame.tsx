@@ -2,9 +2,9 @@ import { useEffect, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 import { isAuthenticated } from '../../identity/ui/token-storage.ts'
 import { loginRoute } from '../../identity/return-url.ts'
-import { Notice } from '../../../ui/notice.tsx'
-import { useHasScript } from '../../../ui/use-has-script.ts'
-import type { Loaded } from '../../../ui/load-state.ts'
+import { Notice } from '../../../ui/display/notice.tsx'
+import { useHasScript } from '../../../ui/browser/use-has-script.ts'
+import type { Loaded } from '../../../ui/browser/load-state.ts'
 import styles from './account.module.css'
 
 const screens = [

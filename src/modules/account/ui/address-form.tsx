@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import type { Country } from '../../../brands/apps.ts'
-import { callApi } from '../../../ui/api.ts'
-import { Field } from '../../../ui/field.tsx'
-import { useFormValues } from '../../../ui/form-values.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { callApi } from '../../../ui/browser/api.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { useFormValues } from '../../../ui/forms/form-values.ts'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { AddressFields } from '../../checkout/ui/checkout-fields.tsx'
 import {
   emptyAddress,

@@ -1,4 +1,4 @@
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { IdentityCard } from '../../identity/ui/identity-form.tsx'
 
 /** Where a closed account leads. */

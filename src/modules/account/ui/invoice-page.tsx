@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { plainDay } from '../../../platform/calendar.ts'
 import { centsOf } from '../../../platform/money.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { accountTexts, type Invoice } from '../account.ts'
 import { downloadFile, useAccountCall } from './account-calls.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { PageLinks } from '../../../ui/page-links.tsx'
+import { PageLinks } from '../../../ui/navigation/page-links.tsx'
 import { accountTexts, type InvoiceList } from '../account.ts'
 import { useAccountCall } from './account-calls.ts'
 import { AccountFrame, Empty, Shown } from './account-frame.tsx'

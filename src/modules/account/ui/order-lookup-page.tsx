@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
-import { isStandardEmail } from '../../../platform/email.ts'
-import { callApi } from '../../../ui/api.ts'
-import { Field } from '../../../ui/field.tsx'
-import { showsError } from '../../../ui/form-error.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { isStandardEmail } from '../../../platform/text/email.ts'
+import { callApi } from '../../../ui/browser/api.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { showsError } from '../../../ui/forms/form-error.ts'
+import { Notice } from '../../../ui/display/notice.tsx'
 import account from './account.module.css'
 
 const errorTexts = { orderNumber: 'Please enter your order number', email: 'Please enter a valid email address' }

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { plainDay } from '../../../platform/calendar.ts'
 import { centsOf } from '../../../platform/money.ts'
-import { PageLinks } from '../../../ui/page-links.tsx'
+import { PageLinks } from '../../../ui/navigation/page-links.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { accountTexts, type OrderList, type OrderSummary } from '../account.ts'
 import { useAccountCall } from './account-calls.ts'

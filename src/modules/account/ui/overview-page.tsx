@@ -1,5 +1,5 @@
 import type { Country } from '../../../brands/apps.ts'
-import { formatPhone } from '../../../platform/phone.ts'
+import { formatPhone } from '../../../platform/text/phone.ts'
 import { accountTexts, type AccountInfo, type Address, type InvoiceList } from '../account.ts'
 import { dealsClubPath } from '../deals-club.ts'
 import { useAccountCall } from './account-calls.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Notice } from '../../../ui/notice.tsx'
-import { momentText } from '../../../ui/twelve-hour.ts'
+import { Notice } from '../../../ui/display/notice.tsx'
+import { momentText } from '../../../ui/display/twelve-hour.ts'
 import { browserName } from '../../identity/ui/browser-name.ts'
 import { callIdentity, type IdentityAnswer } from '../../identity/ui/identity-calls.ts'
 import { securityEventTitles, type SecurityEventKind } from '../../identity/security-log.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import {
   externalProblemOf,
   isProviderName,
@@ -17,7 +17,7 @@ import { newPasswordCheck, NewPasswordField } from '../../identity/ui/password-p
 import { useProof } from '../../identity/ui/prove-again.tsx'
 import { beginTotp, RecoveryCodes, TotpSetup } from '../../identity/ui/totp-setup.tsx'
 import { browserName } from '../../identity/ui/browser-name.ts'
-import { momentText } from '../../../ui/twelve-hour.ts'
+import { momentText } from '../../../ui/display/twelve-hour.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { SecurityLog } from './security-log.tsx'
 import { SessionList } from './session-list.tsx'

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { brands } from '../../../brands/brands.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { callIdentity, type IdentityAnswer } from '../../identity/ui/identity-calls.ts'
 import { browserName } from '../../identity/ui/browser-name.ts'
-import { momentText } from '../../../ui/twelve-hour.ts'
+import { momentText } from '../../../ui/display/twelve-hour.ts'
 import styles from './account.module.css'
 
 type Listed = {

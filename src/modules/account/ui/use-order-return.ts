@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { callApi } from '../../../ui/api.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import { redirectProviders } from '../../payments/payments.ts'
 
 type News = { readonly kind: 'error' | 'success'; readonly text: string }

@@ -7,7 +7,7 @@ import { needsYes } from '../../../ui/third-parties/third-parties.ts'
 import { isClosedToScripts } from '../analytics.ts'
 import { currentConsent, keepChoice, type KeptChoice } from './consent.ts'
 import { accessInHead, reportProductLoad, startMeasuring, type Measuring } from './measure.ts'
-import { trimEnd } from '../../../platform/trim-end.ts'
+import { trimEnd } from '../../../platform/text/trim-end.ts'
 
 const ConsentBanner = lazy(() => import('./consent-banner.tsx'))
 

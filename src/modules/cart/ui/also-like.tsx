@@ -1,4 +1,4 @@
-import { useStore } from '../../../ui/store.ts'
+import { useStore } from '../../../ui/browser/store.ts'
 import type { Card, CardRules } from '../../catalogue/card.ts'
 import { CardRow } from '../../catalogue/ui/card-row.tsx'
 import { useEstimates } from '../../delivery/ui/estimates.ts'

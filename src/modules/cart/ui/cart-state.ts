@@ -1,4 +1,4 @@
-import { createStore } from '../../../ui/store.ts'
+import { createStore } from '../../../ui/browser/store.ts'
 import { closeView, navigationView, openView } from '../../navigation/ui/view.ts'
 import type { WireCart } from '../cart.ts'
 

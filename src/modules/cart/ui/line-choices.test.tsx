@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { upsells } from '../../../testing/catalogue.ts'
 import { openTestShop, type TestShop, type Visitor } from '../../../testing/shop.server.ts'
-import { useStore } from '../../../ui/store.ts'
+import { useStore } from '../../../ui/browser/store.ts'
 import { loadCart, removeLine, undoRemoval } from './cart-calls.ts'
 import { cartStore } from './cart-state.ts'
 import { LineChoices } from './line-choices.tsx'

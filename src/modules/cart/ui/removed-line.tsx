@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useStore } from '../../../ui/store.ts'
+import { useStore } from '../../../ui/browser/store.ts'
 import { removedStore, undoRemoval, type RemovedLine as Removed } from './cart-calls.ts'
 import styles from './removed-line.module.css'
 

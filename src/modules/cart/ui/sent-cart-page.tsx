@@ -1,5 +1,5 @@
 import { centsOf } from '../../../platform/money.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { pricedWireLine, type WireCart, type WireCartLine } from '../cart.ts'

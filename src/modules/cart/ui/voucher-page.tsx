@@ -1,5 +1,5 @@
-import { Field } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import styles from './voucher-page.module.css'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { blockChat } from '../../../ui/chat-blockers.ts'
+import { blockChat } from '../../../ui/overlays/chat-blockers.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import styles from './buy-bar.module.css'
 

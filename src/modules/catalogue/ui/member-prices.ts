@@ -1,4 +1,4 @@
-import { callApi } from '../../../ui/api.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import { centsOf } from '../../../platform/money.ts'
 import { formatPrice, logInForPriceText, priceView } from '../../pricing/pricing.ts'
 import styles from '../../pricing/ui/price.module.css'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { Field } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { notifyMePath } from '../catalogue.ts'
 import { notifyTexts, type NotifyProblems } from '../notify-me.ts'
 import { sendNotifyMe } from './send-notify-me.ts'

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
-import { navigationsStore } from '../../../ui/navigations.ts'
-import { useStore } from '../../../ui/store.ts'
-import { useIsSlow } from '../../../ui/use-is-slow.ts'
+import { navigationsStore } from '../../../ui/navigation/navigations.ts'
+import { useStore } from '../../../ui/browser/store.ts'
+import { useIsSlow } from '../../../ui/browser/use-is-slow.ts'
 import styles from './product-skeleton.module.css'
 
 /** Stands in for a product's page, in its proportions, while it is on its way (SHELL-09). */

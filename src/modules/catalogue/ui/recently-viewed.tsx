@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { createStore, useStore } from '../../../ui/store.ts'
+import { createStore, useStore } from '../../../ui/browser/store.ts'
 import { productPath } from '../catalogue.ts'
 import styles from './recently-viewed.module.css'
 

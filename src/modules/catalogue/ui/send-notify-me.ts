@@ -1,5 +1,5 @@
-import { isStandardEmail } from '../../../platform/email.ts'
-import { callApi } from '../../../ui/api.ts'
+import { isStandardEmail } from '../../../platform/text/email.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import { notifyTexts, type NotifyProblems } from '../notify-me.ts'
 
 /** Sends the form by the API: null when it is kept, else what to say and where. */

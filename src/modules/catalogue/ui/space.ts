@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { createStore, useStore } from '../../../ui/store.ts'
+import { createStore, useStore } from '../../../ui/browser/store.ts'
 import { readSpace, type Space } from '../fit.ts'
 
 /** The spaces a shopper has measured, by kind of product. Kept in this browser only. */

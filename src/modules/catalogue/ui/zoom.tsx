@@ -1,6 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Icon } from '../../../ui/icons.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Icon } from '../../../ui/display/icons.tsx'
 import type { Picture } from '../product-page.ts'
 import styles from './zoom.module.css'
 

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../platform/http/problem.ts'
-import type { ApiAnswer } from '../../../ui/api.ts'
+import type { ApiAnswer } from '../../../ui/browser/api.ts'
 
 /** Said beside a text of the specification that does not say so itself. */
 export const notCharged = 'Nothing was charged.'

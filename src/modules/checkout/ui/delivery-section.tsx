@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { CalendarSkeleton } from '../../delivery/ui/calendar-skeleton.tsx'
 import { telephone } from '../../navigation/site.ts'
 import type { FieldErrors } from './checkout-fields.tsx'

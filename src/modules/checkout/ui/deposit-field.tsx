@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { Cents } from '../../../platform/money.ts'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
 import { depositCents, depositHint, depositTextProblem, percentageInForce } from '../deposit.ts'
 import type { Deposit } from './use-deposit.ts'
 import styles from './checkout-page.module.css'

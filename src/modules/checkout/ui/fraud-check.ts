@@ -1,5 +1,5 @@
 import { seconds } from '../../../platform/clock.ts'
-import { trustedScriptAddress } from '../../../ui/trusted-types.ts'
+import { trustedScriptAddress } from '../../../ui/browser/trusted-types.ts'
 
 /** The anti-fraud script, from the site's own assets, and the token it gives (decision payments-30). */
 

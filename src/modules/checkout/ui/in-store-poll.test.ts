@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApiAnswer } from '../../../ui/api.ts'
+import type { ApiAnswer } from '../../../ui/browser/api.ts'
 import { watchPayment, type PaymentNews } from './in-store-poll.ts'
 
 /** A clock that only pauses move, and answers one after the other; the last one stays. */

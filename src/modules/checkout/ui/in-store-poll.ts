@@ -1,6 +1,6 @@
 import { seconds } from '../../../platform/clock.ts'
 import { firstMessage } from '../../../platform/http/problem.ts'
-import type { ApiAnswer } from '../../../ui/api.ts'
+import type { ApiAnswer } from '../../../ui/browser/api.ts'
 import { submitTexts } from '../checkout.ts'
 import { notCharged } from './charge-note.ts'
 

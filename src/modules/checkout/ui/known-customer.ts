@@ -1,4 +1,4 @@
-import type { FormValues } from '../../../ui/form-values.ts'
+import type { FormValues } from '../../../ui/forms/form-values.ts'
 import type { CheckoutFacts, CheckoutForm } from '../checkout.ts'
 import {
   addressOf,

@@ -1,4 +1,4 @@
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { submitTexts } from '../checkout.ts'
 import styles from './checkout-page.module.css'
 

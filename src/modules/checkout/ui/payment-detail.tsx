@@ -1,4 +1,4 @@
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
 import type { Country } from '../../../brands/apps.ts'
 import type { PaymentMethod } from '../../payments/payments.ts'
 import { isEligible, quarterPayment, zipFootnote, zipText } from '../../pricing/instalments.ts'

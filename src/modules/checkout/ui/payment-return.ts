@@ -1,5 +1,5 @@
 import { firstMessage, type ErrorBody } from '../../../platform/http/problem.ts'
-import { callApi, type ApiAnswer } from '../../../ui/api.ts'
+import { callApi, type ApiAnswer } from '../../../ui/browser/api.ts'
 import { loadCart } from '../../cart/ui/cart-actions.ts'
 import { paymentOptions, redirectProviders, type RedirectProvider } from '../../payments/payments.ts'
 import { submitTexts, unreachableText } from '../checkout.ts'

@@ -2,7 +2,7 @@ import { hours } from '../../../platform/clock.ts'
 import type { Day } from '../../../platform/calendar.ts'
 import type { AvailabilityState } from '../availability.ts'
 import type { CheckoutForm } from '../checkout.ts'
-import { typedKeys } from '../../../ui/personal-storage.ts'
+import { typedKeys } from '../../../ui/browser/personal-storage.ts'
 
 /**
  * What a shopper has typed, kept in the browser for three hours so that nothing is lost by a reload or a trip to a payment provider

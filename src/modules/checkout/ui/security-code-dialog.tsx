@@ -1,4 +1,4 @@
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import styles from './payment-panel.module.css'
 
 /** Where the code of a card stands. Fetched when somebody asks. */

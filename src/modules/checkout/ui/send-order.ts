@@ -1,6 +1,6 @@
 import { firstMessage, type ErrorBody } from '../../../platform/http/problem.ts'
-import { callApi, type ApiAnswer } from '../../../ui/api.ts'
-import { report } from '../../../ui/monitoring.ts'
+import { callApi, type ApiAnswer } from '../../../ui/browser/api.ts'
+import { report } from '../../../ui/browser/monitoring.ts'
 import { cardType, readExpiry, type CardForm } from '../../payments/card.ts'
 import { paymentOptions, type PaymentMethod } from '../../payments/payments.ts'
 import { tell } from '../../analytics/ui/tell.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { FormValues } from '../../../ui/form-values.ts'
+import type { FormValues } from '../../../ui/forms/form-values.ts'
 import { orderFlags } from '../../payments/payments.ts'
 import type { CheckoutView, StaffChoice } from '../checkout-view.ts'
 import { isGranted } from '../order-options.ts'

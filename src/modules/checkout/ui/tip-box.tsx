@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
 import type { Cents } from '../../../platform/money.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { tipProblem, typedTip, type TipOffer } from '../tip.ts'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Day } from '../../../platform/calendar.ts'
-import { callApi } from '../../../ui/api.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import { tell } from '../../analytics/ui/tell.ts'
 import { asking, noAvailability, type AvailabilityState, type WireAvailability } from '../availability.ts'
 import type { SubmitBody } from './submit-order.ts'

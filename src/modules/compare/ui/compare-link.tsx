@@ -1,5 +1,5 @@
-import { Icon } from '../../../ui/icons.tsx'
-import { useStore } from '../../../ui/store.ts'
+import { Icon } from '../../../ui/display/icons.tsx'
+import { useStore } from '../../../ui/browser/store.ts'
 import { compareStore } from './compare-state.ts'
 import styles from './compare-link.module.css'
 

@@ -1,4 +1,4 @@
-import { callApi } from '../../../ui/api.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import type { WireProduct } from '../../catalogue/product-shapes.ts'
 import {
   compareProductOf,

@@ -1,4 +1,4 @@
-import { createStore } from '../../../ui/store.ts'
+import { createStore } from '../../../ui/browser/store.ts'
 import type { TrayState } from '../tray.ts'
 
 /** What the tray shows beside the list: the limit's dialog, or that a product could not be looked up. */

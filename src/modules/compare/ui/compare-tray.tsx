@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { Brand } from '../../../brands/brands.ts'
-import { blockChat } from '../../../ui/chat-blockers.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Icon } from '../../../ui/icons.tsx'
-import { useStore } from '../../../ui/store.ts'
+import { blockChat } from '../../../ui/overlays/chat-blockers.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Icon } from '../../../ui/display/icons.tsx'
+import { useStore } from '../../../ui/browser/store.ts'
 import { comparisonPath, limitButton, limitTexts, limitTitle, mostCompared } from '../compare.ts'
 import {
   barText,

@@ -2,8 +2,8 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role */
 import { lazy, Suspense, useState, type CSSProperties, type ReactNode } from 'react'
 import type { Country } from '../../../brands/apps.ts'
-import { useStore } from '../../../ui/store.ts'
-import { useHasScript } from '../../../ui/use-has-script.ts'
+import { useStore } from '../../../ui/browser/store.ts'
+import { useHasScript } from '../../../ui/browser/use-has-script.ts'
 import { canBeBought, offerOfCard, titleWithoutBrand, type Card, type CardRules } from '../../catalogue/card.ts'
 import { isBuyable, missingPartsText, productPath, unavailableTextOf } from '../../catalogue/catalogue.ts'
 import { runningCost, runningCostText, tariffFor, tariffText } from '../../catalogue/energy.ts'

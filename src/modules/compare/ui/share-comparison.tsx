@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useHasScript } from '../../../ui/use-has-script.ts'
+import { useHasScript } from '../../../ui/browser/use-has-script.ts'
 import styles from './comparison-page.module.css'
 
 /** Passes the comparison on: by what the device shares with, else as a link in the clipboard. Nothing without script. */

@@ -2,8 +2,8 @@ import { render } from '@react-email/render'
 import type { EffectiveBrand } from '../../../brands/brands.ts'
 import { mailSender } from '../../../brands/mail-sender.ts'
 import { MailFrame } from '../../../brands/mail-frame.tsx'
-import type { Mail } from '../../../platform/mail.server.ts'
-import { plainText } from '../../../platform/plain-text.ts'
+import type { Mail } from '../../../platform/mail/mail.server.ts'
+import { plainText } from '../../../platform/text/plain-text.ts'
 import { contactThanks, type ContactRequest } from '../contact.ts'
 
 /** Tells somebody that their question has arrived and under which number; of their words nothing, or it could be used to write to strangers. */

@@ -4,8 +4,8 @@ import type { EffectiveBrand } from '../../../brands/brands.ts'
 import { mailSender } from '../../../brands/mail-sender.ts'
 import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
 import { sha256 } from '../../../platform/digest.ts'
-import type { Mail } from '../../../platform/mail.server.ts'
-import { plainText } from '../../../platform/plain-text.ts'
+import type { Mail } from '../../../platform/mail/mail.server.ts'
+import { plainText } from '../../../platform/text/plain-text.ts'
 
 /** Asks the owner of an address whether they want the news that somebody has asked for in their name. */
 export async function newsletterMail(

@@ -1,7 +1,7 @@
-import { CleanHtml } from '../../../ui/clean-html.tsx'
-import { Heading } from '../../../ui/heading.tsx'
-import { PageLinks } from '../../../ui/page-links.tsx'
-import type { Pagination } from '../../../ui/pagination.ts'
+import { CleanHtml } from '../../../ui/display/clean-html.tsx'
+import { Heading } from '../../../ui/display/heading.tsx'
+import { PageLinks } from '../../../ui/navigation/page-links.tsx'
+import type { Pagination } from '../../../ui/navigation/pagination.ts'
 import { blogPath, type BlogPost, type BlogSummary } from '../content.ts'
 import styles from './blog-page.module.css'
 

@@ -1,8 +1,8 @@
-import type { Refused } from '../../../platform/typed-form.ts'
-import { CheckedForm } from '../../../ui/checked-form.tsx'
-import { Field } from '../../../ui/field.tsx'
+import type { Refused } from '../../../platform/forms/typed-form.ts'
+import { CheckedForm } from '../../../ui/forms/checked-form.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
 import { CaptchaBox } from '../../identity/ui/captcha.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
+import { TextArea } from '../../../ui/forms/text-area.tsx'
 import { contactLimits, contactTopics, readContact } from '../contact.ts'
 import styles from './contact-form.module.css'
 

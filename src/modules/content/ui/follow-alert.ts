@@ -1,5 +1,5 @@
-import { callApi } from '../../../ui/api.ts'
-import { trustedHtml } from '../../../ui/trusted-types.ts'
+import { callApi } from '../../../ui/browser/api.ts'
+import { trustedHtml } from '../../../ui/browser/trusted-types.ts'
 import { alertHolds, alertKey, alertMarkup, type AlertBanner } from '../alert-banner.ts'
 import { alertId, closedAlertKey } from '../alert-place.ts'
 

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { CleanHtml } from '../../../ui/clean-html.tsx'
+import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import {
   headingOnItsWay,
   mastheadHeight,

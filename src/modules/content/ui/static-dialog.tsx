@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { callApi } from '../../../ui/api.ts'
-import { CleanHtml } from '../../../ui/clean-html.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { callApi } from '../../../ui/browser/api.ts'
+import { CleanHtml } from '../../../ui/display/clean-html.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Spinner } from '../../../ui/display/spinner.tsx'
 import { contentNotAvailable, type StaticContent } from '../content.ts'
 import styles from './static-content.module.css'
 

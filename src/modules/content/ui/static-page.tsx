@@ -1,4 +1,4 @@
-import { CleanHtml } from '../../../ui/clean-html.tsx'
+import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import type { StaticContent } from '../content.ts'
 import styles from './static-content.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { addDays, longDay, monthTitle, weekdayOf, type Day } from '../../../platform/calendar.ts'
-import { Icon } from '../../../ui/icons.tsx'
+import { Icon } from '../../../ui/display/icons.tsx'
 import { chargeOf, dayLabel, type DatedPrice } from '../delivery.ts'
 import styles from './delivery-calendar.module.css'
 

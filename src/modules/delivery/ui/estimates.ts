@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { callApi } from '../../../ui/api.ts'
-import { createStore, useStore } from '../../../ui/store.ts'
+import { callApi } from '../../../ui/browser/api.ts'
+import { createStore, useStore } from '../../../ui/browser/store.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 
 /** 'Tue 24 Nov · FREE' by sku, or the first date and on a line of its own the first free one, for the chosen place; filled a page of cards at a time. */

@@ -1,4 +1,4 @@
-import { useStore } from '../../../ui/store.ts'
+import { useStore } from '../../../ui/browser/store.ts'
 import type { StockAtCity } from '../../catalogue/catalogue.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 import styles from './stock-by-city.module.css'

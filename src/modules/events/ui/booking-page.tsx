@@ -1,4 +1,4 @@
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { bookingPath, demoPath, type OwnBooking } from '../events.ts'
 import { placeText, whenText } from '../when.ts'
 import styles from './demo-page.module.css'

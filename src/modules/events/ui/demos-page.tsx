@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type { Problems } from '../../../platform/typed-form.ts'
-import { Field } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { PageLinks } from '../../../ui/page-links.tsx'
+import type { Problems } from '../../../platform/forms/typed-form.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
+import { PageLinks } from '../../../ui/navigation/page-links.tsx'
 import {
   anyDemo,
   availabilities,

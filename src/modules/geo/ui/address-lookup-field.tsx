@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Country } from '../../../brands/apps.ts'
-import { callApi } from '../../../ui/api.ts'
-import { Field } from '../../../ui/field.tsx'
+import { callApi } from '../../../ui/browser/api.ts'
+import { Field } from '../../../ui/forms/field.tsx'
 import {
   lookupFailed,
   type AddressLookup,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Country } from '../../../brands/apps.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { asksAboutCountry } from './asked-about-country.ts'
 import styles from './country-popup.module.css'
 

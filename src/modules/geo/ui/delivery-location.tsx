@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { Icon } from '../../../ui/icons.tsx'
-import { useStore } from '../../../ui/store.ts'
+import { Icon } from '../../../ui/display/icons.tsx'
+import { useStore } from '../../../ui/browser/store.ts'
 import { placeStore, type Place } from './place.ts'
 import styles from './delivery-location.module.css'
 

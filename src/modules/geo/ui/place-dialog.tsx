@@ -1,5 +1,5 @@
 import type { Country } from '../../../brands/apps.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { PlacePicker } from './place-picker.tsx'
 import { usePlaceChoice } from './use-place-choice.ts'
 import styles from './place-dialog.module.css'

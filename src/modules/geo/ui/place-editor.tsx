@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/icons.tsx'
+import { Icon } from '../../../ui/display/icons.tsx'
 import { PlacePicker } from './place-picker.tsx'
 import { usePlaceChoice } from './use-place-choice.ts'
 import styles from './delivery-location.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { callApi } from '../../../ui/api.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import type { Locality } from '../geo.ts'
 import styles from './place-picker.module.css'
 import suggestions from './suggestions.module.css'

@@ -1,5 +1,5 @@
-import { callApi } from '../../../ui/api.ts'
-import { createStore } from '../../../ui/store.ts'
+import { callApi } from '../../../ui/browser/api.ts'
+import { createStore } from '../../../ui/browser/store.ts'
 
 /** Where the visitor wants things delivered, as the browser knows it: null until asked, then the answer of GET /api/geo. */
 export type Place = {

@@ -1,4 +1,4 @@
-import { callApi } from '../../../ui/api.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import { regions, type Locality } from '../geo.ts'
 import { choosePlace } from './place.ts'
 

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../../platform/http/problem.ts'
-import { personalCalls } from '../../../ui/error-texts.ts'
+import { personalCalls } from '../../../ui/forms/error-texts.ts'
 import { loginRoute } from '../return-url.ts'
 import { checkToken, goToExpired, renewed } from './session.ts'
 import { isAuthenticated, readKey } from './token-storage.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { identityTexts } from '../error-texts.ts'
 import { callIdentity } from './identity-calls.ts'
 import { IdentityCard } from './identity-form.tsx'

@@ -1,4 +1,4 @@
-import { callApi } from '../../../ui/api.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import { memberFailure, memberStore, type KnownMember } from './member.ts'
 import { onSession, notifications } from './session.ts'
 

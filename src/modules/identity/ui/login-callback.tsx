@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { identityTexts } from '../error-texts.ts'
 import { IdentityCard } from './identity-form.tsx'
 import { afterLogin } from './after-login.ts'

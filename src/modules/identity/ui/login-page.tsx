@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Notice } from '../../../ui/notice.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { captchaText } from '../captcha.ts'
 import { identityTexts } from '../error-texts.ts'
 import { afterLogin } from './after-login.ts'

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { LoginForm } from './login-form.tsx'
 import { isAuthenticated } from './token-storage.ts'
 

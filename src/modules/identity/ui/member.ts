@@ -1,4 +1,4 @@
-import { createStore } from '../../../ui/store.ts'
+import { createStore } from '../../../ui/browser/store.ts'
 
 /** Whoever is signed in, for the header and its neighbours. The rest of what the account knows is fetched by the pages that show it. */
 export type KnownMember = {

@@ -1,4 +1,4 @@
-import { Field } from '../../../ui/field.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
 import { longestName } from '../registration.ts'
 import type { Problems } from './identity-form.tsx'
 import styles from './identity-pages.module.css'

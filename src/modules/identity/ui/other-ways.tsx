@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Notice } from '../../../ui/notice.tsx'
-import { useHasScript } from '../../../ui/use-has-script.ts'
+import { Notice } from '../../../ui/display/notice.tsx'
+import { useHasScript } from '../../../ui/browser/use-has-script.ts'
 import { identityTexts } from '../error-texts.ts'
 import { providerTitles, type ProviderName } from '../external-providers.ts'
 import type { TokenAnswer } from '../tokens.ts'

@@ -1,4 +1,4 @@
-import { callApi } from '../../../ui/api.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import type { TokenAnswer } from '../tokens.ts'
 import { afterSignIn } from './member.ts'
 import { forgetNonce, keepTokens, loggedIn, loginFailed, setEmail } from './session.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Field } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { shortestPassword } from '../password-rules.ts'
 import { cleanRegistration, registrationFaults, registrationTexts, type Registration } from '../registration.ts'
 import { captchaField } from '../captcha.ts'

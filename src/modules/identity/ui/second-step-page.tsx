@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Field } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { identityTexts } from '../error-texts.ts'
 import type { LoginStep } from '../second-factors.ts'
 import type { TokenAnswer } from '../tokens.ts'

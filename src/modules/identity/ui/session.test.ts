@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { identityErrorText } from '../error-texts.ts'
 import { headers, refused } from './call-session.ts'
-import { typedKeys } from '../../../ui/personal-storage.ts'
+import { typedKeys } from '../../../ui/browser/personal-storage.ts'
 import {
   beginLogin,
   checkToken,

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { Field } from '../../../ui/field.tsx'
-import { Notice } from '../../../ui/notice.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { callIdentity, type IdentityAnswer } from './identity-calls.ts'
 import { IdentityForm } from './identity-form.tsx'
 import type { Enrolled } from './enrolled.ts'

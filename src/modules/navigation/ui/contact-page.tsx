@@ -1,5 +1,5 @@
-import type { Refused } from '../../../platform/typed-form.ts'
-import { Notice } from '../../../ui/notice.tsx'
+import type { Refused } from '../../../platform/forms/typed-form.ts'
+import { Notice } from '../../../ui/display/notice.tsx'
 import { contactThanks, videoCallPath } from '../../content/contact.ts'
 import { ContactForm } from '../../content/ui/contact-form.tsx'
 import { telephone, type Site } from '../site.ts'

@@ -1,6 +1,6 @@
-import { CleanHtml } from '../../../ui/clean-html.tsx'
+import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import type { Day } from '../../../platform/calendar.ts'
-import { useStore } from '../../../ui/store.ts'
+import { useStore } from '../../../ui/browser/store.ts'
 import { brandPath } from '../../catalogue/catalogue.ts'
 import type { Card, CardRules } from '../../catalogue/card.ts'
 import { ProductCard } from '../../catalogue/ui/product-card.tsx'

@@ -1,4 +1,4 @@
-import { CleanHtml } from '../../../ui/clean-html.tsx'
+import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import type { Footer as FooterContent } from '../../content/content.ts'
 import { newsletterPath } from '../../content/newsletter.ts'
 import { telephone, type Site } from '../site.ts'

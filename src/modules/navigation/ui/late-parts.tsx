@@ -1,19 +1,19 @@
 import { lazy, useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { adminBarStore } from '../../../ui/admin-bar-slot.ts'
-import { useStore } from '../../../ui/store.ts'
+import { useStore } from '../../../ui/browser/store.ts'
 import { isAuthenticated } from '../../identity/ui/token-storage.ts'
-import { MessageBox } from '../../../ui/message-box.tsx'
-import { useTabScroll } from '../../../ui/tab-scroll.ts'
+import { MessageBox } from '../../../ui/overlays/message-box.tsx'
+import { useTabScroll } from '../../../ui/navigation/tab-scroll.ts'
 import { keyInHead } from '../../../ui/third-parties/key-in-head.ts'
-import { useArrival } from '../../../ui/use-arrival.ts'
-import { useWatchedNavigations } from '../../../ui/watched-navigations.ts'
+import { useArrival } from '../../../ui/navigation/use-arrival.ts'
+import { useWatchedNavigations } from '../../../ui/navigation/watched-navigations.ts'
 import { turnTo } from './turn-to.ts'
 
 /** Parts of the frame that nobody needs at first sight: fetched together, once the page answers. */
 
 export { ProductOnItsWay } from '../../catalogue/ui/product-skeleton.tsx'
-export { BackToTop } from '../../../ui/back-to-top.tsx'
+export { BackToTop } from '../../../ui/overlays/back-to-top.tsx'
 
 const LoginPrompt = lazy(() => import('../../identity/ui/login-prompt.tsx'))
 const Badge = lazy(() => import('../../../ui/third-parties/rating-badge.tsx'))

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { callApi } from '../../../ui/api.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { callApi } from '../../../ui/browser/api.ts'
+import { Spinner } from '../../../ui/display/spinner.tsx'
 import { isAbsolute, isFollowed, withScheme, type RedirectResult } from '../../content/redirects.ts'
 
 /** Asks once where a page that is not there has moved and goes there; else to /404. Neither leaves a step to come back to (NF-03 to NF-06). */

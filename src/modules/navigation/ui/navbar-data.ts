@@ -1,5 +1,5 @@
-import { callApi } from '../../../ui/api.ts'
-import { createStore } from '../../../ui/store.ts'
+import { callApi } from '../../../ui/browser/api.ts'
+import { createStore } from '../../../ui/browser/store.ts'
 import type { Navbar } from '../navigation.ts'
 
 /** The menu's data in the browser: kept for an hour, so that one call serves many pages (NAV-19, decision navigation-02). */

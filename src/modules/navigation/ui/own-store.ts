@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { callApi } from '../../../ui/api.ts'
-import { useStore } from '../../../ui/store.ts'
+import { callApi } from '../../../ui/browser/api.ts'
+import { useStore } from '../../../ui/browser/store.ts'
 import { placeStore } from '../../geo/ui/place.ts'
 import type { Store } from '../../stores/stores.ts'
 

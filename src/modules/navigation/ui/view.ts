@@ -1,4 +1,4 @@
-import { createStore } from '../../../ui/store.ts'
+import { createStore } from '../../../ui/browser/store.ts'
 
 /** What stands open beside the page, one at a time (NAV-03): to open one closes the other (decision navigation-04). */
 export type NavigationView = 'none' | 'search' | 'cart' | 'store' | 'contactUs'

@@ -1,4 +1,4 @@
-import type { RecordValue } from '../../../platform/records.ts'
+import type { RecordValue } from '../../../platform/database/records.ts'
 import type { FieldFault } from '../../../platform/result.ts'
 import type { BulkPreview } from '../bulk.server.ts'
 import { typedText, type Field } from '../office.ts'

@@ -1,4 +1,4 @@
-import { shownItems, type Part as PartOfItem, type PartSet } from '../../../platform/part-sets.ts'
+import { shownItems, type Part as PartOfItem, type PartSet } from '../../../platform/forms/part-sets.ts'
 import type { Field } from '../office.ts'
 
 /**

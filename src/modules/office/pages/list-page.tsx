@@ -1,5 +1,5 @@
 import { timeText } from './shown-values.tsx'
-import type { ListWish, RecordPage, RecordValue } from '../../../platform/records.ts'
+import type { ListWish, RecordPage, RecordValue } from '../../../platform/database/records.ts'
 import type { ListColumn, ResourceFace } from '../office.ts'
 import type { View } from '../office-views-store.server.ts'
 import type { Related } from '../resource.server.ts'

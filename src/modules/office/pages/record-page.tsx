@@ -1,4 +1,4 @@
-import type { RecordValues } from '../../../platform/records.ts'
+import type { RecordValues } from '../../../platform/database/records.ts'
 import type { FieldFault } from '../../../platform/result.ts'
 import type { Field, Option } from '../office.ts'
 import { isFixed, sentText, typedText } from '../office.ts'

@@ -1,4 +1,4 @@
-import type { RecordValues } from '../../../platform/records.ts'
+import type { RecordValues } from '../../../platform/database/records.ts'
 import { attributeOfCondition } from '../../catalogue/attribute-conditions.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
 

@@ -1,5 +1,5 @@
-import { itemsOfText, textOfItems } from '../../../platform/part-sets.ts'
-import type { RecordValues } from '../../../platform/records.ts'
+import { itemsOfText, textOfItems } from '../../../platform/forms/part-sets.ts'
+import type { RecordValues } from '../../../platform/database/records.ts'
 import { blockSet } from '../../content/block-parts.ts'
 import { noMasthead } from '../../content/document-values.ts'
 import type { Option } from '../office.ts'

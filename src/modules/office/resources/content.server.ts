@@ -21,7 +21,7 @@ import {
 } from '../../navigation/navigation-records.server.ts'
 import { creating, optionsOf, removing, shownOnly, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
 import type { AppCode } from '../../../brands/apps.ts'
-import type { RecordValues } from '../../../platform/records.ts'
+import type { RecordValues } from '../../../platform/database/records.ts'
 import { blockSet, buttonSet, columnSet } from '../../content/block-parts.ts'
 import { noMasthead } from '../../content/document-values.ts'
 import type { MastheadClass } from '../../content/masthead.ts'

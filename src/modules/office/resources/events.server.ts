@@ -1,5 +1,5 @@
 import { accepted } from '../../../platform/result.ts'
-import type { RecordValues } from '../../../platform/records.ts'
+import type { RecordValues } from '../../../platform/database/records.ts'
 import { attendeeRecords, demoRecords, insertDemo, removeDemo, updateDemo } from '../../events/event-records.server.ts'
 import { creating, done, optionsOf, shownOnly, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
 

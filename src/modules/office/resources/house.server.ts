@@ -1,5 +1,5 @@
 import { accepted } from '../../../platform/result.ts'
-import { jobRecords } from '../../../platform/job-records.server.ts'
+import { jobRecords } from '../../../platform/jobs/job-records.server.ts'
 import { exceptionRecords } from '../../payments/exception-records.server.ts'
 import { securityEventTitles } from '../../identity/security-log.ts'
 import { securityRecords } from '../../identity/security-log.server.ts'

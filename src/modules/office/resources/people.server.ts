@@ -10,7 +10,7 @@ import {
 } from '../../identity/account-records.server.ts'
 import { orderRecords } from '../../orders/order-records.server.ts'
 import { setCreditLimit } from '../../payments/payments-store.server.ts'
-import type { RecordValues } from '../../../platform/records.ts'
+import type { RecordValues } from '../../../platform/database/records.ts'
 import type { Field } from '../office.ts'
 import { moneyText, timeText } from '../pages/shown-values.tsx'
 import { done, optionsOf, wrong, type OfficeParts, type Resource } from '../resource.server.ts'

@@ -1,5 +1,5 @@
 import { timeZoneOf, countryOfApp, isAppCode } from '../../../brands/apps.ts'
-import type { RecordValues } from '../../../platform/records.ts'
+import type { RecordValues } from '../../../platform/database/records.ts'
 import { accepted } from '../../../platform/result.ts'
 import {
   offerKey,

@@ -8,9 +8,9 @@ import {
   updateProduct,
 } from '../../catalogue/catalogue-records.server.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
-import { slug } from '../../../platform/slug.ts'
+import { slug } from '../../../platform/text/slug.ts'
 import { accepted } from '../../../platform/result.ts'
-import type { RecordValues } from '../../../platform/records.ts'
+import type { RecordValues } from '../../../platform/database/records.ts'
 import type { Field } from '../office.ts'
 import { moneyText } from '../pages/shown-values.tsx'
 import { optionsOf, type OfficeParts, type Resource } from '../resource.server.ts'

@@ -21,7 +21,7 @@ import {
 } from '../../promotions/promotion-records.server.ts'
 import { conditionHint, conditionPattern } from '../../catalogue/attribute-conditions.ts'
 import { isAppCode } from '../../../brands/apps.ts'
-import { itemsOfText, shownItems, textOfItems } from '../../../platform/part-sets.ts'
+import { itemsOfText, shownItems, textOfItems } from '../../../platform/forms/part-sets.ts'
 import { bannerSet, imagesOf } from '../../promotions/sale-banners.ts'
 import { saleAt, saleSlots } from '../../promotions/sale.ts'
 import { creating, optionsOf, removing, shownOnly, type OfficeParts, type Resource } from '../resource.server.ts'

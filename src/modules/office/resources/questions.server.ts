@@ -1,5 +1,5 @@
 import { accepted } from '../../../platform/result.ts'
-import type { RecordSet } from '../../../platform/record-set.server.ts'
+import type { RecordSet } from '../../../platform/database/record-set.server.ts'
 import { notifyRecords, removeNotify } from '../../catalogue/tariff-records.server.ts'
 import { contactRecords, markAnswered } from '../../content/content-records.server.ts'
 import { priceMatchRecords } from '../../pricematch/pricematch-records.server.ts'

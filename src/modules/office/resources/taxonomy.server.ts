@@ -1,5 +1,5 @@
 import { accepted, type FieldFault } from '../../../platform/result.ts'
-import type { RecordValue } from '../../../platform/records.ts'
+import type { RecordValue } from '../../../platform/database/records.ts'
 import {
   attributeRecords,
   brandRecords,

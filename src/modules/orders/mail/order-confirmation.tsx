@@ -9,9 +9,9 @@ import { choiceTotals } from '../../catalogue/upsell.ts'
 import { addressText } from '../../geo/address-text.ts'
 import { formatPrice, gstIn } from '../../pricing/pricing.ts'
 import { proformaMessage, supplierMessage, supplierTitle } from '../../delivery/suppliers.ts'
-import type { Mail } from '../../../platform/mail.server.ts'
-import { plainText } from '../../../platform/plain-text.ts'
-import { formatPhone } from '../../../platform/phone.ts'
+import type { Mail } from '../../../platform/mail/mail.server.ts'
+import { plainText } from '../../../platform/text/plain-text.ts'
+import { formatPhone } from '../../../platform/text/phone.ts'
 import {
   balanceDue,
   balanceOf,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Accordion } from '../../../ui/accordion.tsx'
+import { Accordion } from '../../../ui/display/accordion.tsx'
 import styles from './confirmation-page.module.css'
 
 const contactUs = <a href="/contact-us">contact us</a>

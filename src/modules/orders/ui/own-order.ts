@@ -1,5 +1,5 @@
-import { callApi } from '../../../ui/api.ts'
-import { failedToLoad, loaded, loading, notLoaded, type Loaded } from '../../../ui/load-state.ts'
+import { callApi } from '../../../ui/browser/api.ts'
+import { failedToLoad, loaded, loading, notLoaded, type Loaded } from '../../../ui/browser/load-state.ts'
 import { isAuthenticated } from '../../identity/ui/token-storage.ts'
 import type { Confirmation } from '../orders.ts'
 

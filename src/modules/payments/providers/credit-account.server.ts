@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts'
-import type { Database } from '../../../platform/database.server.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
 import { checkedAmount, type PaymentAttempt, type PaymentOutcome, type PaymentProvider } from '../payments.ts'
 import { chargeCredit, creditEntries, refundCredit, reverseCredit } from '../payments-store.server.ts'
 

@@ -1,8 +1,8 @@
 import type { Country } from '../../../brands/apps.ts'
-import type { Refused } from '../../../platform/typed-form.ts'
-import { CheckedForm } from '../../../ui/checked-form.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { TextArea } from '../../../ui/text-area.tsx'
+import type { Refused } from '../../../platform/forms/typed-form.ts'
+import { CheckedForm } from '../../../ui/forms/checked-form.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { TextArea } from '../../../ui/forms/text-area.tsx'
 import { priceMatchLimits, readPriceMatch } from '../pricematch.ts'
 
 /** Where a lower price was seen, and whom to answer. */

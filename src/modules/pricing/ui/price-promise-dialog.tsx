@@ -1,4 +1,4 @@
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import type { PricePromise } from '../price-promise.ts'
 import styles from './price.module.css'
 

@@ -1,4 +1,4 @@
-import { CleanHtml } from '../../../ui/clean-html.tsx'
+import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import styles from './promotion-head.module.css'
 
 export type PromotionHeadProps = {

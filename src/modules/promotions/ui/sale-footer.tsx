@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Icon } from '../../../ui/icons.tsx'
+import { Icon } from '../../../ui/display/icons.tsx'
 import { bannerIn } from '../sale.ts'
 import { SaleBannerLink } from './sale-banner.tsx'
 import { dismissSaleFooter, isSaleFooterDismissed } from './sale-dismissal.ts'

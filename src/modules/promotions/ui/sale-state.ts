@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { callApi } from '../../../ui/api.ts'
-import { createStore, useStore } from '../../../ui/store.ts'
+import { callApi } from '../../../ui/browser/api.ts'
+import { createStore, useStore } from '../../../ui/browser/store.ts'
 import { noSale, type Sale } from '../sale.ts'
 
 /** The sale as the browser knows it. A call that failed counts as no sale. */

@@ -1,5 +1,5 @@
 import { plainDay } from '../../../platform/calendar.ts'
-import { Stars } from '../../../ui/stars.tsx'
+import { Stars } from '../../../ui/display/stars.tsx'
 import { ratedText, type Question, type Review } from '../reviews.ts'
 import styles from './entry-list.module.css'
 

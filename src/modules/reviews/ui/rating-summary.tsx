@@ -1,5 +1,5 @@
 import type { Rating } from '../../catalogue/catalogue.ts'
-import { Stars } from '../../../ui/stars.tsx'
+import { Stars } from '../../../ui/display/stars.tsx'
 import { countText, ratedText, type ReviewsOfProduct } from '../reviews.ts'
 import styles from './rating-summary.module.css'
 

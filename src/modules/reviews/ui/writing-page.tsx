@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { pageCount } from '../../../ui/page-count.ts'
+import { pageCount } from '../../../ui/navigation/page-count.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { itemsAPage } from '../reviews.ts'
 import styles from './writing-page.module.css'

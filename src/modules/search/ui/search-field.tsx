@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useReducer, useRef, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { Icon } from '../../../ui/icons.tsx'
+import { Icon } from '../../../ui/display/icons.tsx'
 import { productPath } from '../../catalogue/catalogue.ts'
 import type { Suggestions } from '../search-calls.ts'
 import { emptyField, nextField, wakesAt, type FieldEvent, type FieldRules, type FieldState } from '../search-field.ts'

@@ -1,4 +1,4 @@
-import { callApi } from '../../../ui/api.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import { destinationCall, suggestionsCall, suggestionsIn, type Suggestions } from '../search-calls.ts'
 import type { SearchSettings } from '../search.ts'
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { centsOf } from '../../../platform/money.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
-import { Highlighted } from '../../../ui/highlight.tsx'
+import { Highlighted } from '../../../ui/display/highlight.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import type { Suggestions } from '../search-calls.ts'
 import { searchAddress, type SearchSettings } from '../search.ts'

@@ -3,9 +3,9 @@ import { useLocation, useNavigate } from 'react-router'
 import { memberStore, type KnownMember } from '../../identity/ui/member.ts'
 import { logOut } from '../../identity/ui/session.ts'
 import { loginRoute, safeReturnUrl } from '../../identity/return-url.ts'
-import { callApi } from '../../../ui/api.ts'
-import { showMessage } from '../../../ui/message.ts'
-import { useStore } from '../../../ui/store.ts'
+import { callApi } from '../../../ui/browser/api.ts'
+import { showMessage } from '../../../ui/overlays/message.ts'
+import { useStore } from '../../../ui/browser/store.ts'
 import { barOf, pageActionsOf, panelPath, toggleTarget, type Panel, type PanelMessage } from '../staff.ts'
 import {
   addressFor,

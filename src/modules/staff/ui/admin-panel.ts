@@ -1,5 +1,5 @@
-import { callApi } from '../../../ui/api.ts'
-import { createStore } from '../../../ui/store.ts'
+import { callApi } from '../../../ui/browser/api.ts'
+import { createStore } from '../../../ui/browser/store.ts'
 import { barKey, officeAddress, panelAddress, type Panel, type PanelTokens, type StaffInfo } from '../staff.ts'
 
 /** The side panel of this browser: what it shows, and whether it is to be there at all. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { loadCart } from '../../cart/ui/cart-actions.ts'
-import { callApi } from '../../../ui/api.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import { framedAddress, panelMessage, type PanelMessage } from '../staff.ts'
 import { openProjectStore } from './admin-panel.ts'
 import styles from './panel-view.module.css'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { callApi } from '../../../ui/api.ts'
+import { callApi } from '../../../ui/browser/api.ts'
 import styles from './admin-bar.module.css'
 
 type Found = {

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { callApi } from '../../../ui/api.ts'
-import { Icon } from '../../../ui/icons.tsx'
-import { truncated } from '../../../ui/truncated.ts'
+import { callApi } from '../../../ui/browser/api.ts'
+import { Icon } from '../../../ui/display/icons.tsx'
+import { truncated } from '../../../ui/display/truncated.ts'
 import { shownNotes, type Panel, type WireReminder } from '../staff.ts'
 import styles from './admin-bar.module.css'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { blockChat } from '../../../ui/chat-blockers.ts'
-import { Icon } from '../../../ui/icons.tsx'
+import { blockChat } from '../../../ui/overlays/chat-blockers.ts'
+import { Icon } from '../../../ui/display/icons.tsx'
 import { isFullWidth, type PanelMessage } from '../staff.ts'
 import { PanelView } from './panel-view.tsx'
 import styles from './side-panel.module.css'

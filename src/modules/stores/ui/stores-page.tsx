@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { placeStore } from '../../geo/ui/place.ts'
-import { useStore } from '../../../ui/store.ts'
+import { useStore } from '../../../ui/browser/store.ts'
 import { storePath, tourPath, type OpenTime } from '../stores.ts'
 import styles from './stores.module.css'
 

@@ -1,4 +1,4 @@
-import { slug } from '../../../../platform/slug.ts'
+import { slug } from '../../../../platform/text/slug.ts'
 import type { AttributeDefinition, AttributeValue } from '../../product-record.ts'
 import { cut, readBoolean, readNumber } from './measures.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type AppCode, appCodes } from '../../../../brands/apps.ts'
-import { slug } from '../../../../platform/slug.ts'
+import { slug } from '../../../../platform/text/slug.ts'
 import type { Fields } from '../feed.ts'
 import { attributeValueOf, FeedAttributes } from './feed-attributes.ts'
 import { currencyOf, stockEverywhere, withSizes, type Mapped, type Mapping, type MappingContext } from './mapping.ts'

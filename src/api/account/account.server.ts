@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import { accountTexts } from '../../modules/account/account.ts'
+import type { AccountProblem } from '../../modules/account/account.server.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { needsAccount, personalJson, shopEndpoint, wireMoney } from '../api.server.ts'
+
+const tag = 'Account'
+
+const accountInfo = z.object({
+  userId: z.string(),
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  companyName: z.string().nullable(),
+  abn: z.string().nullable(),
+  newsletter: z.boolean(),
+  isTradeAccount: z.boolean(),
+  winningUserId: z
+    .string()
+    .nullable()
+    .meta({ description: "Null for customers, as the next two are: it is the shop's own people's" }),
+  winningCmsUrl: z.string().nullable(),
+  salespersonCode: z.string().nullable(),
+})
+
+const country = z.enum(['AU', 'NZ'], { error: 'must be AU or NZ' })
+const text = (most: number) => z.string({ error: 'must be text' }).max(most, `must have at most ${most} characters`)
+
+const addressFields = {
+  label: text(200).nullable().default(null),
+  firstName: text(200),
+  lastName: text(200),
+  companyName: text(200).nullable().default(null),
+  address: text(200),
+  suburb: text(200),
+  state: text(10).nullable().default(null),
+  postcode: text(10),
+  country,
+  phone: text(60).nullable().default(null),
+  deliveryInstructions: text(1_000).nullable().default(null),
+  isDefault: z.boolean().default(false),
+}
+const address = z.object({
+  id: z.string(),
+  label: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string().nullable(),
+  address: z.string(),
+  suburb: z.string(),
+  city: z.string().optional().meta({ description: 'of the suburb, where it is on the list of places' }),
+  state: z.string().nullable(),
+  postcode: z.string(),
+  country,
+  phone: z.string().nullable(),
+  deliveryInstructions: z.string().nullable(),
+  isDefault: z.boolean(),
+})
+
+const dateText = z.string().meta({ description: 'YYYY-MM-DD' })
+const invoiceSummary = z.object({
+  id: z.string(),
+  invoiceNumber: z.string(),
+  webOrderId: z.string(),
+  orderDate: dateText,
+  invoiceDate: dateText,
+  deliveryDate: dateText.nullable(),
+  status: z.enum(['Invoiced', 'Delivered', 'Refunded']),
+  itemCount: z.int(),
+  total: wireMoney,
+  currency: z.enum(['AUD', 'NZD']),
+})
+const invoice = invoiceSummary.extend({
+  billingAddress: address,
+  deliveryAddress: address,
+  lines: z.array(
+    z.object({
+      sku: z.string(),
+      productCode: z.string(),
+      title: z.string(),
+      brand: z.string(),
+      imageUrl: z.string().nullable(),
+      qty: z.int(),
+      unitPrice: wireMoney,
+      lineDiscount: wireMoney,
+      lineTotal: wireMoney,
+    }),
+  ),
+  services: z.array(z.object({ title: z.string(), price: wireMoney })),
+  subTotal: wireMoney,
+  deliveryCost: wireMoney,
+  discount: wireMoney,
+  gst: wireMoney,
+  amountPaid: wireMoney,
+  balance: wireMoney,
+  credited: wireMoney.meta({ description: 'Taken off by refunds. (added)' }),
+  payments: z.array(z.object({ method: z.string(), amount: wireMoney, date: dateText })),
+  pdfUrl: z.string(),
+})
+
+const pageQuery = z.object({
+  page: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a number, 0 or more')
+    .default('0')
+    .transform(Number)
+    .meta({ description: 'From 0' }),
+})
+
+function leave(problem: AccountProblem): never {
+  switch (problem.code) {
+    case 'validation':
+      throw new ProblemError({
+        status: 400,
+        type: 'validation',
+        faults: problem.faults.map((fault) => ({ ...fault, code: 'invalid' })),
+      })
+    case 'address_gone':
+      throw new ProblemError(refusal(404, 'address_gone', 'Address not found.', 'id'))
+    case 'too_many_addresses':
+      throw new ProblemError(refusal(400, 'too_many_addresses', accountTexts.tooManyAddresses))
+  }
+}
+
+/** Whoever was signed in a moment ago has no account any more. */
+const gone = () => new ProblemError(refusal(401, 'session_ended', 'Authentication required. Please log in again.'))
+
+export const accountEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/account',
+    tag,
+    summary: 'Who is signed in.',
+    answer: accountInfo,
+    refusals: [401],
+    async handle({ context: { shop } }) {
+      const info = await (await shop.account()).info()
+      if (info === null) throw gone()
+      return personalJson(info)
+    },
+  }),
+  shopEndpoint({
+    method: 'PATCH',
+    path: '/api/account',
+    tag,
+    summary: "Changes what is given and leaves the rest; '' clears. E-mail and names are changed at the identity host.",
+    body: z.object({
+      phone: text(60).optional(),
+      companyName: text(200).optional(),
+      abn: text(60).optional(),
+      newsletter: z.boolean().optional(),
+    }),
+    answer: accountInfo,
+    refusals: [400, 401],
+    authorize: needsAccount,
+    async handle({ context: { shop }, body }) {
+      const patched = await (await shop.account()).patch(body)
+      if (!patched.ok) return leave(patched.problem)
+      if (patched.value === null) throw gone()
+      return personalJson(patched.value)
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/account/order/invoiced',
+    tag,
+    summary: 'Orders whose payment was approved, ten a page, newest first.',
+    query: pageQuery,
+    answer: z.object({ items: z.array(invoiceSummary), page: z.int(), pageSize: z.int(), totalCount: z.int() }),
+    refusals: [400, 401],
+    authorize: needsAccount,
+    async handle({ context: { shop }, query }) {
+      return personalJson(await (await shop.account()).invoices(query.page))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/account/order/invoiced/:id',
+    tag,
+    summary: 'One invoice of whoever is signed in.',
+    params: z.object({ id: z.string().min(1).max(40) }),
+    answer: invoice,
+    refusals: [401, 404],
+    authorize: needsAccount,
+    async handle({ context: { shop }, params }) {
+      const found = await (await shop.account()).invoice(params.id)
+      if (found === null) throw new ProblemError(refusal(404, 'not_found', accountTexts.invoiceGone))
+      return personalJson(found)
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/account/orders',
+    tag,
+    summary: 'All orders, paid or not, ten a page, newest first. Added: no document names it.',
+    query: pageQuery,
+    answer: z.object({
+      orders: z.array(
+        z.object({
+          id: z.string(),
+          webOrderId: z.string(),
+          orderDate: dateText,
+          state: z.enum(['paid', 'deposit-paid', 'on-account', 'awaiting-payment']),
+          standing: z.string().meta({ description: 'In one word, where it stands: its stage, or how it is paid' }),
+          standingText: z.string(),
+          balance: wireMoney.meta({ description: 'Still to pay' }),
+          itemCount: z.int(),
+          titles: z.array(z.string()),
+          deliveryDate: dateText.nullable(),
+          total: wireMoney,
+          currency: z.enum(['AUD', 'NZD']),
+        }),
+      ),
+      page: z.int(),
+      pageSize: z.int(),
+      totalCount: z.int(),
+    }),
+    refusals: [400, 401],
+    authorize: needsAccount,
+    async handle({ context: { shop }, query }) {
+      return personalJson(await (await shop.account()).orders(query.page))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/account/order/addresses',
+    tag,
+    summary: 'The saved addresses, the default first.',
+    answer: z.object({ addresses: z.array(address) }),
+    refusals: [401],
+    async handle({ context: { shop } }) {
+      return personalJson({ addresses: await (await shop.account()).addresses() })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/account/order/addresses/save',
+    tag,
+    summary: 'Adds an address, or with an id changes that one. At most twenty; no PO Boxes.',
+    body: z.object({ id: z.string().max(40).nullish(), ...addressFields }),
+    answer: address,
+    refusals: [400, 401, 404],
+    authorize: needsAccount,
+    async handle({ context: { shop }, body }) {
+      const saved = await (await shop.account()).saveAddress(body)
+      return saved.ok ? personalJson(saved.value) : leave(saved.problem)
+    },
+  }),
+  shopEndpoint({
+    method: 'DELETE',
+    path: '/api/account/order/addresses/:id',
+    tag,
+    summary: 'Takes an address away; true also when it was gone.',
+    params: z.object({ id: z.string().min(1).max(40) }),
+    answer: z.literal(true),
+    refusals: [401],
+    authorize: needsAccount,
+    async handle({ context: { shop }, params }) {
+      await (await shop.account()).deleteAddress(params.id)
+      return personalJson(true)
+    },
+  }),
+]

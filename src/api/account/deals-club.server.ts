@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { may } from '../../modules/identity/policy.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import type { Shop } from '../../composition/shop.ts'
+import { personalJson, shopEndpoint } from '../api.server.ts'
+
+const tag = 'Account'
+const path = '/api/account/deals-club'
+const membership = z.object({ isMember: z.boolean(), joinedAt: z.iso.datetime().nullable() })
+
+/** The account of whoever asks, where the app has a club and they may have a cart of their own to buy with. */
+async function clubAccount(shop: Shop) {
+  const account = await shop.account()
+  if (!shop.settings.isOn(shop.brand, 'dealsClubEnabled'))
+    throw new ProblemError(refusal(404, 'not_found', 'This shop has no Deals Club.'))
+  if (!may(await shop.principal(), 'keep a cart'))
+    throw new ProblemError(refusal(403, 'forbidden', 'The Deals Club is for customers. Staff order in their names.'))
+  return account
+}
+
+/** Joining and leaving the Deals Club (decision 0041). Added. */
+export const dealsClubEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path,
+    tag,
+    summary: 'Whether the account is a member of the Deals Club, and since when.',
+    answer: membership,
+    refusals: [401, 403, 404],
+    async handle({ context: { shop } }) {
+      return personalJson(await (await clubAccount(shop)).club())
+    },
+  }),
+  shopEndpoint({
+    method: 'PATCH',
+    path,
+    tag,
+    summary: 'Joins the Deals Club or leaves it; doing either again changes nothing.',
+    body: z.object({ isMember: z.boolean() }),
+    answer: membership,
+    refusals: [400, 401, 403, 404],
+    authorize: ({ context: { shop } }) => clubAccount(shop),
+    async handle({ context: { shop }, body }) {
+      return personalJson(await (await clubAccount(shop)).setClub(body.isMember))
+    },
+  }),
+]

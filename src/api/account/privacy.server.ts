@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { accountTexts } from '../../modules/account/account.ts'
+import { successSchema } from '../../platform/http/endpoint.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { needsAccount, personalJson, shopEndpoint } from '../api.server.ts'
+
+const tag = 'Account'
+
+/** What somebody owns, what they choose to be sent, their copy of their data and their leaving (docs/decisions/0025). All added. */
+
+const choices = z.object({ newsletter: z.boolean(), careReminders: z.boolean() })
+const part = z.object({ sku: z.string(), title: z.string(), uri: z.string(), picture: z.string() })
+const day = z.string().meta({ description: 'YYYY-MM-DD' })
+
+const gone = () => new ProblemError(refusal(401, 'session_ended', 'Authentication required. Please log in again.'))
+
+export const privacyEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/account/owned',
+    tag,
+    summary: 'What was bought and is looked after: manuals, warranty, parts, and when a filter is due.',
+    answer: z.object({
+      owned: z.array(
+        z.object({
+          orderId: z.string(),
+          webOrderId: z.string(),
+          sku: z.string(),
+          title: z.string(),
+          brand: z.string(),
+          picture: z.string().nullable(),
+          quantity: z.int(),
+          uri: z.string().nullable(),
+          since: day,
+          warranty: z.object({ years: z.number(), endsOn: day, isOver: z.boolean() }).nullable(),
+          extraCare: z.string().nullable(),
+          manuals: z.array(z.object({ title: z.string(), url: z.string() })),
+          parts: z.array(part),
+          filter: part.extend({ dueOn: day }).nullable(),
+        }),
+      ),
+    }),
+    refusals: [401],
+    async handle({ context: { shop } }) {
+      return personalJson({ owned: await (await shop.account()).owned() })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/account/privacy',
+    tag,
+    summary: 'What the owner of the account wants to be sent.',
+    answer: choices,
+    refusals: [401],
+    async handle({ context: { shop } }) {
+      const chosen = await (await shop.account()).choices()
+      if (chosen === null) throw gone()
+      return personalJson(chosen)
+    },
+  }),
+  shopEndpoint({
+    method: 'PATCH',
+    path: '/api/account/privacy',
+    tag,
+    summary: 'Changes what is given and leaves the rest.',
+    body: z.object({ newsletter: z.boolean().optional(), careReminders: z.boolean().optional() }),
+    answer: choices,
+    refusals: [400, 401],
+    authorize: needsAccount,
+    async handle({ context: { shop }, body }) {
+      const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+      const chosen = await (await shop.account()).choose(given)
+      if (chosen === null) throw gone()
+      return personalJson(chosen)
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/account/data',
+    tag,
+    summary: 'Everything that is held about whoever is signed in. Asks for a login of the last five minutes.',
+    answer: z.looseObject({ account: z.looseObject({ email: z.string() }) }),
+    refusals: [401, 403],
+    async handle({ context: { shop } }) {
+      const copy = await (await shop.account('download the data')).copy()
+      if (copy === null) throw gone()
+      const answer = personalJson(copy)
+      answer.headers.set('content-disposition', 'attachment; filename="my-data.json"')
+      return answer
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/account/close',
+    tag,
+    summary:
+      'Closes the account and forgets its owner; orders are kept for tax. Asks for a login of the last five minutes, and for the address.',
+    body: z.object({ email: z.string().max(320) }),
+    answer: successSchema,
+    refusals: [400, 401, 403],
+    authorize: ({ context: { shop } }) => shop.account('close the account'),
+    async handle({ context: { shop }, body }) {
+      const closed = await (await shop.account('close the account')).close(body.email)
+      if (closed.ok) {
+        await shop.session.left()
+        return personalJson({ success: true })
+      }
+      switch (closed.problem.code) {
+        case 'gone':
+          throw gone()
+        case 'staff':
+          throw new ProblemError(refusal(403, 'staff_account', accountTexts.staffStays))
+        case 'credit':
+          throw new ProblemError(refusal(403, 'credit_account', accountTexts.creditStays))
+        case 'other_email':
+          throw new ProblemError({
+            status: 400,
+            type: 'validation',
+            faults: [{ field: 'email', code: 'invalid', message: accountTexts.otherEmail }],
+          })
+      }
+    },
+  }),
+]

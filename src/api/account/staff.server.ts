@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { appOfOrigin } from '../../brands/sites.ts'
+import type { PricedProject } from '../../modules/staff/projects.ts'
+import { wireReminder } from '../../modules/staff/staff.ts'
+import { dollarsOf } from '../../platform/money.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { personalJson, shopEndpoint, wireMoney } from '../api.server.ts'
+
+const tag = 'Staff'
+
+export const reminderSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  notes: z.string(),
+  date: z.string().meta({ description: 'An instant, UTC' }),
+  projectId: z.string().nullable(),
+  isDone: z.boolean(),
+})
+
+export const reminderListSchema = z.object({ totalCount: z.int(), reminders: z.array(reminderSchema) })
+
+export const projectSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  customerName: z.string(),
+  customerEmail: z.string().nullable(),
+  customerPhone: z.string().nullable(),
+  status: z.enum(['Open', 'Won', 'Lost']),
+  total: wireMoney,
+  updatedAt: z.string(),
+  version: z.int(),
+  lines: z.array(
+    z.object({
+      sku: z.string(),
+      title: z.string(),
+      room: z.string(),
+      quantity: z.int(),
+      price: wireMoney.meta({ description: 'What one unit costs: as agreed, or what the shop asks' }),
+    }),
+  ),
+})
+
+export const projectListSchema = z.object({ items: z.array(projectSchema), totalCount: z.int() })
+
+/** What is no longer sold has no sku, no title and no price. */
+export const wireProject = (project: PricedProject) => ({
+  id: project.id,
+  name: project.name,
+  customerName: project.customerName,
+  customerEmail: project.customerEmail,
+  customerPhone: project.customerPhone,
+  status: project.status,
+  total: dollarsOf(project.total),
+  updatedAt: project.updatedAt.toISOString(),
+  version: project.version,
+  lines: project.lines.map(({ product, room, quantity, unit }) => ({
+    sku: product?.sku ?? '',
+    title: product?.title ?? '',
+    room,
+    quantity,
+    price: dollarsOf(unit ?? 0),
+  })),
+})
+
+export const staffEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/account/reminders',
+    tag,
+    summary: 'The reminders of a salesperson that are not done, the soonest ten of them.',
+    answer: reminderListSchema,
+    refusals: [401, 403],
+    async handle({ context: { shop } }) {
+      const { totalCount, reminders } = await shop.staff.reminders()
+      return personalJson({ totalCount, reminders: reminders.map(wireReminder) })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/staff/projects',
+    tag,
+    summary:
+      "Projects of a salesperson and of their store, the one changed last first. Added: for the toolbar's search.",
+    query: z.object({ search: z.string().max(100, 'must have at most 100 characters').default('') }),
+    answer: projectListSchema,
+    refusals: [400, 401, 403],
+    authorize: ({ context: { shop } }) => shop.staff.mustBe('sell'),
+    async handle({ context: { shop }, query }) {
+      const { totalCount, projects } = await shop.staff.projects(query.search)
+      return personalJson({ items: projects.map(wireProject), totalCount })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/staff/panel-tokens',
+    tag,
+    summary: 'Tokens for the address of a panel: for this page, a minute and one use (docs/decisions/0026). Added.',
+    answer: z.object({ access_token: z.string(), id_token: z.string() }),
+    refusals: [400, 401, 403],
+    authorize: ({ context: { shop } }) => shop.staff.mustBe('work in panels'),
+    async handle({ context: { shop, parts, incoming }, request }) {
+      const { protocol } = new URL(parts.config.publicUrl)
+      const origin = request.headers.get('origin') ?? `${protocol}//${incoming.headers.host ?? ''}`
+      if (appOfOrigin(origin, parts.config) !== shop.brand.app)
+        throw new ProblemError(refusal(400, 'origin', 'origin: must be the address of this shop', 'origin'))
+      return personalJson(await shop.staff.panelTokens(origin))
+    },
+  }),
+]

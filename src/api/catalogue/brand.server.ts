@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { brandCategories } from '../../modules/catalogue/brand-directory.ts'
+import { categoryPicture } from '../../modules/catalogue/pictures.server.ts'
+import { paragraphOf } from '../../platform/text/clean-html.server.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { keptJson, shopEndpoint } from '../api.server.ts'
+import { wireImage } from './product-schemas.server.ts'
+
+const tag = 'Brands'
+
+const summary = z.object({ name: z.string(), uri: z.string(), logo: wireImage.nullable() })
+
+export const brandEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/brand',
+    tag,
+    forEveryone: true,
+    summary: 'The brands that have products here, by name.',
+    answer: z.object({ items: z.array(summary) }),
+    handle({ context: { shop } }) {
+      const { brand, catalogue } = shop
+      const sold = catalogue.brands.filter((one) => catalogue.directory.isSold(brand.app, one.uri))
+      return keptJson(['listings'], { items: sold.map(({ title, uri }) => ({ name: title, uri, logo: null })) })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/brand/:uri',
+    tag,
+    forEveryone: true,
+    summary: 'One brand: its words and the categories it has products in.',
+    params: z.object({ uri: z.string().min(1).max(200) }),
+    answer: summary.extend({
+      masthead: z.null(),
+      blurb: z.string().meta({ description: 'Sanitised HTML' }),
+      categories: z.array(z.object({ title: z.string(), uri: z.string(), image: wireImage.nullable() })),
+    }),
+    refusals: [404],
+    handle({ context: { shop }, params }) {
+      const { brand, catalogue } = shop
+      const found = catalogue.brandByUri(params.uri)
+      if (found === null || !catalogue.directory.isSold(brand.app, found.uri)) {
+        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+      }
+      const counts = catalogue.directory.categoriesOf(brand.app, found.uri)
+      return keptJson(['listings'], {
+        name: found.title,
+        uri: found.uri,
+        logo: null,
+        masthead: null,
+        blurb: paragraphOf(found.blurb),
+        categories: brandCategories(counts).flatMap((uri) => {
+          const category = catalogue.category(uri)
+          if (category === null) return []
+          return [{ title: category.title, uri, image: { src: categoryPicture(category), alt: '' } }]
+        }),
+      })
+    },
+  }),
+]

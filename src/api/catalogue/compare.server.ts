@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { compareProductOf, limitTexts, type CompareList } from '../../modules/compare/compare.ts'
+import { comparedAttributes } from '../../modules/compare/comparison.ts'
+import { wireProduct } from '../../modules/catalogue/product-shapes.ts'
+import { ProblemError, refusal, type Problem } from '../../platform/http/problem.ts'
+import type { CompareProblem } from '../../modules/compare/compare.server.ts'
+import type { Shop } from '../../composition/shop.ts'
+import { keptJson, personalJson, shopEndpoint, wireMoney } from '../api.server.ts'
+import { extended, shapeContext } from './product.server.ts'
+import { extendedProductSchema } from './product-schemas.server.ts'
+
+const tag = 'Compare'
+
+const refusals = {
+  unknown_sku: refusal(400, 'unknown_sku', 'sku: must be the sku of a product', 'sku'),
+  // The server has one wording, whatever control the app has (decision compare-05).
+  compare_full: refusal(400, 'compare_full', limitTexts.button, 'sku'),
+} as const satisfies Record<CompareProblem, Problem>
+
+const listAnswer = z.object({
+  products: z.array(
+    z.object({
+      brandImage: z.string(),
+      brandName: z.string(),
+      productId: z.int(),
+      productImage: z.string(),
+      productName: z.string(),
+      productSKU: z.string(),
+      price: wireMoney.nullable(),
+      sku: z.string(),
+    }),
+  ),
+})
+
+async function listOf(shop: Shop): Promise<CompareList> {
+  const context = shapeContext(shop)
+  const products = (await shop.compare.list()).map(({ product, detail }) => {
+    const compared = compareProductOf(wireProduct(product, detail, context))
+    return { ...compared, sku: compared.productSKU }
+  })
+  return { products }
+}
+
+export const compareEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/compare/',
+    tag,
+    summary: "The visitor's list of products to compare: a copy of the one in the browser.",
+    answer: listAnswer,
+    async handle({ context: { shop } }) {
+      return personalJson(await listOf(shop))
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/compare/product/',
+    tag,
+    summary: "Adds a product to the visitor's list, which holds at most three; one that is in it changes nothing.",
+    body: z.object({ sku: z.string().min(1).max(60) }),
+    answer: listAnswer,
+    async handle({ context: { shop }, body }) {
+      const added = await shop.compare.add(body.sku)
+      if (!added.ok) throw new ProblemError(refusals[added.problem])
+      return personalJson(await listOf(shop))
+    },
+  }),
+  shopEndpoint({
+    method: 'DELETE',
+    path: '/api/compare/product/:sku',
+    tag,
+    summary: "Takes a product off the visitor's list, if it was there.",
+    params: z.object({ sku: z.string().min(1).max(60) }),
+    answer: listAnswer,
+    async handle({ context: { shop }, params }) {
+      await shop.compare.remove(params.sku)
+      return personalJson(await listOf(shop))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/compare/products',
+    tag,
+    forEveryone: true,
+    summary: 'Products side by side, with every attribute that one of them has; unknown skus are left out.',
+    query: z.object({
+      SkuList: z.string().max(400).optional().meta({
+        description: "1 to 3 skus joined by '~' (commas are understood too); further ones are left out",
+      }),
+    }),
+    answer: z.object({
+      products: z.array(extendedProductSchema),
+      attributes: z.array(
+        z.object({
+          group: z.string(),
+          name: z.string(),
+          values: z.array(z.string().nullable()).meta({ description: 'One for each product, in their order' }),
+          isDifferent: z.boolean(),
+        }),
+      ),
+    }),
+    refusals: [400],
+    async handle({ context: { shop }, query }) {
+      const skus = shop.compare.skusOf(query.SkuList ?? '')
+      if (skus.length === 0) {
+        throw new ProblemError(refusal(400, 'no_sku', "SkuList: must hold 1 to 3 skus joined by '~'", 'SkuList'))
+      }
+      const found = await shop.compare.sold(skus)
+      const attributes = comparedAttributes(
+        found.map(({ detail }) => detail),
+        shop.catalogue.attributes,
+        { marksBetter: false },
+      )
+      return keptJson(['listings', ...found.map(({ product }) => `product:${product.id}`)], {
+        products: found.map((one) => extended(shop, one)),
+        attributes: attributes.map(({ group, name, values, isDifferent }) => ({ group, name, values, isDifferent })),
+      })
+    },
+  }),
+]

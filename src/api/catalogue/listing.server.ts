@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { categoryPicture } from '../../modules/catalogue/pictures.server.ts'
+import { wireBreadcrumbs, wireTile } from '../../modules/catalogue/product-shapes.ts'
+import { ownPageOf } from '../../modules/search/indexing.ts'
+import { readListingChoice, type ListingChoice } from '../../modules/search/listing-query.ts'
+import {
+  minimumTermLength,
+  searchTermOf,
+  offeredSorts,
+  sortIds,
+  sortTitles,
+  type ListingScope,
+  type SortId,
+} from '../../modules/search/search.ts'
+import { paragraphOf } from '../../platform/text/clean-html.server.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { isRunning } from '../../modules/promotions/promotions.ts'
+import type { Shop } from '../../composition/shop.ts'
+import { keptJson, shopEndpoint } from '../api.server.ts'
+import { facetSchema, tileSchema, wireBreadcrumb, wireFacet, wireImage } from './product-schemas.server.ts'
+
+const types = ['category', 'brand', 'promotion', 'sale', 'search', 'all'] as const
+const largestPage = 48
+
+/** A list of products before its filters: which ones, and what its page says above them. */
+type Subject = {
+  readonly scope: ListingScope
+  readonly title: string
+  readonly uri: string
+  readonly intro: string
+  readonly categoryUri: string | null
+}
+
+function subjectOf(shop: Shop, query: { type: (typeof types)[number]; uri: string; term: string }): Subject {
+  const unknown = () => new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+  const { catalogue } = shop
+  switch (query.type) {
+    case 'category': {
+      const category = catalogue.category(query.uri)
+      if (category === null) throw unknown()
+      const { title, uri, intro } = category
+      return { scope: { categoryUri: uri }, title, uri, intro, categoryUri: uri }
+    }
+    case 'brand': {
+      const brand = catalogue.brandByUri(query.uri)
+      if (brand === null) throw unknown()
+      const { title, uri, blurb } = brand
+      return { scope: { brandUri: uri }, title, uri, intro: blurb, categoryUri: null }
+    }
+    case 'promotion': {
+      const promotion = shop.promotions.page(query.uri)
+      if (promotion === null || !isRunning(promotion, catalogue.today(shop.brand.country))) throw unknown()
+      const { title, path } = promotion
+      return {
+        scope: { productIds: shop.promotions.productIds(promotion) },
+        title,
+        uri: path,
+        intro: '',
+        categoryUri: null,
+      }
+    }
+    case 'sale':
+      return { scope: { belowRrp: true }, title: 'Sale', uri: 'sale', intro: '', categoryUri: null }
+    case 'search': {
+      const term = searchTermOf(query.term)
+      if (term === '') {
+        const message = `term: must have at least ${minimumTermLength} characters`
+        throw new ProblemError(refusal(400, 'term_too_short', message, 'term'))
+      }
+      return { scope: { term }, title: `Results for ${term}`, uri: term, intro: '', categoryUri: null }
+    }
+    case 'all':
+      return { scope: { all: true }, title: 'All products', uri: 'products', intro: '', categoryUri: null }
+  }
+}
+
+function choiceOf(
+  shop: Shop,
+  query: { page: number; sort?: SortId | undefined; filter: string[] },
+  allowedSorts: readonly SortId[],
+): ListingChoice {
+  const address = new URLSearchParams(query.filter.map((filter) => ['filter', filter]))
+  address.set('page', String(query.page + 1))
+  if (query.sort !== undefined && allowedSorts.includes(query.sort)) address.set('sort', query.sort)
+  return readListingChoice(address, shop.listings.isRange)
+}
+
+export const listingEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/listing',
+    tag: 'Products',
+    forEveryone: true,
+    summary: 'A page of products of a category, brand, promotion, sale or search, or of all, with its filters.',
+    query: z.object({
+      type: z.enum(types, `must be one of ${types.join(', ')}`),
+      uri: z.string().max(300).default(''),
+      term: z.string().max(400).default(''),
+      page: z.coerce.number('must be a whole number from 0').int().min(0).max(9_999).default(0),
+      pageSize: z.coerce
+        .number('must be a whole number from 1')
+        .int()
+        .min(1)
+        .default(24)
+        .transform((size) => Math.min(size, largestPage)),
+      sort: z.enum(sortIds, `must be one of ${sortIds.join(', ')}`).optional(),
+      filter: z.array(z.string().max(300)).max(60),
+    }),
+    answer: z.object({
+      title: z.string(),
+      uri: z.string(),
+      intro: z.string().nullable().meta({ description: 'Sanitised HTML' }),
+      masthead: z.null(),
+      breadcrumbs: z.array(wireBreadcrumb),
+      subCategories: z.array(z.object({ title: z.string(), uri: z.string(), image: wireImage.nullable() })),
+      products: z.array(tileSchema),
+      totalItems: z.int(),
+      itemsPerPage: z.int(),
+      filters: z.array(facetSchema),
+      sortOptions: z.array(z.object({ id: z.enum(sortIds), label: z.string(), selected: z.boolean() })),
+      noIndex: z.boolean(),
+    }),
+    refusals: [404],
+    async handle({ context: { shop }, query }) {
+      const { brand, catalogue, listings } = shop
+      const subject = subjectOf(shop, query)
+      // A list sorted by prices would tell them to those who may not see them.
+      const hidesPrices = brand.hidesPricesWhenAnonymous
+      const choice = choiceOf(
+        shop,
+        query,
+        sortIds.filter((id) => !(hidesPrices && id.startsWith('price'))),
+      )
+      const { cards, facets, total } = listings.list(brand, subject.scope, choice, subject.categoryUri, {
+        ...(await shop.atPlace(choice)),
+        size: query.pageSize,
+      })
+      const today = catalogue.today(brand.country)
+      const categoryTitle = (uri: string) => catalogue.category(uri)?.title ?? uri
+      const children = subject.categoryUri === null ? [] : (catalogue.category(subject.categoryUri)?.children ?? [])
+      return keptJson(['listings'], {
+        title: subject.title,
+        uri: subject.uri,
+        intro: subject.intro === '' ? null : paragraphOf(subject.intro),
+        masthead: null,
+        breadcrumbs:
+          subject.categoryUri === null
+            ? [{ title: subject.title, uri: '', params: {} }]
+            : wireBreadcrumbs(subject.categoryUri, categoryTitle, null),
+        subCategories: children.flatMap((uri) => {
+          const child = catalogue.category(uri)
+          if (child === null || listings.count(brand, uri) === 0) return []
+          return [{ title: child.title, uri, image: { src: categoryPicture(child), alt: '' } }]
+        }),
+        products: cards.flatMap((card) => {
+          const product = catalogue.productBySku(card.sku)
+          return product === null ? [] : [wireTile(product, { brand, today })]
+        }),
+        totalItems: total,
+        itemsPerPage: query.pageSize,
+        filters: facets.map((one) => wireFacet(one, total)),
+        sortOptions: offeredSorts({ hidesPrices, facets, sort: choice.sort }).map((id) => ({
+          id,
+          label: sortTitles[id],
+          selected: id === choice.sort,
+        })),
+        noIndex:
+          query.type === 'search' ||
+          ownPageOf(choice, {
+            total,
+            categoryUri: subject.categoryUri,
+            promoted: catalogue.category(subject.categoryUri ?? '')?.promotedFacets ?? [],
+          }) === null,
+      })
+    },
+  }),
+]

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { wireMemberPrice } from '../../modules/catalogue/product-shapes.ts'
+import { may } from '../../modules/identity/policy.ts'
+import { needsAccount, personalJson, shopEndpoint, wireMoney } from '../api.server.ts'
+
+/** Prices for whoever has signed in, where pages, which are the same for everybody, show none (decision pricing-09). Added. */
+export const memberPriceEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/account/prices',
+    tag: 'Account',
+    summary: 'What products cost whoever is signed in, by their addresses; those that are not sold are left out.',
+    query: z.object({ uri: z.array(z.string().max(200)).max(200, 'must be at most 200') }),
+    answer: z.object({
+      prices: z.array(
+        z.object({
+          uri: z.string(),
+          sku: z.string(),
+          title: z.string(),
+          canBeBought: z.boolean(),
+          price: wireMoney.nullable(),
+          rrp: wireMoney.nullable(),
+          lineDiscount: wireMoney,
+          altPriceMsg: z.string().nullable(),
+        }),
+      ),
+    }),
+    refusals: [400, 401],
+    authorize: needsAccount,
+    async handle({ context: { shop }, query }) {
+      const account = await shop.account()
+      const isShown = may(await shop.principal(), 'buy', shop.brand)
+      const isMember = await account.paysAsMember()
+      const found = isShown ? [...new Set(query.uri)].map((uri) => shop.catalogue.productByUri(uri)) : []
+      return personalJson({
+        prices: found.flatMap((product) => {
+          const price = product === null ? null : wireMemberPrice(product, shop.brand, { isMember })
+          return price === null ? [] : [price]
+        }),
+      })
+    },
+  }),
+]

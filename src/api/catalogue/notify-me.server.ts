@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { stockStatusOf } from '../../modules/catalogue/catalogue.ts'
+import { canBeAskedFor, notifyLimit, readNotifyForm } from '../../modules/catalogue/notify-me.ts'
+import { isStandardEmail } from '../../platform/text/email.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { perAddress, personalJson, shopEndpoint } from '../api.server.ts'
+
+export const notifyMeEndpoints = [
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/notifyme',
+    tag: 'Products',
+    summary: 'Asks to hear when a product can be bought again. Asking twice is asking once, and is answered the same.',
+    body: z.object({
+      sku: z.string().min(1).max(60),
+      email: z.string().trim().toLowerCase().max(254).refine(isStandardEmail, 'must be an e-mail address'),
+      phone: z.string().trim().max(20).nullable(),
+      callbackTime: z.string().trim().max(60).nullable(),
+    }),
+    answer: z.object({ success: z.literal(true) }),
+    success: 201,
+    refusals: [400, 429],
+    limit: perAddress(notifyLimit),
+    async handle({ context, body }) {
+      const { shop } = context
+      const { brand, catalogue, settings } = shop
+      const product = catalogue.productBySku(body.sku)
+      const offer = product?.offers[brand.app]
+      if (product === null || offer === undefined) {
+        throw new ProblemError(refusal(400, 'unknown_sku', 'sku: must be the sku of a product', 'sku'))
+      }
+      if (!canBeAskedFor({ status: stockStatusOf(product, brand.country), price: offer.price })) {
+        throw new ProblemError(refusal(400, 'available', 'sku: this product can be bought now', 'sku'))
+      }
+      const asksForCall = settings.isOn(brand, 'NotifyMeCallbackExtended')
+      const read = readNotifyForm(body, { asksForCall, country: brand.country })
+      if (!read.ok) {
+        const [field = 'email', problem = ''] = Object.entries(read.problem)[0] ?? []
+        throw new ProblemError(refusal(400, `invalid_${field}`, problem, field))
+      }
+      await catalogue.askToBeNotified({ app: brand.app, productId: product.id, ...read.value })
+      return personalJson({ success: true }, 201)
+    },
+  }),
+]

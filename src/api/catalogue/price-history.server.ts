@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { priceHistoryOf } from '../../modules/pricing/price-history.ts'
+import { dollarsOf } from '../../platform/money.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { publicJson, shopEndpoint, wireMoney } from '../api.server.ts'
+
+export const priceHistoryEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/pricehistory/get-price-history/:sku',
+    tag: 'Prices',
+    summary:
+      'The price changes of a product in the last 12 months, oldest first; for staff only while PriceHistoryEnabled is off.',
+    params: z.object({ sku: z.string().min(1).max(60) }),
+    answer: z.object({
+      sku: z.string(),
+      currency: z.enum(['AUD', 'NZD']),
+      history: z.array(z.object({ date: z.iso.date(), price: wireMoney })),
+      lowest: wireMoney,
+      highest: wireMoney,
+      current: wireMoney,
+    }),
+    refusals: [403, 404],
+    async handle({ context: { shop }, params }) {
+      const { brand, catalogue, settings } = shop
+      const product = catalogue.productBySku(params.sku)
+      if (product?.offers[brand.app] === undefined) {
+        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+      }
+      if (brand.hidesPricesWhenAnonymous || !settings.isOn(brand, 'PriceHistoryEnabled')) {
+        throw new ProblemError(refusal(403, 'not_permitted', 'You do not have permission to perform this action.'))
+      }
+      const changes = await catalogue.priceChanges(product.id, brand.app)
+      const history = priceHistoryOf(changes, catalogue.today(brand.country))
+      if (history === null) {
+        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+      }
+      return publicJson({
+        sku: product.sku,
+        currency: brand.currency,
+        history: history.entries.map(({ day, price }) => ({ date: day, price: dollarsOf(price) })),
+        lowest: dollarsOf(history.lowest),
+        highest: dollarsOf(history.highest),
+        current: dollarsOf(history.current),
+      })
+    },
+  }),
+]

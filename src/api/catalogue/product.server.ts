@@ -1,0 +1,287 @@
+import { z } from 'zod'
+import type { ProductDetail, ProductSummary } from '../../modules/catalogue/catalogue.ts'
+import { productCanonical } from '../../modules/catalogue/catalogue.ts'
+import { hasDimensions } from '../../modules/catalogue/pictures.server.ts'
+import { productView } from '../../modules/catalogue/product-page.ts'
+import {
+  wireExtendedProduct,
+  wireFeatures,
+  wireProduct,
+  wireSpecifications,
+  wireTile,
+  type ShapeContext,
+  type WireExtendedProduct,
+} from '../../modules/catalogue/product-shapes.ts'
+import { structuredDataOf } from '../../modules/reviews/structured-data.server.ts'
+import { wireUpsells } from '../../modules/catalogue/upsell.ts'
+import { relatedTo } from '../../modules/search/related.server.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import type { Shop } from '../../composition/shop.ts'
+import { keptJson, sharedJson, shopEndpoint } from '../api.server.ts'
+import {
+  extendedProductSchema,
+  featureSchema,
+  productSchema,
+  specificationGroupSchema,
+  tileSchema,
+  upsellLists,
+} from './product-schemas.server.ts'
+
+const tag = 'Products'
+
+/** Ids are 32-bit integers; anything else names nothing. */
+const id = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number)
+const sku = z.string().min(1).max(60)
+
+type Found = { readonly product: ProductSummary; readonly detail: ProductDetail }
+
+/** The product with its details, when this app sells it; else 404. */
+async function sold(shop: Shop, product: ProductSummary | null): Promise<Found> {
+  const detail = product?.offers[shop.brand.app] === undefined ? null : await shop.catalogue.detail(product.id)
+  if (product === null || detail === null) {
+    throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+  }
+  return { product, detail }
+}
+
+const byId = (shop: Shop, productId: number) => sold(shop, shop.catalogue.product(productId))
+const bySku = (shop: Shop, text: string) => sold(shop, shop.catalogue.productBySku(text))
+
+export const shapeContext = ({ brand, catalogue }: Shop): ShapeContext => ({
+  brand,
+  today: catalogue.today(brand.country),
+  categoryTitle: (uri) => catalogue.category(uri)?.title ?? uri,
+})
+
+function namedRelations({ brand, catalogue }: Shop, detail: ProductDetail): ProductSummary[] {
+  return detail.relatedSkus.flatMap((text) => {
+    const product = catalogue.productBySku(text)
+    return product?.offers[brand.app] === undefined ? [] : [product]
+  })
+}
+
+/** A product as its own calls and the comparison carry it. */
+export function extended(shop: Shop, found: Found): WireExtendedProduct {
+  return wireExtendedProduct(found.product, found.detail, {
+    ...shapeContext(shop),
+    attributes: shop.catalogue.attributes,
+    relatedSkus: relatedTo(found, shop).map((one) => one.sku),
+    promotions: shop.promotions.forProduct(found.product),
+    showsPriceHistory: !shop.brand.hidesPricesWhenAnonymous && shop.settings.isOn(shop.brand, 'PriceHistoryEnabled'),
+    hasDimensions: hasDimensions(found.product),
+  })
+}
+
+/** What a product's answers are dropped by: a change of itself, or of what goes with it. */
+const productTags = (productId: number): string[] => [`product:${productId}`, 'listings']
+
+const featuresAnswer = z.object({ features: z.array(featureSchema) })
+const specificationsAnswer = z.object({ groups: z.array(specificationGroupSchema) })
+
+const productMeta = z.object({
+  title: z.string(),
+  description: z.string(),
+  canonicalUrl: z.string().nullable(),
+  noIndex: z.boolean(),
+  openGraph: z.object({
+    title: z.string(),
+    url: z.string(),
+    description: z.string(),
+    type: z.string(),
+    image: z.object({ url: z.string(), width: z.int(), height: z.int() }),
+  }),
+  structuredData: z.record(z.string(), z.unknown()),
+})
+
+/** The size of a product's picture where other sites show it (decision analytics-08). */
+const openGraphImage = { width: 350, height: 380 }
+
+export const productEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/product/slug/:slug',
+    tag,
+    forEveryone: true,
+    summary:
+      'The product with this slug. Prices and promotions as of `date` are for staff; for others it changes nothing.',
+    params: z.object({ slug: z.string().min(1).max(300) }),
+    query: z.object({ date: z.string().optional() }),
+    answer: extendedProductSchema,
+    refusals: [404],
+    async handle({ context: { shop }, params: { slug } }) {
+      // Decision catalogue-11; a change of the product ends it sooner.
+      const found = await sold(shop, shop.catalogue.productByUri(slug))
+      return sharedJson(1, productTags(found.product.id), extended(shop, found))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/product/extended/id/:id',
+    tag,
+    forEveryone: true,
+    summary: 'The product with this id and everything its page shows.',
+    params: z.object({ id }),
+    answer: extendedProductSchema,
+    refusals: [404],
+    async handle({ context: { shop }, params }) {
+      return keptJson(productTags(params.id), extended(shop, await byId(shop, params.id)))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/product/id/:id/',
+    tag,
+    forEveryone: true,
+    summary: 'The product with this id.',
+    params: z.object({ id }),
+    answer: z.object({ product: productSchema }),
+    refusals: [404],
+    async handle({ context: { shop }, params }) {
+      const { product, detail } = await byId(shop, params.id)
+      return keptJson(productTags(product.id), { product: wireProduct(product, detail, shapeContext(shop)) })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/product/sku/:sku',
+    tag,
+    forEveryone: true,
+    summary: 'The product with this sku.',
+    params: z.object({ sku }),
+    answer: productSchema,
+    refusals: [404],
+    async handle({ context: { shop }, params }) {
+      const { product, detail } = await bySku(shop, params.sku)
+      return keptJson(productTags(product.id), wireProduct(product, detail, shapeContext(shop)))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/product/upselloptions/sku/:sku',
+    tag,
+    forEveryone: true,
+    summary: 'Warranties, installs and accessories that can be added to a product; empty lists when there are none.',
+    params: z.object({ sku }),
+    answer: z.object({
+      sku: z.string(),
+      ...upsellLists,
+      accessories: z.array(tileSchema),
+    }),
+    refusals: [404],
+    async handle({ context: { shop }, params }) {
+      const { product, detail } = await bySku(shop, params.sku)
+      const hidesPrices = shop.brand.hidesPricesWhenAnonymous
+      // Their prices follow from the product's; who may not see that one sees none of them.
+      const options = hidesPrices
+        ? { warranties: [], installs: [] }
+        : (await shop.catalogue.upsells([product], shop.brand.app))(product)
+      return keptJson(productTags(product.id), {
+        sku: product.sku,
+        ...wireUpsells(options),
+        accessories: namedRelations(shop, detail).map((one) => wireTile(one, shapeContext(shop))),
+      })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/product/features/id/:value',
+    tag,
+    forEveryone: true,
+    summary: 'The features of the product with this id.',
+    params: z.object({ value: id }),
+    answer: featuresAnswer,
+    refusals: [404],
+    async handle({ context: { shop }, params }) {
+      const { product, detail } = await byId(shop, params.value)
+      return keptJson(productTags(product.id), { features: wireFeatures(detail) })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/product/features/sku/:value',
+    tag,
+    forEveryone: true,
+    summary: 'The features of the product with this sku.',
+    params: z.object({ value: sku }),
+    answer: featuresAnswer,
+    refusals: [404],
+    async handle({ context: { shop }, params }) {
+      const { product, detail } = await bySku(shop, params.value)
+      return keptJson(productTags(product.id), { features: wireFeatures(detail) })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/product/specifications/id/:value',
+    tag,
+    forEveryone: true,
+    summary: 'The specifications of the product with this id, in groups.',
+    params: z.object({ value: id }),
+    answer: specificationsAnswer,
+    refusals: [404],
+    async handle({ context: { shop }, params }) {
+      const { product, detail } = await byId(shop, params.value)
+      return keptJson(productTags(product.id), { groups: wireSpecifications(detail, shop.catalogue.attributes) })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/product/specifications/sku/:value',
+    tag,
+    forEveryone: true,
+    summary: 'The specifications of the product with this sku, in groups.',
+    params: z.object({ value: sku }),
+    answer: specificationsAnswer,
+    refusals: [404],
+    async handle({ context: { shop }, params }) {
+      const { product, detail } = await bySku(shop, params.value)
+      return keptJson(productTags(product.id), { groups: wireSpecifications(detail, shop.catalogue.attributes) })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/meta/product/:id',
+    tag,
+    forEveryone: true,
+    summary: 'Title, description, open graph and structured data for the head of a product page.',
+    params: z.object({ id }),
+    answer: productMeta,
+    refusals: [404],
+    async handle({ context: { shop }, params }) {
+      const { brand, catalogue } = shop
+      const { product, detail } = await byId(shop, params.id)
+      const { categoryTitle, today } = shapeContext(shop)
+      const view = productView({
+        product,
+        detail,
+        brand,
+        attributes: catalogue.attributes,
+        variants: [],
+        categoryTitle,
+        hasDimensions: hasDimensions(product),
+        today,
+      })
+      if (view === null) throw new Error(`product ${product.id} is sold in ${brand.app} and has no page`)
+      const canonicalUrl = productCanonical(brand, product.uri)
+      const { origin } = new URL(canonicalUrl)
+      const picture = view.pictures[0]?.url ?? product.picture
+      return keptJson(productTags(product.id), {
+        title: product.title,
+        description: detail.shortDescription,
+        canonicalUrl,
+        noIndex: false,
+        openGraph: {
+          title: product.title,
+          url: canonicalUrl,
+          description: detail.shortDescription,
+          type: 'product',
+          image: { url: new URL(picture, origin).href, ...openGraphImage },
+        },
+        structuredData: await structuredDataOf(product, view, shop),
+      })
+    },
+  }),
+]

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { listedPromotions } from '../../modules/promotions/promotions.ts'
+import { saleSlots } from '../../modules/promotions/sale.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { keptJson, shopEndpoint } from '../api.server.ts'
+import { promotionSchema } from './promotion-schema.server.ts'
+
+const tag = 'Promotions'
+
+/** As many as one page of the list has. */
+const pageSize = 24
+
+const saleImage = z.object({
+  src: z.string(),
+  srcMobile: z.string().nullable(),
+  attributes: z.object({ href: z.string(), title: z.string(), subtext: z.string(), clipPath: z.string() }),
+})
+
+export const promotionEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/promotion/sale',
+    tag,
+    forEveryone: true,
+    summary: 'The sale that is on, with its pictures by slot; isSaleOn is false when there is none.',
+    query: z.object({
+      dateOverride: z.string().max(40).optional().meta({ description: 'For staff; for others it changes nothing.' }),
+    }),
+    answer: z.object({
+      isSaleOn: z.boolean(),
+      name: z.string(),
+      baseImagePath: z.string(),
+      url: z.string(),
+      colour: z.string(),
+      time: z.string().nullable().meta({ description: 'The instant it ends, UTC' }),
+      images: z.object(Object.fromEntries(saleSlots.map((slot) => [slot, saleImage.nullable()]))),
+    }),
+    handle: ({ context: { shop } }) => keptJson(['promotions'], shop.promotions.sale()),
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/promotion',
+    tag,
+    forEveryone: true,
+    summary: 'The promotions that run today, featured ones first, then the one that ends soonest.',
+    query: z.object({
+      brand: z.string().max(80).optional(),
+      category: z.string().max(120).optional(),
+      page: z.coerce.number().int('must be a whole number').min(0, 'must be 0 or more').max(1_000).default(0),
+    }),
+    answer: z.object({ items: z.array(promotionSchema), totalCount: z.int() }),
+    handle({ context: { shop }, query }) {
+      const { brand = null, category = null, page } = query
+      const today = shop.catalogue.today(shop.brand.country)
+      const all = listedPromotions(shop.promotions.all(), { brand, category }, today)
+      return keptJson(['promotions'], {
+        items: all.slice(page * pageSize, (page + 1) * pageSize),
+        totalCount: all.length,
+      })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/promotion/:path',
+    tag,
+    forEveryone: true,
+    summary: 'A promotion with what its page says.',
+    params: z.object({ path: z.string().max(120) }),
+    answer: promotionSchema.extend({
+      content: z.string().meta({ description: 'Sanitised HTML' }),
+      terms: z.string().meta({ description: 'Sanitised HTML' }),
+      masthead: z.null().meta({ description: 'Comes with the content that staff edit' }),
+    }),
+    refusals: [404],
+    handle({ context: { shop }, params }) {
+      const page = shop.promotions.page(params.path.toLowerCase())
+      if (page === null) throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+      return keptJson(['promotions'], { ...page, masthead: null })
+    },
+  }),
+]

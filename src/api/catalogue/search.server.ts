@@ -1,0 +1,271 @@
+import { z } from 'zod'
+import { brandPath, categoryPath } from '../../modules/catalogue/catalogue.ts'
+import { readListingChoice } from '../../modules/search/listing-query.ts'
+import type { Replacement } from '../../modules/search/listings.server.ts'
+import { productSuggestion, type SearchSuggestion } from '../../modules/search/search-product.ts'
+import { searchAddress, searchTermOf, sortIds, type SuggestedTerm } from '../../modules/search/search.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { keptJson, publicJson, shopEndpoint, wireMoney, type ApiContext } from '../api.server.ts'
+import { facetSchema, tileSchema, wireFacet } from './product-schemas.server.ts'
+import type { Shop } from '../../composition/shop.ts'
+
+const tag = 'Search'
+
+const suggestion = z.object({
+  type: z.enum(['term', 'product']),
+  text: z.string(),
+  url: z.string(),
+  imageUrl: z.string().nullable(),
+  price: wireMoney.nullable(),
+})
+
+const searchProduct = tileSchema.pick({
+  productId: true,
+  sku: true,
+  uri: true,
+  image: true,
+  title: true,
+  brand: true,
+  price: true,
+  rrp: true,
+  ribbon: true,
+})
+
+const titled = z.array(z.object({ title: z.string(), uri: z.string() }))
+
+const term = z.string().max(400, 'must have at most 400 characters').default('')
+const limit = z.coerce
+  .number('must be a whole number')
+  .int('must be a whole number')
+  .default(8)
+  .transform((count) => Math.min(50, Math.max(1, count)))
+
+function flag(otherwise: boolean) {
+  return z
+    .string()
+    .regex(/^(true|false)$/i, 'must be true or false')
+    .default(String(otherwise))
+    .transform((text) => text.toLowerCase() === 'true')
+}
+
+/** Asks for products that only staff and trade see. Nobody can prove to be that yet, so it changes nothing (decision search-09). */
+const wid = z.string().max(20).optional()
+
+const mostTerms = 5
+const sitePage = 24
+
+function termSuggestion(found: SuggestedTerm): SearchSuggestion {
+  return { type: 'term', text: found.text, url: addressOf(found), imageUrl: null, price: null }
+}
+
+/** The terms of a suggestion, what replaced a discontinued model before all others. */
+function termSuggestions(
+  { brand, listings }: Shop,
+  typed: string,
+  found: readonly SuggestedTerm[],
+): SearchSuggestion[] {
+  const replaced = replacedTerm(listings.replacement(brand, typed))
+  return [...(replaced === null ? [] : [replaced]), ...found.map(termSuggestion)].slice(0, mostTerms)
+}
+
+function replacedTerm(replacement: Replacement | null): SearchSuggestion | null {
+  if (replacement === null) return null
+  return { type: 'term', text: `Replaced by ${replacement.title}`, url: replacement.href, imageUrl: null, price: null }
+}
+
+function addressOf(found: SuggestedTerm): string {
+  if (found.kind === 'term') return searchAddress(found.text)
+  return found.kind === 'category' ? categoryPath(found.uri) : brandPath(found.uri)
+}
+
+/** Tells which supply can be delivered to a postcode, however long it takes; undefined when no postcode is given. */
+async function deliverableTo(
+  { shop, parts }: ApiContext,
+  postcode: string,
+): Promise<((supply: string) => boolean) | undefined> {
+  if (postcode === '') return undefined
+  const zone = await parts.services.delivery.zoneOf({ country: shop.brand.country, postcode })
+  return zone === null ? () => false : (supply) => supply !== ''
+}
+
+export const searchEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v3/search',
+    tag,
+    forEveryone: true,
+    summary:
+      'Products for a term, best first. A typo is corrected and the correction named, unless that is switched off.',
+    query: z.object({ searchTerm: term, isAutoCorrectEnabled: flag(true), limit, wid }),
+    answer: z.object({
+      results: z.array(suggestion),
+      correctedTerm: z.string().nullable(),
+      totalCount: z.int(),
+    }),
+    handle({ context: { shop }, query }) {
+      const scope = { term: searchTermOf(query.searchTerm), autoCorrect: query.isAutoCorrectEnabled, relax: false }
+      const found = shop.listings.find(shop.brand, scope, { limit: query.limit })
+      return keptJson(['listings'], {
+        results: found.products.map(productSuggestion),
+        correctedTerm: found.correctedTerm,
+        totalCount: found.total,
+      })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v3/search/destination',
+    tag,
+    summary:
+      'Where a submitted keyword leads: a configured page, an exact product, category or brand, else the results. (added)',
+    query: z.object({ searchTerm: term, wid }),
+    answer: z.object({ url: z.string(), type: z.enum(['redirect', 'product', 'category', 'brand', 'search']) }),
+    async handle({ context: { shop }, query }) {
+      if (searchTermOf(query.searchTerm) === '') {
+        throw new ProblemError(
+          refusal(400, 'empty_term', 'searchTerm: must have at least 2 letters or digits', 'searchTerm'),
+        )
+      }
+      return publicJson(await shop.listings.destination(shop.brand, query.searchTerm))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v3/search/suggestions',
+    tag,
+    forEveryone: true,
+    summary: 'What is found while typing: terms, categories and brands, then products. (added)',
+    query: z.object({ searchTerm: term, limit, wid }),
+    answer: z.object({ suggestions: z.array(suggestion), products: z.array(searchProduct) }),
+    handle({ context: { shop }, query }) {
+      const found = shop.listings.suggest(shop.brand, searchTermOf(query.searchTerm), query.limit)
+      return keptJson(['listings'], {
+        suggestions: termSuggestions(shop, query.searchTerm, found.terms),
+        products: found.products,
+      })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v3/search/products',
+    tag,
+    forEveryone: true,
+    summary: 'Products for a term with filters and sorting, for the dropdown of some apps; pages count from 0. (added)',
+    query: z.object({
+      searchTerm: term,
+      limit,
+      page: z.coerce.number('must be a whole number').int('must be a whole number').min(0).max(9_999).default(0),
+      sort: z.enum(sortIds, `must be one of ${sortIds.join(', ')}`).default('relevance'),
+      filter: z
+        .array(
+          z
+            .string()
+            .max(200)
+            .regex(/^[^:]+:./, 'must be like brand:bosch'),
+        )
+        .max(60, 'must be at most 60')
+        .default([]),
+      wid,
+    }),
+    answer: z.object({
+      products: z.array(searchProduct),
+      totalCount: z.int(),
+      didYouMean: z.string().nullable(),
+      replacedBy: suggestion.nullable().meta({ description: 'What came after a discontinued model' }),
+      facets: z.array(facetSchema),
+    }),
+    handle({ context: { shop }, query }) {
+      const wanted = new URLSearchParams(query.filter.map((one) => ['filter', one]))
+      const choice = { ...readListingChoice(wanted, shop.listings.isRange), sort: query.sort, page: query.page + 1 }
+      const found = shop.listings.search(shop.brand, searchTermOf(query.searchTerm), choice, query.limit)
+      return keptJson(['listings'], {
+        products: found.products,
+        totalCount: found.total,
+        didYouMean: found.correctedTerm,
+        replacedBy: replacedTerm(shop.listings.replacement(shop.brand, query.searchTerm)),
+        facets: found.facets.map((view) => wireFacet(view, found.total)),
+      })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/product/search-url',
+    tag,
+    summary: 'The page of the product with exactly this sku, model or title; null when there is none.',
+    query: z.object({ SearchTerm: term }),
+    answer: z.object({ url: z.string().nullable() }),
+    handle: ({ context: { shop }, query }) =>
+      publicJson({ url: shop.listings.productAddress(shop.brand, query.SearchTerm) }),
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/sitesearch/:type/:term',
+    tag,
+    summary:
+      'Searches products (p) or the whole site (f). `fallback` also finds what holds only some of the words; `location` is a postcode and leaves what cannot be delivered there out.',
+    params: z.object({ type: z.string(), term: z.string().max(400) }),
+    query: z.object({
+      fallback: flag(false),
+      location: z
+        .string()
+        .regex(/^(\d{4})?$/, 'must be a postcode of 4 digits')
+        .default(''),
+      wid,
+    }),
+    answer: z.object({
+      products: z.array(searchProduct),
+      totalCount: z.int(),
+      categories: titled.optional(),
+      brands: titled.optional(),
+      articles: titled.optional(),
+    }),
+    async handle({ context, params, query }) {
+      const { shop } = context
+      const type = params.type.toLowerCase()
+      if (type !== 'p' && type !== 'f') {
+        throw new ProblemError(refusal(400, 'unknown_type', 'type: must be f or p', 'type'))
+      }
+      const wanted = searchTermOf(params.term)
+      const arrives = await deliverableTo(context, query.location)
+      const found = shop.listings.find(
+        shop.brand,
+        { term: wanted, relax: query.fallback },
+        { limit: sitePage, arrives },
+      )
+      const products = { products: found.products, totalCount: found.total }
+      if (type === 'p') return publicJson(products)
+      const titles = shop.listings.titled(shop.brand, wanted)
+      const ofKind = (kind: 'category' | 'brand') =>
+        titles.filter((one) => one.kind === kind).map((one) => ({ title: one.text, uri: addressOf(one) }))
+      return publicJson({ ...products, categories: ofKind('category'), brands: ofKind('brand'), articles: [] })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/sitesearch/search-url',
+    tag,
+    summary: 'Where a submitted keyword leads, as an address alone; all products when there is no keyword.',
+    query: z.object({ searchterms: term }),
+    answer: z.object({ url: z.string() }),
+    async handle({ context: { shop }, query }) {
+      const { url } = await shop.listings.destination(shop.brand, query.searchterms)
+      return publicJson({ url })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/search/products',
+    tag,
+    forEveryone: true,
+    summary: 'At most 5 suggested terms and 8 products while typing.',
+    query: z.object({ searchTerms: term }),
+    answer: z.object({ SearchSuggestions: z.array(suggestion), ProductResults: z.array(searchProduct) }),
+    handle({ context: { shop }, query }) {
+      const found = shop.listings.suggest(shop.brand, searchTermOf(query.searchTerms), 8)
+      return keptJson(['listings'], {
+        SearchSuggestions: termSuggestions(shop, query.searchTerms, found.terms),
+        ProductResults: found.products,
+      })
+    },
+  }),
+]

@@ -1,0 +1,521 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { codes, places, promotion, upsells } from '../../testing/catalogue.ts'
+import type { WireCart, WireCartLine } from '../../modules/cart/cart.ts'
+import { insertPromotions } from '../../modules/promotions/promotions-store.server.ts'
+import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+
+/** What the calls of the cart do and answer, over HTTP. */
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ sandbox: false })
+})
+afterAll(async () => shop.close())
+
+async function withLamps(quantity = 2): Promise<Visitor> {
+  const visitor = shop.visitor()
+  await visitor.add('LAMP-1', quantity)
+  return visitor
+}
+const cartOf = (answer: TestAnswer) => answer.json<WireCart>()
+const quantities = (cart: WireCart) => cart.products.map((line) => [line.productCode, line.quantity])
+const refused = (answer: TestAnswer) => {
+  const body = answer.json<{ errors: { message: string; code: string }[]; status: { errors: string[] } }>()
+  expect(body.status.errors).toEqual(body.errors.map((one) => one.message))
+  return [answer.status, body.errors[0]?.code, body.errors[0]?.message]
+}
+
+describe('POST /api/cart/product/', () => {
+  test('adds a product, lets an equal line grow, and sets the line that productCode names [CART-15]', async () => {
+    const visitor = shop.visitor()
+    const put = (body: object) => visitor.post('/api/cart/product/', body)
+    expect(quantities(cartOf(await put({ sku: 'LAMP-1', quantity: 2 })))).toEqual([['LAMP-1', 2]])
+    expect(quantities(cartOf(await put({ sku: 'LAMP-1', quantity: 3 })))).toEqual([['LAMP-1', 5]])
+    expect(quantities(cartOf(await put({ sku: 'WM-1', quantity: 1 })))).toEqual([
+      ['LAMP-1', 5],
+      ['WM-1', 1],
+    ])
+    const set = cartOf(await put({ sku: 'LAMP-1', productCode: 'LAMP-1', quantity: 1 }))
+    expect(quantities(set)).toEqual([
+      ['LAMP-1', 1],
+      ['WM-1', 1],
+    ])
+    expect(await visitor.cart()).toEqual(set)
+  })
+
+  test('refuses what cannot be bought, and says so of what is on back order', async () => {
+    const visitor = shop.visitor()
+    for (const sku of ['OLD-1', 'OUT-1', 'NZ-1', 'NONE'])
+      expect([sku, ...refused(await visitor.post('/api/cart/product/', { sku, quantity: 1 }))]).toEqual([
+        sku,
+        400,
+        'not_available',
+        'Sorry, this product is not available.',
+      ])
+    expect((await visitor.add('BO-1')).messages).toEqual([{ message: 'This item is on back order.' }])
+  })
+
+  test('takes one off-the-shelf product: another product of the id, a unit or a price named beside it are refused', async () => {
+    const visitor = await withLamps()
+    const [line] = (await visitor.cart()).products
+    const put = (more: object) => visitor.post('/api/cart/product/', { sku: 'LAMP-1', quantity: 1, ...more })
+    const unavailable = [400, 'not_available', 'Sorry, this product is not available.']
+    expect(refused(await put({ productId: 1_000_000 }))).toEqual(unavailable)
+    expect(refused(await put({ unitId: 'U-1' }))).toEqual(unavailable)
+    for (const more of [{ price: 1 }, { competitorUrl: 'https://elsewhere.example' }])
+      expect(refused(await put(more))).toEqual([
+        403,
+        'price_not_editable',
+        'You do not have permission to perform this action.',
+      ])
+    expect(await visitor.cart()).toMatchObject({ orderTotal: 99 })
+    expect((await put({ productId: line?.productId, unitId: null, promoId: 7 })).status).toBe(200)
+  })
+
+  test('says how many there are, refuses more, and a line that has more by now is an error of the cart', async () => {
+    const visitor = shop.visitor()
+    const cart = await visitor.add('SC-20', 19)
+    expect(cart.products).toMatchObject([{ quantity: 19, maxQuantity: 20 }])
+    expect(refused(await visitor.post('/api/cart/product/', { sku: 'SC-20', quantity: 2 }))).toEqual([
+      400,
+      'quantity_over_stock',
+      'Sorry, Copper range cooker is no longer available in the quantity requested.',
+    ])
+    const { cartId } = cart
+    await sql`update cart_line set quantity = 30 where cart_id = ${cartId}`.execute(shop.database.db)
+    const over = await visitor.cart()
+    expect([over.products[0]?.maxQuantity, over.errors]).toEqual([
+      20,
+      [{ message: 'Only 20 of Copper range cooker are left. Please take fewer to go on.' }],
+    ])
+    await shop.database.transaction((tx) => shop.services.carts.setState(tx, cartId, 'placing'))
+    expect((await visitor.cart()).errors).toEqual([])
+    expect((await shop.visitor().add('LAMP-1')).products).toMatchObject([{ maxQuantity: 99 }])
+  })
+})
+
+describe('rewards', () => {
+  const gift = { ...promotion, apps: ['aol' as const], brand: null, rewardLabel: 'A bulb', products: ['LAMP-1'] }
+
+  test('are those of the promotions that run for its lines, each once, and go with the last of them [CART-04]', async () => {
+    await insertPromotions(shop.database.db, [
+      { ...gift, path: 'lamp-weeks', title: 'Lamp weeks', endDate: '2026-12-24', thumbnailImg: '/media/lamp.svg' },
+      {
+        ...gift,
+        path: 'light-and-wash',
+        title: 'Light and wash',
+        featured: true,
+        redemption: true,
+        products: ['LAMP-1', 'WM-1'],
+      },
+      { ...gift, path: 'no-reward', rewardLabel: null },
+      { ...gift, path: 'over', endDate: '2026-11-23' },
+      { ...gift, path: 'to-come', startDate: '2026-11-25' },
+      { ...gift, path: 'elsewhere', apps: ['wa'] },
+      { ...gift, path: 'for-others', products: ['HOSE-1'] },
+    ])
+    await shop.services.promotions.refresh()
+    const rows = await shop.database.db.selectFrom('promotion').select(['id', 'path']).execute()
+    const idOf = (path: string) => rows.find((row) => row.path === path)?.id
+    const both = {
+      promoId: idOf('light-and-wash'),
+      title: 'Light and wash',
+      link: '/promotion/light-and-wash',
+      thumbImg: null,
+      expiryDate: null,
+      redemption: true,
+      rewardLabel: 'A bulb',
+    }
+    const lamps = {
+      promoId: idOf('lamp-weeks'),
+      title: 'Lamp weeks',
+      link: '/promotion/lamp-weeks',
+      thumbImg: '/media/lamp.svg',
+      expiryDate: '2026-12-24',
+      redemption: false,
+      rewardLabel: 'A bulb',
+    }
+    const visitor = await withLamps()
+    await visitor.add('FR-1')
+    const cart = await visitor.add('WM-1')
+    expect(cart.rewards).toEqual([both, lamps])
+    expect(cart.products.map((line) => line.promoId)).toEqual([both.promoId, null, both.promoId])
+    expect(cartOf(await visitor.delete('/api/cart/product/LAMP-1')).rewards).toEqual([both])
+    expect(cartOf(await visitor.delete('/api/cart/product/WM-1')).rewards).toEqual([])
+  })
+})
+
+test('a line says whether its maker delivers it, by the setting, and which ribbon it has [CART-10]', async () => {
+  const visitor = shop.visitor()
+  await visitor.add('MI-1')
+  await visitor.add('LAMP-1')
+  await visitor.add('WM-1')
+  const makers = async () => (await visitor.cart()).products.map((line) => line.isProforma)
+  expect(await makers()).toEqual([true, false, false])
+  await shop.set('aol', 'proformaShippingBrands', 'NORDHAUS , brightwater')
+  expect(await makers()).toEqual([false, true, true])
+  await shop.set('aol', 'proformaShippingBrands', '')
+  expect(await makers()).toEqual([false, false, false])
+  await shop.set('aol', 'proformaShippingBrands', 'Miele')
+  expect((await visitor.cart()).products.map((line) => line.ribbonType)).toEqual([null, null, 'save'])
+})
+
+test('every change has a higher version, and reading has none', async () => {
+  const visitor = shop.visitor()
+  const versions = [(await visitor.cart()).version, (await visitor.add('LAMP-1')).version]
+  versions.push((await visitor.cart()).version, (await visitor.add('LAMP-1')).version)
+  versions.push((await visitor.applyCode(codes.freeDelivery)).version)
+  const [none = -1, first = 0, read, second = 0, third = 0] = versions
+  expect([none, read]).toEqual([0, first])
+  expect(first < second && second < third && none < first).toBe(true)
+})
+
+describe('refused is', () => {
+  const changes: [string, (visitor: Visitor) => Promise<TestAnswer>][] = [
+    ['adding', (visitor) => visitor.post('/api/cart/product/', { sku: 'WM-1', quantity: 1 })],
+    [
+      'changing',
+      (visitor) => visitor.post('/api/cart/product/', { sku: 'LAMP-1', productCode: 'LAMP-1', quantity: 1 }),
+    ],
+    ['removing', (visitor) => visitor.delete('/api/cart/product/LAMP-1')],
+    ['emptying', (visitor) => visitor.delete('/api/cart/')],
+    ['an address', (visitor) => visitor.post('/api/cart/email', { email: 'ana@example.com' })],
+    ['a code', (visitor) => visitor.post('/api/cart/coupon/', { code: codes.tenPercent, userEmail: null })],
+    ['taking a code off', (visitor) => visitor.delete(`/api/cart/coupon/${codes.freeDelivery}`)],
+  ]
+
+  test.each(changes)('%s while an order is being placed, and the cart stays as it is', async (_name, change) => {
+    const visitor = await withLamps()
+    const { cartId } = await visitor.applyCode(codes.freeDelivery)
+    await shop.database.transaction((tx) => shop.services.carts.setState(tx, cartId, 'placing'))
+    const before = await visitor.cart()
+    expect(refused(await change(visitor))).toEqual([
+      409,
+      'checkout_in_progress',
+      'Your order is being processed. Please wait.',
+    ])
+    expect(await visitor.cart()).toEqual(before)
+  })
+
+  test('a cart that is not the one of the cookie, before anything is done [cart-02]', async () => {
+    const visitor = await withLamps()
+    const { cartId } = await visitor.cart()
+    const foreign = (await withLamps()).cart()
+    const bodies: [string, object][] = [
+      ['/api/cart/product/', { sku: 'WM-1', quantity: 1 }],
+      ['/api/cart/email', { email: 'ana@example.com' }],
+      ['/api/cart/coupon/', { code: codes.freeDelivery, userEmail: null }],
+    ]
+    for (const [path, body] of bodies) {
+      for (const id of [(await foreign).cartId, '00000000-0000-0000-0000-000000000000', 'x'])
+        expect([path, ...refused(await visitor.post(path, { ...body, cartId: id }))]).toEqual([
+          path,
+          400,
+          'cart_changed',
+          'Your cart has changed. Please review your order and try again.',
+        ])
+    }
+    expect(await visitor.cart()).toMatchObject({ couponCode: null, productCount: 2 })
+    for (const [path, body] of bodies) expect((await visitor.post(path, { ...body, cartId })).status).toBe(200)
+  })
+})
+
+describe('GET /api/giftcard/{code}', () => {
+  test('answers what is left and until when, in any letter case', async () => {
+    const answer = await shop.visitor().get(`/api/giftcard/${codes.giftCard.toLowerCase()}`)
+    expect([answer.status, answer.json()]).toEqual([200, { code: codes.giftCard, balance: 500, expiry: '2029-01-01' }])
+    await sql`update gift_card set balance_cents = 0 where code = ${codes.smallGiftCard}`.execute(shop.database.db)
+    expect((await shop.visitor().get(`/api/giftcard/${codes.smallGiftCard}`)).json()).toMatchObject({ balance: 0 })
+  })
+
+  test('answers 404 for what is no gift card here: a coupon, the other country’s, an expired one', async () => {
+    const visitor = shop.visitor()
+    const text = 'This code is not valid or has expired.'
+    for (const code of ['NONE', codes.tenPercent, codes.giftCardNz])
+      expect([code, ...refused(await visitor.get(`/api/giftcard/${code}`))]).toEqual([
+        code,
+        404,
+        'gift_card_unknown',
+        text,
+      ])
+    await sql`update gift_card set expires_on = '2026-11-24' where code = ${codes.smallGiftCard}`.execute(
+      shop.database.db,
+    )
+    expect((await visitor.get(`/api/giftcard/${codes.smallGiftCard}`)).status).toBe(200)
+    await sql`update gift_card set expires_on = '2026-11-23' where code = ${codes.smallGiftCard}`.execute(
+      shop.database.db,
+    )
+    expect((await visitor.get(`/api/giftcard/${codes.smallGiftCard}`)).status).toBe(404)
+    await sql`update gift_card set expires_on = '2029-01-01', balance_cents = 2000 where code = ${codes.smallGiftCard}`.execute(
+      shop.database.db,
+    )
+    expect((await shop.visitor('aol-nz').get(`/api/giftcard/${codes.giftCardNz}`)).status).toBe(200)
+  })
+})
+
+describe('a warranty and an install', () => {
+  const ids = async () => ({
+    oneYear: await shop.upsellId(upsells.oneYear),
+    twoYears: await shop.upsellId(upsells.twoYears),
+    connection: await shop.upsellId(upsells.connection),
+  })
+  const choicesOf = (cart: WireCart) => {
+    const { warrantyId, installId } = cart.products[0] ?? {}
+    return [warrantyId, installId]
+  }
+
+  test('are chosen with a product, cost their price for each unit, and are named in the line [SUMM-18]', async () => {
+    const { oneYear, connection } = await ids()
+    const cart = await shop.visitor().add('WM-1', 2, { warrantyId: oneYear, installId: connection })
+    expect(cart.products[0]).toMatchObject({
+      price: 999,
+      quantity: 2,
+      warrantyId: oneYear,
+      selectedWarranty: { name: 'Extended warranty: One more year', price: 59 },
+      installId: connection,
+      selectedInstall: { name: 'Washer connection', price: 49.5 },
+      permissions: 29,
+    })
+    expect(cart).toMatchObject({ subTotal: 2_215, orderTotal: 2_215, messages: [] })
+    expect(cart.products[0]?.upsells).toEqual({
+      warranties: [
+        {
+          warrantyId: oneYear,
+          name: 'Extended warranty: One more year',
+          termMonths: 12,
+          price: 59,
+          blurb: 'For a test.',
+        },
+        expect.objectContaining({ name: 'Extended warranty: Two more years' }),
+      ],
+      installs: [{ installId: connection, name: 'Washer connection', price: 49.5, blurb: 'For a test.' }],
+    })
+  })
+
+  test('stay when a change does not name them, are replaced by another id and taken off by null', async () => {
+    const { oneYear, twoYears, connection } = await ids()
+    const visitor = shop.visitor()
+    await visitor.add('WM-1', 1, { warrantyId: oneYear, installId: connection })
+    const set = async (more: object) =>
+      cartOf(await visitor.post('/api/cart/product/', { sku: 'WM-1', productCode: 'WM-1', quantity: 3, ...more }))
+    expect(choicesOf(await set({}))).toEqual([oneYear, connection])
+    expect(choicesOf(await visitor.add('WM-1'))).toEqual([oneYear, connection])
+    expect(choicesOf(await set({ warrantyId: twoYears }))).toEqual([twoYears, connection])
+    expect(choicesOf(await set({ warrantyId: null }))).toEqual([null, connection])
+    const bare = await set({ installId: null })
+    expect(choicesOf(bare)).toEqual([null, null])
+    expect([bare.subTotal, await visitor.cart()]).toEqual([2_997, bare])
+  })
+
+  test('that are not offered for the product, here and at its price, are refused by name and nothing is written', async () => {
+    const visitor = await withLamps()
+    const before = await visitor.cart()
+    const put = (body: object) => visitor.post('/api/cart/product/', { quantity: 1, ...body })
+    const { oneYear, connection } = await ids()
+    const elsewhere = [upsells.dear, upsells.newZealand, upsells.fridge].map(shop.upsellId)
+    for (const id of [1_000_000, 0, -1, connection, ...(await Promise.all(elsewhere))]) {
+      const answer = await put({ sku: 'WM-1', warrantyId: id })
+      expect([id, ...refused(answer)]).toEqual([
+        id,
+        400,
+        'warranty_not_offered',
+        'This warranty is not offered for Front load washer 8 kg. Please choose another one, or none.',
+      ])
+      expect(answer.json<{ errors: object[] }>().errors[0]).toMatchObject({ field: 'warrantyId' })
+    }
+    const install = await put({ sku: 'WM-1', installId: await shop.upsellId(upsells.fridge) })
+    expect(refused(install)).toEqual([
+      400,
+      'install_not_offered',
+      'This installation is not offered for Front load washer 8 kg. Please choose another one, or none.',
+    ])
+    expect(install.json<{ errors: object[] }>().errors[0]).toMatchObject({ field: 'installId' })
+    expect((await put({ sku: 'LAMP-1', productCode: 'LAMP-1', quantity: 1, warrantyId: oneYear })).status).toBe(400)
+    for (const text of ['1', 1.5, true, {}])
+      expect(refused(await put({ sku: 'WM-1', warrantyId: text }))[2]).toMatch(
+        /^warrantyId: must be the id of a warranty, or null/,
+      )
+    expect(await visitor.cart()).toEqual(before)
+    const nobody = shop.visitor()
+    await nobody.post('/api/cart/product/', { sku: 'WM-1', quantity: 1, warrantyId: 1_000_000 })
+    expect(nobody.cookies.has('cart')).toBe(false)
+  })
+
+  test('count for no coupon, and a gift card pays for them', async () => {
+    const visitor = shop.visitor()
+    await visitor.add('WM-1', 1, { warrantyId: (await ids()).oneYear })
+    expect(await visitor.applyCode(codes.tenPercent)).toMatchObject({ couponDiscount: 99.9, orderTotal: 958.1 })
+    expect(await visitor.applyCode(codes.giftCard)).toMatchObject({
+      coupon: { discount: 99.9 },
+      giftCards: [{ amount: 500 }],
+      couponDiscount: 599.9,
+      orderTotal: 458.1,
+    })
+  })
+})
+
+test('GET /api/cart/product/{code} answers the line of that code [CART-16]', async () => {
+  const visitor = await withLamps()
+  const line = (await visitor.get('/api/cart/product/LAMP-1')).json<WireCartLine>()
+  expect(line).toEqual((await visitor.cart()).products[0])
+  expect(line).toMatchObject({ productCode: 'LAMP-1', quantity: 2, price: 49.5 })
+  expect(refused(await visitor.get('/api/cart/product/WM-1'))[0]).toBe(400)
+})
+
+test('DELETE /api/cart/product/{code} removes that line and no other [CART-17]', async () => {
+  const visitor = await withLamps()
+  await visitor.add('WM-1')
+  const answer = cartOf(await visitor.delete('/api/cart/product/LAMP-1'))
+  expect(quantities(answer)).toEqual([['WM-1', 1]])
+  expect(await visitor.cart()).toEqual(answer)
+})
+
+test('a line that is not in the cart cannot be removed [CART-11]', async () => {
+  const visitor = await withLamps()
+  for (const someone of [visitor, shop.visitor()])
+    expect(refused(await someone.delete('/api/cart/product/WM-1'))).toEqual([
+      400,
+      'line_gone',
+      'Something went wrong. Please try again.',
+    ])
+  expect(quantities(await visitor.cart())).toEqual([['LAMP-1', 2]])
+})
+
+test('DELETE /api/cart/ removes the whole cart, its code and its cookie [CART-18]', async () => {
+  const visitor = await withLamps()
+  const { cartId } = await visitor.applyCode(codes.freeDelivery)
+  const answer = await visitor.delete('/api/cart/')
+  expect(cartOf(answer)).toMatchObject({ products: [], productCount: 0, couponCode: null, orderTotal: 0 })
+  expect(visitor.cookies.has('cart')).toBe(false)
+  expect(await visitor.cart()).toEqual(cartOf(answer))
+  expect((await visitor.add('LAMP-1')).cartId).not.toBe(cartId)
+})
+
+test('POST /api/cart/email keeps the address with the cart [CART-19]', async () => {
+  const visitor = await withLamps()
+  const answer = await visitor.post('/api/cart/email', { email: 'Ana@Example.com' })
+  expect(answer.json()).toEqual({ success: true })
+  const { cartId, version } = await visitor.cart()
+  expect((await shop.services.carts.byId(cartId))?.email).toBe('ana@example.com')
+  // An order that is being sent at the same moment is still of this cart.
+  await visitor.post('/api/cart/email', { email: 'ben@example.com' })
+  expect((await visitor.cart()).version).toBe(version)
+  for (const email of ['', 'ana', 'ana@example', 'a b@example.com'])
+    expect((await visitor.post('/api/cart/email', { email })).status).toBe(400)
+})
+
+test('GET /api/cart/ is asked for a place and says of each line whether it can be had there [CHK-55]', async () => {
+  const visitor = await withLamps()
+  const at = async ({ suburb, state, postcode }: { suburb: string; state: string; postcode: string }) => {
+    const place = new URLSearchParams({ suburb, state, postcode, winningDeliveryServiceOverride: 'false' })
+    const cart = cartOf(await visitor.get(`/api/cart/?${place}`))
+    return [cart.cartId, ...cart.products.map((line) => [line.available, line.unavailableReason])]
+  }
+  const { cartId } = await visitor.cart()
+  expect(await at(places.sydney)).toEqual([cartId, [true, null]])
+  expect(await at(places.lordHowe)).toEqual([cartId, [false, 'LocationBlock']])
+  expect(await at({ suburb: 'Atlantis', state: 'NSW', postcode: '2000' })).toEqual([cartId, [false, 'LocationBlock']])
+  expect((await visitor.cart()).products[0]).toMatchObject({ available: true, unavailableReason: null })
+})
+
+test('GET /api/cart/ says what the delivery to a place costs, as the checkout begins with', async () => {
+  const visitor = await withLamps()
+  const deliveryTo = async ({ suburb, state, postcode }: { suburb: string; state: string; postcode: string }) =>
+    cartOf(await visitor.get(`/api/cart/?${new URLSearchParams({ suburb, state, postcode })}`)).delivery
+  expect((await visitor.cart()).delivery).toBeNull()
+  expect([await deliveryTo(places.sydney), await deliveryTo(places.orange), await deliveryTo(places.lordHowe)]).toEqual(
+    [0, 65, null],
+  )
+})
+
+test('the e-mail addresses of a cart and of a coupon are of the loose pattern [PHONE-12]', async () => {
+  const visitor = await withLamps(4)
+  const keep = (email: string) => visitor.post('/api/cart/email', { email })
+  const apply = (userEmail: string) => visitor.post('/api/cart/coupon/', { code: codes.tenPercent, userEmail })
+  for (const email of ['a@b.c', 'ana@exa_mple.com', 'ünï@cödé.example'])
+    expect([email, (await keep(email)).status, (await apply(email)).status]).toEqual([email, 200, 200])
+  for (const email of ['', 'a@b', 'a b@c.d', '@b.c', 'a@b@c.d']) {
+    expect(refused(await keep(email)).slice(0, 1)).toEqual([400])
+    expect((await apply(email)).json()).toMatchObject({
+      type: 'validation',
+      errors: [{ field: 'userEmail', message: 'userEmail: must be an e-mail address' }],
+    })
+  }
+})
+
+describe('codes', () => {
+  test('are applied with the code and whose they are, in any letter case [COUP-08]', async () => {
+    const visitor = await withLamps(4)
+    const answer = await visitor.post('/api/cart/coupon/', {
+      code: ` ${codes.tenPercent.toLowerCase()} `,
+      userEmail: 'ana@example.com',
+    })
+    expect(cartOf(answer)).toMatchObject({ couponCode: codes.tenPercent, couponDiscount: 19.8, orderTotal: 178.2 })
+    expect(await visitor.cart()).toEqual(cartOf(answer))
+  })
+
+  test('are refused in the exact words, and one that is applied stays', async () => {
+    const visitor = await withLamps(1)
+    await visitor.applyCode(codes.freeDelivery)
+    const apply = async (code: string) => refused(await visitor.post('/api/cart/coupon/', { code, userEmail: null }))
+    expect(await apply(codes.tenPercent)).toEqual([400, 'coupon_invalid', 'Spend at least $100 to use this code.'])
+    for (const code of [codes.over, codes.giftCardNz, 'NONE'])
+      expect(await apply(code)).toEqual([400, 'coupon_invalid', 'This code is not valid or has expired.'])
+    expect((await visitor.cart()).couponCode).toBe(codes.freeDelivery)
+  })
+
+  test('are 1 to 40 characters long; an empty one is refused in the exact words, without the field before them [COUP-07]', async () => {
+    const visitor = await withLamps()
+    const statusOf = async (code: string) =>
+      (await visitor.post('/api/cart/coupon/', { code, userEmail: null })).json<{ errors: { message: string }[] }>()
+        .errors[0]?.message
+    expect(await statusOf('  ')).toBe('Coupon value cannot be empty')
+    expect(await statusOf('x'.repeat(41))).toBe('code: must have at most 40 characters')
+    expect(await statusOf('x'.repeat(40))).toBe('This code is not valid or has expired.')
+  })
+
+  test('are taken off by the code in the address, without a body [COUP-09]', async () => {
+    const visitor = await withLamps()
+    await visitor.applyCode(codes.giftCard)
+    const wrong = await visitor.delete(`/api/cart/coupon/${codes.freeDelivery}`)
+    expect(refused(wrong)).toEqual([400, 'coupon_invalid', 'This code is not valid or has expired.'])
+    const answer = await visitor.delete(`/api/cart/coupon/${codes.giftCard}`)
+    expect(cartOf(answer)).toMatchObject({ couponCode: null, couponDiscount: 0, orderTotal: 99 })
+  })
+
+  test('gift cards are named by their last four characters too, and no log or metric holds their codes', async () => {
+    const visitor = await withLamps()
+    const logged = shop.logged.length
+    for (const end of [codes.giftCard.slice(-4), codes.giftCard]) {
+      await visitor.applyCode(codes.giftCard)
+      expect((await visitor.get(`/api/giftcard/${codes.giftCard}`)).status).toBe(200)
+      expect(cartOf(await visitor.delete(`/api/cart/coupon/${end}`)).giftCards).toEqual([])
+    }
+    const metrics = await visitor.get('/metrics')
+    expect(metrics.text).toContain('/api/cart/coupon/:id')
+    expect([...shop.logged.slice(logged), metrics.text].filter((text) => text.includes(codes.giftCard))).toEqual([])
+  })
+})
+
+test('a cart says its products and the deposit that the app asks for now, in every answer [SUMM-20]', async () => {
+  const visitor = shop.visitor()
+  const empty = (await visitor.get('/api/cart/')).json<WireCart>()
+  expect([empty.products, empty.depositPercentage, empty.cartDeposit, empty.cartRemainingPayment]).toEqual([
+    [],
+    30,
+    0,
+    0,
+  ])
+  await shop.set('aol', 'partialPaymentPercentage', '20.5')
+  const added = await visitor.add('LAMP-1', 3)
+  const read = (await visitor.get('/api/cart/')).json<WireCart>()
+  for (const cart of [added, read]) {
+    expect(cart.products.map(({ productCode, quantity, price }) => [productCode, quantity, price])).toEqual([
+      ['LAMP-1', 3, 49.5],
+    ])
+    expect([cart.depositPercentage, cart.cartDeposit, cart.cartRemainingPayment]).toEqual([20.5, 0, 148.5])
+  }
+  await shop.set('aol', 'partialPaymentPercentage', '0')
+  expect((await visitor.get('/api/cart/')).json<WireCart>().depositPercentage).toBe(30)
+})

@@ -1,0 +1,380 @@
+import { z } from 'zod'
+import { mostOfOneLine, noCartId, wireCart, wireLine, type Cart, type CartProblem } from '../../modules/cart/cart.ts'
+import { cartProblemText, sentCartGone } from '../../modules/cart/cart-texts.ts'
+import { codesByAddress } from '../../modules/cart/code-limit.ts'
+import { knownDeliveryPrice } from '../../modules/checkout/delivery-plan.ts'
+import { planDelivery } from '../../modules/checkout/delivery-plan.server.ts'
+import { depositPercentageOf } from '../../modules/checkout/deposit.ts'
+import { emptyCodeText } from '../../modules/cart/line-texts.ts'
+import { taxNumberText } from '../../modules/account/invoice-document.ts'
+import { quotePaper } from '../../modules/quotes/quote-paper.ts'
+import { timeZoneOf } from '../../brands/apps.ts'
+import { dayIn } from '../../platform/calendar.ts'
+import { minutes } from '../../platform/clock.ts'
+import type { Limit } from '../../platform/http/rate-limit.ts'
+import { isLooseEmail, maxEmailLength } from '../../platform/text/email.ts'
+import { ProblemError, refusal, type Problem } from '../../platform/http/problem.ts'
+import { dollarsOf, type Cents } from '../../platform/money.ts'
+import { ribbonTypes } from '../../modules/catalogue/ribbon.ts'
+import { upsellLists } from '../catalogue/product-schemas.server.ts'
+import { personalJson, shopEndpoint, visitorAddress, wireMoney, type ApiContext, perAddress } from '../api.server.ts'
+
+const statusOf = {
+  line_gone: [400, null],
+  cart_empty: [400, null],
+  cart_changed: [400, 'cartId'],
+  price_not_editable: [403, 'price'],
+  sent_cart_gone: [400, null],
+  not_available: [400, 'sku'],
+  login_required: [403, null],
+  checkout_in_progress: [409, null],
+  code_unknown: [400, 'code'],
+  code_minimum_spend: [400, 'code'],
+  code_used: [400, 'code'],
+  code_not_applied: [400, 'code'],
+  gift_card_applied: [400, 'code'],
+  gift_cards_full: [400, 'code'],
+  quantity_over_stock: [400, 'quantity'],
+  warranty_not_offered: [400, 'warrantyId'],
+  install_not_offered: [400, 'installId'],
+} as const satisfies Record<CartProblem['code'], readonly [Problem['status'], string | null]>
+
+export function cartRefusal(problem: CartProblem): Problem {
+  const [status, field] = statusOf[problem.code]
+  const code = problem.code.startsWith('code_') ? 'coupon_invalid' : problem.code
+  return refusal(status, code, cartProblemText(problem), field)
+}
+
+const serviceSchema = z.object({ name: z.string(), price: wireMoney })
+
+const wireLineSchema = z.object({
+  productCode: z.string(),
+  productId: z.int(),
+  sku: z.string(),
+  unitId: z.null(),
+  title: z.string(),
+  uri: z.string(),
+  image: z.string().nullable(),
+  images: z.array(z.object({ path: z.string(), type: z.string() })),
+  brand: z.string(),
+  category: z.string(),
+  categorization: z.object({ level1: z.string(), level2: z.string().nullable(), level3: z.string().nullable() }),
+  price: wireMoney,
+  rrp: wireMoney.nullable(),
+  altPriceMsg: z.string().nullable(),
+  isMemberPrice: z.boolean().meta({ description: 'The price is that of members of the Deals Club' }),
+  quantity: z.int(),
+  maxQuantity: z.int(),
+  lineDiscount: wireMoney,
+  available: z.boolean(),
+  unavailableReason: z.enum(['SupersededNoStock', 'LocationBlock', 'NoStock']).nullable(),
+  sortOrder: z.int(),
+  isProforma: z.boolean(),
+  ribbonType: z.enum(ribbonTypes).nullable(),
+  conditionType: z.string().nullable(),
+  missingParts: z.string().nullable(),
+  promoId: z.int().nullable(),
+  warrantyId: z.int().nullable(),
+  selectedWarranty: serviceSchema.nullable(),
+  installId: z.int().nullable(),
+  selectedInstall: serviceSchema.nullable(),
+  upsells: z.object(upsellLists),
+  permissions: z.int(),
+})
+
+const rewardSchema = z.object({
+  promoId: z.int(),
+  title: z.string(),
+  link: z.string(),
+  thumbImg: z.string().nullable(),
+  expiryDate: z.string().nullable(),
+  redemption: z.boolean(),
+  rewardLabel: z.string(),
+})
+
+const wireCartSchema = z.object({
+  cartId: z.uuid(),
+  version: z.int().meta({ description: 'Grows with every change of the cart: an answer with a lower one is late' }),
+  products: z.array(wireLineSchema),
+  rewards: z.array(rewardSchema),
+  productCount: z.int(),
+  subTotal: wireMoney,
+  couponCode: z.string().nullable(),
+  couponDiscount: wireMoney.meta({ description: 'What the coupon and all gift cards take off' }),
+  coupon: z.object({ code: z.string(), discount: wireMoney }).nullable(),
+  giftCards: z.array(z.object({ code: z.string(), balance: wireMoney, amount: wireMoney })),
+  savingTotal: wireMoney,
+  totalRrp: wireMoney,
+  orderTotal: wireMoney,
+  delivery: wireMoney.nullable().meta({
+    description:
+      'What the first delivery date costs at the place; null while that is not known. Not in the totals (added)',
+  }),
+  depositPercentage: z.number(),
+  cartDeposit: wireMoney,
+  cartRemainingPayment: wireMoney,
+  errors: z.array(z.object({ message: z.string() })),
+  messages: z.array(z.object({ message: z.string() })),
+})
+
+const tag = 'Cart'
+const looseEmailText = z.string().max(maxEmailLength).refine(isLooseEmail, 'must be an e-mail address')
+const edits = { name: 'cart edits', count: 60, windowMs: minutes(1) }
+const codes = { name: 'coupon codes', count: 10, windowMs: minutes(1) }
+/** Making a PDF is work. */
+const papers = { name: 'quotes on paper', count: 30, windowMs: minutes(10) }
+
+/** The cart as calls answer it, with the deposit that the app asks for now (SUMM-20). */
+function shownCart(
+  { shop }: ApiContext,
+  cart: Cart | null,
+  more: { readonly isServed?: boolean; readonly delivery?: Cents | null } = {},
+) {
+  const depositPercentage = depositPercentageOf((name) => shop.settings.text(shop.brand, name))
+  return wireCart(cart, { ...more, depositPercentage })
+}
+
+/** Counted by the cart itself: what the cookie says can be made up, and then the address counts. */
+async function cartWait(context: ApiContext, which: Limit, byAddress?: Limit): Promise<number> {
+  const { rateLimiter } = context.parts
+  const address = visitorAddress(context)
+  const cart = await context.shop.cart.owned()
+  const wait = cart === null ? rateLimiter.takeFrom(which, address) : rateLimiter.take(which, cart.id)
+  return wait > 0 || byAddress === undefined ? wait : rateLimiter.takeFrom(byAddress, address)
+}
+
+/** Whether the place that the query names gets deliveries, and what the first one costs; without a place nothing speaks against it. */
+async function deliveryOf(
+  { shop, parts }: ApiContext,
+  cart: Cart | null,
+  {
+    suburb,
+    state,
+    postcode,
+  }: { suburb?: string | undefined; state?: string | undefined; postcode?: string | undefined },
+): Promise<{ readonly isServed: boolean; readonly delivery: Cents | null }> {
+  if (suburb === undefined || postcode === undefined) return { isServed: true, delivery: null }
+  const place = shop.geography.find(shop.brand.country, suburb, state ?? '-', postcode)
+  const { delivery, catalogue } = parts.services
+  if (place === null || (await delivery.zoneOf(place)) === null) return { isServed: false, delivery: null }
+  if (cart === null || cart.lines.length === 0) return { isServed: true, delivery: null }
+  const asked = { cart, place, hasUniqueRequirements: false, override: false }
+  const plan = await planDelivery({ delivery, catalogue }, asked)
+  return { isServed: true, delivery: plan === null ? null : knownDeliveryPrice(plan) }
+}
+
+/** In a body it must be the cart of the cookie (decision cart-02): another tab may have another one by now. */
+const cartId = z.string().optional()
+
+async function checkCartId({ shop }: ApiContext, id: string | undefined): Promise<void> {
+  if (id === undefined) return
+  const cart = await shop.cart.owned(id)
+  if (id !== (cart?.id ?? noCartId)) throw new ProblemError(cartRefusal({ code: 'cart_changed' }))
+}
+
+/** A body without the fields that were left out. */
+function given<Body extends object>(body: Body) {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof Body]: Exclude<Body[Field], undefined>
+  }
+}
+
+export const cartEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/cart/',
+    tag,
+    summary: "The visitor's cart; an empty one with an all-zero id when there is none.",
+    query: z.object({
+      suburb: z.string().optional(),
+      postcode: z.string().optional(),
+      state: z.string().optional(),
+      winningDeliveryServiceOverride: z.string().optional(),
+    }),
+    answer: wireCartSchema,
+    async handle({ context, query }) {
+      const cart = await context.shop.cart.current()
+      return personalJson(shownCart(context, cart, await deliveryOf(context, cart, query)))
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/cart/product/',
+    tag,
+    summary:
+      'Adds a product, or sets the quantity of the line that productCode names. A warrantyId or installId is chosen for the whole line; null takes it off, and one left out stays.',
+    body: z.object({
+      sku: z.string().min(1).max(60),
+      quantity: z
+        .int('must be a whole number')
+        .min(1, `must be from 1 to ${mostOfOneLine}`)
+        .max(mostOfOneLine, `must be from 1 to ${mostOfOneLine}`),
+      productCode: z.string().min(1).max(120).optional(),
+      productId: z.int('must be the id of the product').optional(),
+      unitId: z.string().max(120).nullable().optional(),
+      cartId,
+      price: wireMoney.optional(),
+      competitorUrl: z.string().max(2_000).optional(),
+      warrantyId: z.int('must be the id of a warranty, or null').nullable().optional(),
+      installId: z.int('must be the id of an installation, or null').nullable().optional(),
+    }),
+    answer: wireCartSchema,
+    refusals: [403, 409, 429],
+    limit: (context) => cartWait(context, edits),
+    async handle({ context, body }) {
+      const { cartId: id, price, competitorUrl, ...item } = body
+      await checkCartId(context, id)
+      // Shoppers may change everything of a line but its price (decision cart-14).
+      if (price !== undefined || competitorUrl !== undefined)
+        throw new ProblemError(cartRefusal({ code: 'price_not_editable' }))
+      const done = await context.shop.cart.put(given(item))
+      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      return personalJson(shownCart(context, done.value))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/cart/product/:code',
+    tag,
+    summary: 'One line of the cart.',
+    params: z.object({ code: z.string().min(1).max(120) }),
+    answer: wireLineSchema,
+    refusals: [400],
+    async handle({ context, params }) {
+      const cart = await context.shop.cart.current()
+      const line = cart?.lines.find((one) => one.productCode === params.code)
+      if (line === undefined) throw new ProblemError(cartRefusal({ code: 'line_gone' }))
+      return personalJson(wireLine(line))
+    },
+  }),
+  shopEndpoint({
+    method: 'DELETE',
+    path: '/api/cart/product/:code',
+    tag,
+    summary: 'Removes one line.',
+    params: z.object({ code: z.string().min(1).max(120) }),
+    answer: wireCartSchema,
+    refusals: [400, 409, 429],
+    limit: (context) => cartWait(context, edits),
+    async handle({ context, params }) {
+      const done = await context.shop.cart.remove(params.code)
+      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      return personalJson(shownCart(context, done.value))
+    },
+  }),
+  shopEndpoint({
+    method: 'DELETE',
+    path: '/api/cart/',
+    tag,
+    summary: 'Empties the cart and forgets it.',
+    answer: wireCartSchema,
+    refusals: [409, 429],
+    limit: (context) => cartWait(context, edits),
+    async handle({ context }) {
+      const done = await context.shop.cart.clear()
+      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      return personalJson(shownCart(context, null))
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/cart/email',
+    tag,
+    summary: 'Keeps an e-mail address with the cart.',
+    body: z.object({
+      email: looseEmailText,
+      cartId,
+    }),
+    answer: z.object({ success: z.literal(true) }),
+    refusals: [409, 429],
+    limit: (context) => cartWait(context, edits),
+    async handle({ context, body }) {
+      await checkCartId(context, body.cartId)
+      const done = await context.shop.cart.setEmail(body.email)
+      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      return personalJson({ success: true })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/cart/quote/:token/quote.pdf',
+    tag,
+    summary: 'A quote that a shopper had made, as it stands today, on paper. (added)',
+    params: z.object({ token: z.string().min(1).max(60).toLowerCase() }),
+    answer: null,
+    refusals: [404, 429],
+    limit: perAddress(papers),
+    async handle({ context, params }) {
+      const { brand, quotes, settings, now } = context.shop
+      const quote = await quotes.open(params.token)
+      if (quote === null) throw new ProblemError(refusal(404, 'not_found', sentCartGone))
+      const taxLine = taxNumberText(brand.country, settings.text(brand, 'taxNumber'))
+      const today = dayIn(timeZoneOf[brand.country], now())
+      const paper = quotePaper(quote, { brand, link: quotes.link(params.token), taxLine, today })
+      const { paperPdf } = await import('../../platform/files/paper-pdf.server.ts')
+      const made = { at: now(), lang: brand.locale.replace('_', '-') }
+      return new Response(new Uint8Array(await paperPdf(paper, made)), {
+        headers: {
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="${quote.number}.pdf"`,
+          'cache-control': 'private, no-store',
+          'x-robots-tag': 'noindex',
+        },
+      })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/cart/coupon/',
+    tag,
+    summary: 'Applies a coupon, in the place of the one before, or adds a gift card, up to five.',
+    body: z.object({
+      code: z.string().trim().max(40, 'must have at most 40 characters'),
+      userEmail: looseEmailText.nullable(),
+      cartId,
+    }),
+    answer: wireCartSchema,
+    refusals: [409, 429],
+    limit: (context) => cartWait(context, codes, codesByAddress),
+    async handle({ context, body }) {
+      if (body.code === '') throw new ProblemError(refusal(400, 'coupon_empty', emptyCodeText, 'code'))
+      await checkCartId(context, body.cartId)
+      const done = await context.shop.cart.applyCode(body.code, body.userEmail)
+      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      return personalJson(shownCart(context, done.value))
+    },
+  }),
+  shopEndpoint({
+    method: 'DELETE',
+    path: '/api/cart/coupon/:id',
+    tag,
+    summary:
+      'Takes a coupon or a gift card off the cart; the last four characters of a gift card are enough to name it.',
+    params: z.object({ id: z.string().min(1).max(60) }),
+    answer: wireCartSchema,
+    refusals: [400, 409, 429],
+    limit: (context) => cartWait(context, edits),
+    async handle({ context, params }) {
+      const done = await context.shop.cart.removeCode(params.id)
+      if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
+      return personalJson(shownCart(context, done.value))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/giftcard/:code',
+    tag,
+    summary: 'What is left on a gift card, and until which day. A code that is no gift card here answers 404.',
+    params: z.object({ code: z.string().trim().min(1).max(40) }),
+    answer: z.object({ code: z.string(), balance: wireMoney, expiry: z.string() }),
+    refusals: [404, 429],
+    limit: (context) => cartWait(context, codes, codesByAddress),
+    async handle({ context, params }) {
+      const card = await context.shop.cart.giftCard(params.code)
+      if (card === null) {
+        throw new ProblemError(refusal(404, 'gift_card_unknown', cartProblemText({ code: 'code_unknown' }), 'code'))
+      }
+      return personalJson({ code: card.code, balance: dollarsOf(card.balance), expiry: card.expiresOn })
+    },
+  }),
+]

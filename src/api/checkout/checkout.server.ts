@@ -1,0 +1,676 @@
+import { z } from 'zod'
+import { specialBrandName } from '../../brands/special-brand.ts'
+import { dayOf } from '../../platform/calendar.ts'
+import { minutes } from '../../platform/clock.ts'
+import { ProblemError, refusal, tooManyRequests, type Problem } from '../../platform/http/problem.ts'
+import { siteOrigin } from '../../platform/http/site-origin.ts'
+import { centsOf } from '../../platform/money.ts'
+import type { CheckoutProblem, CheckoutProgress } from '../../modules/checkout/checkout.server.ts'
+import { wireAvailability } from '../../modules/checkout/availability.ts'
+import type { DeliveryWishes } from '../../modules/checkout/delivery-plan.ts'
+import { doNotRepeatText, paymentProblemText, submitTexts } from '../../modules/checkout/checkout.ts'
+import {
+  methodOfOption,
+  paymentStates,
+  storeCodeProblem,
+  type CardSource,
+  type Charge,
+  type PaymentMeans,
+  type PaymentState,
+  type RedirectProvider,
+} from '../../modules/payments/payments.ts'
+import { chargeText, refusalText } from '../../modules/payments/refusal-texts.ts'
+import { captchaText } from '../../modules/identity/captcha.ts'
+import type { Shop } from '../../composition/shop.ts'
+import { cartRefusal } from './cart.server.ts'
+import {
+  personalJson,
+  shopEndpoint,
+  visitorAddress,
+  wireDateTriple,
+  wireMoney,
+  type ApiContext,
+  perAddress,
+} from '../api.server.ts'
+
+const tag = 'Checkout'
+
+const addressShape = {
+  firstName: z.string().max(200),
+  lastName: z.string().max(200),
+  companyName: z.string().max(200).default(''),
+  address: z.string().max(200),
+  suburb: z.string().max(100),
+  state: z.string().max(20).default(''),
+  postcode: z.string().max(20),
+}
+
+const deliveryAddress = z.object({ ...addressShape, deliveryInstructions: z.string().max(2_000).default('') })
+const billingAddress = z.object(addressShape)
+
+const customerAddress = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  companyName: z.string(),
+  address: z.string(),
+  suburb: z.string(),
+  state: z.string(),
+  postcode: z.string(),
+  country: z.enum(['AU', 'NZ']),
+  deliveryInstructions: z.string().optional(),
+})
+
+export const browserInfo = z.object({
+  screenHeight: z.int().min(0).max(100_000),
+  screenWidth: z.int().min(0).max(100_000),
+  colorDepth: z.int().min(1).max(64).optional(),
+  language: z.string().max(40).optional(),
+  timeZoneOffset: z.int().min(-900).max(900).optional(),
+  javaEnabled: z.boolean().optional(),
+})
+
+/** What the form says of the parts of a delivery (decision checkout-02). */
+const deliveryShape = {
+  supplierDeliveryDates: z
+    .array(z.object({ supplier: z.string().max(60), deliveryDate: wireDateTriple, price: wireMoney }))
+    .max(50)
+    .default([]),
+  deliveryServices: z.array(z.string().max(60)).max(100).nullable().default(null),
+  EarlyNotification: z.boolean().default(false),
+  requestedInstallationContact: z.boolean().default(false),
+  uniqueDeliveryRequirements: z.boolean().default(false),
+  stockFeeAcknowledged: z.boolean().default(false),
+  winningDeliveryServiceOverride: z.boolean().default(false),
+}
+
+const checkoutRequest = z.object({
+  cartId: z.uuid(),
+  email: z.string().max(400),
+  newsletter: z.boolean().default(false),
+  phoneNumber: z.string().max(100),
+  poNumber: z.string().max(200).default(''),
+  partialPayment: wireMoney.default(0),
+  tip: wireMoney.default(0),
+  deliveryAddress,
+  billingAddress: billingAddress.nullable(),
+  deliveryDate: wireDateTriple.nullable(),
+  requestedDeliveryContact: z.boolean().default(false),
+  ...deliveryShape,
+  subdivision: z.string().max(20).nullable().default(null),
+  salespersonCode: z.string().max(20).nullable().default(null),
+  cashAndCarry: z.boolean().default(false),
+  selectedPaymentOption: z.int().optional(),
+  cart: z.object({
+    orderTotal: wireMoney,
+    /** What the shopper saw of the lines; an order is refused when the cart is another one. */
+    items: z
+      .array(
+        z.object({
+          qty: z.int(),
+          productCode: z.string().max(120),
+          warrantyId: z.int().nullable().default(null),
+          installId: z.int().nullable().default(null),
+        }),
+      )
+      .max(500)
+      .optional(),
+  }),
+  expectedTotal: wireMoney.optional(),
+  brandsWarnings: z.object({ mieleWarning: z.boolean().default(false) }).default({ mieleWarning: false }),
+  cardDetails: z.null().default(null),
+  devicePaymentCode: z.string().max(20).nullable().default(null),
+  wallet: z
+    .object({ type: z.enum(['GooglePay', 'ApplePay']), token: z.string().min(1).max(20_000) })
+    .nullable()
+    .default(null)
+    .meta({ description: 'In the place of a card: what a wallet gave for exactly this total' }),
+  encryptedValues: z.record(z.string().max(100), z.string().max(40_000)).optional(),
+  cardHolderName: z.string().max(60).optional(),
+  fraudCheckToken: z.string().max(5_000).default(''),
+  captchaToken: z.string().max(4_096).default('').meta({ description: 'Where the app asks for one. (added)' }),
+  browserInfo: browserInfo.optional(),
+})
+
+type CheckoutRequest = z.output<typeof checkoutRequest>
+
+const confirmation = z.object({
+  webOrderId: z.string(),
+  proformaMsg: z.string().nullable(),
+  confirmation: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    delivery: z.object({
+      lines: z.array(z.string()).meta({ description: 'the address as it is written on a parcel' }),
+      street: z.string(),
+      suburb: z.string(),
+      state: z.string().nullable(),
+      postcode: z.string(),
+      country: z.string(),
+    }),
+    deliveryDateStr: z.string(),
+    shippingCost: wireMoney,
+    deliveryConfirmationFlag: z.boolean(),
+    rewards: z.array(
+      z.object({
+        rewardLabel: z.string(),
+        thumbImg: z.string().nullable(),
+        promoBlurb: z.string(),
+        redemption: z.boolean(),
+        redemptionLink: z.string().nullable(),
+      }),
+    ),
+  }),
+  brands: z.array(z.string()),
+  estimatedDeliveryDate: z.iso.date().nullable(),
+  lines: z.array(
+    z.object({
+      sku: z.string(),
+      uri: z.string(),
+      title: z.string(),
+      picture: z.string(),
+      quantity: z.int(),
+      price: wireMoney,
+      total: wireMoney,
+      choices: z.array(z.object({ name: z.string(), total: wireMoney })),
+    }),
+  ),
+  services: z.array(z.object({ title: z.string(), price: wireMoney })),
+  suppliers: z.array(z.object({ title: z.string(), message: z.string(), price: wireMoney })),
+  totals: z.object({
+    subTotal: wireMoney,
+    discount: wireMoney,
+    discounts: z.array(z.object({ name: z.string(), amount: wireMoney })),
+    code: z.string().nullable(),
+    shipping: wireMoney,
+    total: wireMoney,
+    deposit: wireMoney.optional().meta({ description: 'What was paid of it; left out when all of it was' }),
+    remaining: wireMoney.optional(),
+  }),
+  purchase: z.object({
+    id: z.string(),
+    affiliation: z.string(),
+    revenue: wireMoney,
+    shipping: wireMoney,
+    coupon: z.string().nullable(),
+    products: z.array(
+      z.object({
+        name: z.string(),
+        id: z.string(),
+        brand: z.string(),
+        category: z.string(),
+        price: wireMoney,
+        quantity: z.int(),
+        variant: z.null(),
+      }),
+    ),
+  }),
+})
+
+export const paymentResult = z.object({
+  orderCompleted: z.boolean(),
+  success: z.boolean(),
+  cartId: z.uuid(),
+  webOrderId: z.string().nullable(),
+  paymentReference: z.string().nullable(),
+  redirectUrl: z.string().nullable(),
+  secure3DResponse: z
+    .object({ htmlFormAction: z.string(), htmlFormToPost: z.record(z.string(), z.string()) })
+    .nullable(),
+  paymentStatus: z.enum(paymentStates),
+  message: z.string().nullable(),
+})
+
+/** What became of a payment that the shopper gave up. */
+export const endedPayment = z.object({
+  success: z.boolean(),
+  paymentStatus: z.enum(paymentStates),
+  nothingCharged: z.boolean().meta({ description: 'The payment is over and took no money. (added)' }),
+  message: z.string().nullable().meta({ description: 'What to say when that is not certain. (added)' }),
+})
+
+export const wireEnd = (
+  { state, charge }: { readonly state: PaymentState; readonly charge: Charge },
+  shop: Shop,
+): z.output<typeof endedPayment> => ({
+  success: state !== 'Approved',
+  paymentStatus: state,
+  nothingCharged: charge === 'none',
+  message: chargeText(charge, shop.brand.supportNumber),
+})
+
+export function wireResult(progress: CheckoutProgress): z.output<typeof paymentResult> {
+  const { action } = progress
+  return {
+    orderCompleted: progress.webOrderId !== null,
+    success: true,
+    cartId: progress.cartId,
+    webOrderId: progress.webOrderId,
+    paymentReference: progress.reference,
+    redirectUrl: action?.kind === 'redirect' ? action.url : null,
+    secure3DResponse:
+      action?.kind === 'form' ? { htmlFormAction: action.url, htmlFormToPost: { ...action.fields } } : null,
+    paymentStatus: progress.webOrderId === null ? progress.state : 'Approved',
+    message: action?.kind === 'review' ? submitTexts.review : null,
+  }
+}
+
+/** A payment that was refused or of which nothing is known, as the page expects it (decisions payments-10, payments-11). */
+export function paymentProblem(
+  problem: Extract<CheckoutProblem, { code: 'payment_refused' | 'payment_unknown' }>,
+  shop: Shop,
+): Problem {
+  const phone = shop.brand.supportNumber
+  if (problem.code === 'payment_unknown') {
+    const message = doNotRepeatText(phone)
+    return {
+      ...refusal(500, 'payment_unknown', message),
+      payment: {
+        errorCode: 500,
+        errorMessages: [message],
+        refusalReason: null,
+        showRefusalReason: false,
+        paymentReference: problem.reference,
+      },
+    }
+  }
+  const { charge, shownReason } = problem
+  const message =
+    charge === 'unverified' || shownReason === null
+      ? (chargeText(charge, phone) ?? paymentProblemText(phone))
+      : refusalText(shownReason, charge)
+  return {
+    ...refusal(400, 'payment_refused', message),
+    payment: {
+      errorCode: 401,
+      errorMessages: [message],
+      refusalReason: shownReason,
+      showRefusalReason: shownReason !== null,
+      paymentReference: problem.reference,
+      nothingCharged: charge === 'none',
+    },
+  }
+}
+
+/** Only what the view's flags grant can be had (decision payments-02). */
+const notGranted = (field: string): Problem =>
+  refusal(403, 'option_not_granted', 'You do not have permission to perform this action.', field)
+
+export function checkoutRefusal(problem: CheckoutProblem, shop: Shop): Problem {
+  switch (problem.code) {
+    case 'validation':
+      return {
+        status: 400,
+        type: 'validation',
+        faults: [
+          { message: problem.message, code: 'validation', field: null },
+          ...problem.faults.map((fault) => ({ ...fault, code: 'validation' })),
+        ],
+      }
+    case 'empty_cart':
+      return refusal(400, 'empty_cart', 'Your cart is empty')
+    case 'cart_changed':
+      return refusal(400, 'cart_changed', submitTexts.changed)
+    case 'coupon_used':
+      return cartRefusal({ code: 'code_used' })
+    case 'date_unavailable':
+      return refusal(400, 'date_unavailable', submitTexts.dateGone, 'deliveryDate')
+    case 'out_of_stock':
+      return refusal(400, 'out_of_stock', `Sorry, ${problem.title} is no longer available in the quantity requested.`)
+    case 'option_not_granted':
+      return notGranted(problem.field)
+    case 'login_required':
+      return refusal(403, 'login_required', 'You do not have permission to perform this action.')
+    case 'in_progress':
+      return { ...refusal(409, 'in_progress', submitTexts.inProgress), retryAfterSeconds: 1 }
+    case 'too_many_submits':
+      return tooManyRequests(problem.waitSeconds)
+    case 'captcha_failed':
+      return refusal(400, 'captcha', captchaText, 'captchaToken')
+    case 'key_reused':
+      return refusal(422, 'key_reused', 'This Idempotency-Key was used with another order. Send a new one.')
+    case 'method_unavailable':
+      return refusal(400, 'method_unavailable', submitTexts.methodAway, 'selectedPaymentOption')
+    case 'payment_missing':
+      return refusal(400, 'payment_missing', 'Something has gone wrong, Please try again.')
+    case 'payment_refused':
+    case 'payment_unknown':
+      return paymentProblem(problem, shop)
+  }
+}
+
+/** What a return says besides the cart, as each provider says it. */
+export const returnParameters = {
+  afterpay: { status: z.string().max(20), orderToken: z.string().max(200) },
+  paypal: { token: z.string().max(60), PayerID: z.string().max(60).optional() },
+  zip: { result: z.string().max(20), checkoutId: z.string().max(200) },
+} as const satisfies Record<RedirectProvider, z.core.$ZodShape>
+
+/** A checkout asks anew whenever the address changes. */
+const availabilities = { name: 'delivery availability', count: 120, windowMs: minutes(1) }
+const submits = { name: 'checkout submits', count: 6, windowMs: minutes(1) }
+/** A repeat of a submit is answered with its order and is no new one; how often it may be asked for has a bound too. */
+const repeats = { name: 'checkout submits and repeats by address', count: 200, windowMs: minutes(10) }
+const submitsByAddress = { name: 'checkout submits by address', count: 20, windowMs: minutes(60) }
+
+/** What a submit pays with; null when the card is missing. */
+async function meansOf(context: ApiContext, body: CheckoutRequest, request: Request): Promise<PaymentMeans | null> {
+  const method = methodOfOption(body.selectedPaymentOption)
+  switch (method) {
+    case 'afterpay':
+    case 'paypal':
+    case 'zip':
+    case 'other':
+      return { method }
+    case 'credit-account': {
+      const principal = await context.shop.principal()
+      return principal.kind === 'guest' ? null : { method, userId: principal.userId }
+    }
+    case 'zip-in-store': {
+      const code = body.devicePaymentCode ?? ''
+      const message = storeCodeProblem(code)
+      if (message !== null) throw new ProblemError(refusal(400, 'validation', message, 'devicePaymentCode'))
+      return { method, code }
+    }
+  }
+  return cardMeans(context, body, request)
+}
+
+/** A card as the page encrypted it; null when it is missing. */
+export function cardMeans(
+  context: ApiContext,
+  body: Pick<CheckoutRequest, 'encryptedValues' | 'cardHolderName' | 'fraudCheckToken' | 'browserInfo'> &
+    Partial<Pick<CheckoutRequest, 'wallet'>>,
+  request: Request,
+): Extract<PaymentMeans, { method: 'card' }> | null {
+  const source = cardSourceOf(body, context.shop.brand.companyName)
+  if (source === null) return null
+  return {
+    method: 'card',
+    source,
+    fraudToken: body.fraudCheckToken,
+    browser: {
+      screenHeight: body.browserInfo?.screenHeight ?? 900,
+      screenWidth: body.browserInfo?.screenWidth ?? 1440,
+      ...body.browserInfo,
+      acceptHeader: request.headers.get('accept') ?? '*/*',
+      userAgent: request.headers.get('user-agent') ?? 'unknown',
+      address: visitorAddress(context),
+    },
+  }
+}
+
+const walletKinds = { GooglePay: 'googlepay', ApplePay: 'applepay' } as const
+
+function cardSourceOf(
+  {
+    wallet,
+    encryptedValues,
+    cardHolderName,
+  }: Pick<CheckoutRequest, 'encryptedValues' | 'cardHolderName'> & Partial<Pick<CheckoutRequest, 'wallet'>>,
+  seller: string,
+): CardSource | null {
+  if (wallet != null) return { kind: walletKinds[wallet.type], token: wallet.token }
+  const encryptedCard = encryptedValues?.[seller]
+  const agencyCard = encryptedValues?.[specialBrandName]
+  if (encryptedCard === undefined) return null
+  return {
+    kind: 'form',
+    encryptedCard,
+    holderName: cardHolderName ?? '',
+    ...(agencyCard === undefined ? {} : { agencyCard }),
+  }
+}
+
+const wireDates = z.array(
+  z.object({
+    date: wireDateTriple,
+    price: z.union([z.number(), z.string()]).nullable(),
+    available: z.boolean(),
+  }),
+)
+
+function wishesOf(body: CheckoutRequest): DeliveryWishes {
+  return {
+    deliversOn: body.deliveryDate === null ? null : dayOf(body.deliveryDate),
+    suppliers: body.supplierDeliveryDates.map(({ supplier, deliveryDate, price }, at) => ({
+      supplier,
+      // A day that is in no calendar is no supplier's first one.
+      deliversOn: dayOf(deliveryDate) ?? '',
+      price: wireCents(price, `supplierDeliveryDates.${at}.price`),
+    })),
+    services: body.deliveryServices ?? [],
+    wantsContact: body.requestedDeliveryContact,
+    wantsInstallationContact: body.requestedInstallationContact,
+    wantsEarlierDate: body.EarlyNotification,
+    hasUniqueRequirements: body.uniqueDeliveryRequirements,
+    acknowledgesStorageFee: body.stockFeeAcknowledged,
+  }
+}
+
+export const checkoutEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/checkout',
+    tag,
+    summary: 'What the checkout page needs to know before it is filled in.',
+    query: z.object({ subdivision: z.string().max(20).optional() }),
+    answer: z.object({
+      cartId: z.uuid(),
+      customer: z.object({
+        email: z.string().nullable(),
+        phone: z.string().nullable(),
+        locked: z.boolean(),
+        shippingAddress: customerAddress.nullable(),
+        billingAddress: customerAddress.nullable(),
+        firstName: z.string().optional().meta({ description: 'Of the account, as the next two are. Added' }),
+        lastName: z.string().optional(),
+        newsletter: z.boolean().optional(),
+      }),
+      stores: z.array(z.object({ subdivision: z.string(), name: z.string(), selected: z.boolean() })),
+      salesPeople: z.array(
+        z.object({ code: z.string(), name: z.string(), subdivision: z.string(), selected: z.boolean() }),
+      ),
+      store: z
+        .object({
+          name: z.string(),
+          phone: z.string(),
+          address: z.string(),
+          suburb: z.string(),
+          postcode: z.string(),
+          state: z.string(),
+        })
+        .nullable(),
+      opts: z.int(),
+      partialPaymentPercentage: z.number(),
+      x509EncryptionKeys: z.record(z.string(), z.string()),
+      extendedStorage: z.object({ freeDays: z.int(), feeCapPerDay: wireMoney, minimumPrice: wireMoney }),
+      swaps: z
+        .array(
+          z.object({
+            productCode: z.string(),
+            sku: z.string(),
+            title: z.string(),
+            uri: z.string(),
+            image: z.string(),
+            price: wireMoney,
+          }),
+        )
+        .meta({ description: 'What may take the place of lines that cannot be bought any more. (added)' }),
+      savesSession: z.boolean().meta({ description: 'Whether the browser may keep what is typed. (added)' }),
+    }),
+    async handle({ context: { shop, parts }, query }) {
+      const [principal, cart] = [await shop.principal(), await shop.cart.current()]
+      return personalJson(await parts.services.checkout.view(shop.brand, principal, cart, query.subdivision ?? null))
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/checkout/avail',
+    tag,
+    summary: 'Delivery dates and prices for the cart to an address.',
+    body: z.object({
+      cartId: z.uuid(),
+      deliveryAddress: z.object({
+        suburb: z.string().trim().min(1, 'must be given').max(100),
+        state: z.string().max(20).default(''),
+        postcode: z.string().regex(/^\d{4}$/, 'must be 4 digits'),
+      }),
+      uniqueDeliveryRequirements: z.boolean().default(false),
+      winningDeliveryServiceOverride: z.boolean().default(false),
+    }),
+    answer: z.object({
+      cartId: z.uuid(),
+      today: wireDateTriple,
+      availability: z
+        .object({
+          unavailable: z.boolean(),
+          dates: wireDates,
+        })
+        .nullable(),
+      supplierAvailability: z.record(z.string(), z.object({ dates: wireDates })),
+      supplierErrors: z.array(z.object({ supplier: z.string(), message: z.string() })),
+      deliveryServices: z.array(
+        z.object({
+          sku: z.string(),
+          title: z.string(),
+          blurb: z.string().meta({ description: 'Sanitised HTML' }),
+          price: wireMoney,
+          selected: z.boolean(),
+          hidden: z.boolean(),
+        }),
+      ),
+      winningDeliveryServiceOverride: z.boolean(),
+      showNotifyIfAvailableSooner: z.boolean(),
+      showInstallationContact: z.boolean(),
+      showUniqueDeliveryRequirements: z.boolean(),
+    }),
+    refusals: [400, 429],
+    limit: perAddress(availabilities),
+    async handle({ context: { shop, parts }, body }) {
+      const cart = await shop.cart.current()
+      if (cart === null || cart.id !== body.cartId)
+        throw new ProblemError(checkoutRefusal({ code: 'cart_changed' }, shop))
+      const found = await parts.services.checkout.availability(shop.brand, cart, body.deliveryAddress, {
+        hasUniqueRequirements: body.uniqueDeliveryRequirements,
+        override:
+          body.winningDeliveryServiceOverride &&
+          (await parts.services.checkout.mayOverride(shop.brand, await shop.principal(), cart)),
+      })
+      if (found === null) {
+        throw new ProblemError(
+          refusal(
+            400,
+            'not_served',
+            'Delivery services unavailable for the provided address',
+            'deliveryAddress.suburb',
+          ),
+        )
+      }
+      return personalJson(wireAvailability(found, cart.id))
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/checkout',
+    tag,
+    summary:
+      'Places the order, or says what the shopper has to do next. Send an Idempotency-Key: a repeat gets the same answer.',
+    body: checkoutRequest,
+    bodyLimit: 64_000,
+    answer: paymentResult,
+    refusals: [403, 409, 422, 429, 500],
+    limit: perAddress(repeats),
+    async handle({ context, body, request }) {
+      const { shop, parts } = context
+      const cart = await shop.cart.owned(body.cartId)
+      if (cart === null) throw new ProblemError(checkoutRefusal({ code: 'empty_cart' }, shop))
+      const method = methodOfOption(body.selectedPaymentOption)
+      if (method === null) throw new ProblemError(notGranted('selectedPaymentOption'))
+      const key = request.headers.get('idempotency-key')
+      if (key !== null && (key.length < 16 || key.length > 255)) {
+        throw new ProblemError(
+          refusal(400, 'invalid_key', 'Idempotency-Key: must have 16 to 255 characters', 'Idempotency-Key'),
+        )
+      }
+      const done = await parts.services.checkout.submit(
+        shop.brand,
+        await shop.principal(),
+        cart,
+        {
+          cartId: body.cartId,
+          form: {
+            email: body.email,
+            phoneNumber: body.phoneNumber,
+            poNumber: body.poNumber,
+            deliveryAddress: body.deliveryAddress,
+            billingAddress: body.billingAddress,
+            mieleWarning: body.brandsWarnings.mieleWarning,
+          },
+          newsletter: body.newsletter,
+          delivery: wishesOf(body),
+          items: body.cart.items ?? null,
+          cartTotal: wireCents(body.cart.orderTotal, 'cart.orderTotal'),
+          expectedTotal: body.expectedTotal === undefined ? null : wireCents(body.expectedTotal, 'expectedTotal'),
+          staff: {
+            subdivision: body.subdivision,
+            salespersonCode: body.salespersonCode,
+            cashAndCarry: body.cashAndCarry,
+            winningDeliveryServiceOverride: body.winningDeliveryServiceOverride,
+          },
+          method,
+          deposit: wireCents(body.partialPayment, 'partialPayment'),
+          tip: wireCents(body.tip, 'tip'),
+          means: await meansOf(context, body, request),
+          origin: siteOrigin(context.incoming.headers.host, parts.config.publicUrl, parts.config.SITES),
+        },
+        {
+          key,
+          async admit() {
+            const waitSeconds =
+              parts.rateLimiter.take(submits, cart.id) ||
+              parts.rateLimiter.takeFrom(submitsByAddress, visitorAddress(context))
+            if (waitSeconds > 0) return { code: 'too_many_submits', waitSeconds }
+            return (await shop.isPerson('checkout', body.captchaToken)) ? null : { code: 'captcha_failed' }
+          },
+        },
+      )
+      if (!done.ok) throw new ProblemError(checkoutRefusal(done.problem, shop))
+      await keepNewsletter(shop, body.newsletter)
+      return personalJson(wireResult(done.value))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/checkout/confirmation',
+    tag,
+    summary:
+      "The order of a cart; for 24 hours the cart's id is enough to see it, without anything of the person unless the cart or the order is the visitor's; later only its owner's. (added)",
+    query: z.object({ id: z.uuid() }),
+    answer: confirmation,
+    refusals: [404],
+    async handle({ context: { shop }, query }) {
+      const found = await shop.confirmation(query.id)
+      if (found === null)
+        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+      return personalJson(found.shown)
+    },
+  }),
+]
+
+/** What somebody with an account ticks here is what they want to be sent. */
+async function keepNewsletter(shop: ApiContext['shop'], newsletter: boolean): Promise<void> {
+  const who = await shop.principal()
+  if (who.kind !== 'member' && who.kind !== 'trade') return
+  const { newsletter: before = newsletter } = who.profile
+  if (before !== newsletter) await (await shop.account()).choose({ newsletter })
+}
+
+/** Cents of a wire amount; 400 naming the field when it has more than two decimals. */
+export function wireCents(amount: number, field: string): number {
+  try {
+    return centsOf(amount)
+  } catch {
+    throw new ProblemError(refusal(400, 'invalid_amount', `${field}: must be dollars with at most 2 decimals`, field))
+  }
+}

@@ -1,0 +1,311 @@
+import { z } from 'zod'
+import { minutes } from '../../platform/clock.ts'
+import { dollarsOf } from '../../platform/money.ts'
+import { ProblemError, refusal, tooManyRequests } from '../../platform/http/problem.ts'
+import { readText } from '../../platform/http/endpoint.ts'
+import { siteOrigin } from '../../platform/http/site-origin.ts'
+import { paymentStates, redirectProviders } from '../../modules/payments/payments.ts'
+import {
+  configuredMethods,
+  lastOfferDay,
+  type ConfiguredMethod,
+  type MethodTerms,
+} from '../../modules/payments/payments.server.ts'
+import { chargeText } from '../../modules/payments/refusal-texts.ts'
+import {
+  checkoutRefusal,
+  endedPayment,
+  paymentProblem,
+  paymentResult,
+  returnParameters,
+  wireEnd,
+  wireResult,
+} from './checkout.server.ts'
+import { personalJson, publicJson, shopEndpoint, wireMoney, type ApiContext, perAddress } from '../api.server.ts'
+
+const tag = 'Payment'
+
+const option = z.object({
+  isEnabled: z.boolean(),
+  minimumAmount: wireMoney,
+  maximumAmount: wireMoney,
+  repaymentPeriodMonths: z.int().nullable(),
+  offerExpiry: z.iso.date().nullable(),
+  offerExpiryInclusion: z.iso.date().nullable(),
+})
+
+const details = z.object({
+  minimumAmount: wireMoney,
+  maximumAmount: wireMoney,
+  repaymentPeriodMonths: z.int().nullable().optional(),
+  offerExpiry: z.iso.date().nullable().optional(),
+  offerExpiryInclusion: z.iso.date().nullable().optional(),
+})
+
+const rangeOf = ({ minimum, maximum }: MethodTerms) => ({
+  minimumAmount: dollarsOf(minimum),
+  maximumAmount: dollarsOf(maximum),
+})
+
+/** Over how long Zip spreads a price, and until when without interest (PAYO-04). */
+const spreadOf = (terms: MethodTerms) => ({
+  repaymentPeriodMonths: terms.repaymentMonths,
+  offerExpiry: terms.offerExpiry,
+  offerExpiryInclusion: lastOfferDay(terms.offerExpiry),
+})
+
+function optionOf(terms: MethodTerms | null): z.output<typeof option> {
+  if (terms !== null) return { isEnabled: true, ...rangeOf(terms), ...spreadOf(terms) }
+  const nothing = { repaymentPeriodMonths: null, offerExpiry: null, offerExpiryInclusion: null }
+  return { isEnabled: false, minimumAmount: 0, maximumAmount: 0, ...nothing }
+}
+
+function detailsOf(name: ConfiguredMethod, terms: MethodTerms | null) {
+  if (terms === null) return { isEnabled: false, details: null }
+  return { isEnabled: true, details: { ...rangeOf(terms), ...(name === 'zipmoney' ? spreadOf(terms) : {}) } }
+}
+
+const namesOf = { afterpay: 'Afterpay', paypal: 'PayPal', zip: 'Zip' } as const
+
+const polls = { name: 'payment polls', count: 60, windowMs: minutes(1) }
+/** A store has several people at tills behind one address. */
+const pollsByAddress = { ...polls, name: 'payment polls by address', count: 10 * polls.count }
+const sheets = { name: 'wallet sheets', count: 20, windowMs: minutes(1) }
+const cancels = { name: 'payment cancels', count: 10, windowMs: minutes(1) }
+const cancelsByAddress = { ...cancels, name: 'payment cancels by address', count: 10 * cancels.count }
+
+/** The cart a call names, when it is the caller's own; 400 when it is not. */
+async function ownCart({ shop }: ApiContext, cartId: string): Promise<string> {
+  const cart = await shop.cart.owned(cartId)
+  if (cart === null || cart.id !== cartId) throw new ProblemError(checkoutRefusal({ code: 'cart_changed' }, shop))
+  return cart.id
+}
+
+export const paymentEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/checkout/paymentconfiguration',
+    tag,
+    summary: 'Which instalment methods are enabled, and for which amounts.',
+    answer: z.object({ paymentOptions: z.record(z.string(), option) }),
+    handle({ context: { shop, parts } }) {
+      const { country } = shop.brand
+      const of = (name: ConfiguredMethod) => optionOf(parts.services.paymentConfiguration.offered(name, shop.brand))
+      return publicJson({
+        paymentOptions: {
+          Klarna: of('klarna'),
+          AfterPay: of('afterpay'),
+          PayPal: of('paypalbnpl'),
+          Humm: of('humm'),
+          Zip: of(country === 'AU' ? 'zipmoney' : 'zipnz'),
+        },
+      })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/checkout/v2/paymentconfiguration',
+    tag,
+    summary: 'The same by method, with the keys cards are encrypted with.',
+    answer: z.object({
+      paymentConfigurations: z.record(
+        z.string(),
+        z.object({
+          isEnabled: z.boolean(),
+          details: details.nullable(),
+        }),
+      ),
+      x509EncryptionKeys: z.record(z.string(), z.string()),
+    }),
+    async handle({ context: { shop, parts } }) {
+      const { paymentConfiguration } = parts.services
+      return publicJson({
+        paymentConfigurations: Object.fromEntries(
+          configuredMethods.map((name) => [name, detailsOf(name, paymentConfiguration.offered(name, shop.brand))]),
+        ),
+        x509EncryptionKeys: await paymentConfiguration.encryptionKeys(shop.brand, null),
+      })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/payment/status',
+    tag,
+    summary: "How a payment of the visitor's cart stands.",
+    query: z.object({
+      cartId: z.uuid(),
+      paymentReference: z.string().max(40),
+      selectedPaymentOption: z.string().max(10).optional(),
+    }),
+    answer: z.object({
+      paymentStatus: z.enum(paymentStates),
+      message: z.string().nullable(),
+      nothingCharged: z.boolean().meta({ description: 'The payment is over and took no money. (added)' }),
+    }),
+    refusals: [429],
+    limit: perAddress(pollsByAddress),
+    async handle({ context, query }) {
+      const wait = context.parts.rateLimiter.take(polls, query.cartId)
+      if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+      const cartId = await ownCart(context, query.cartId)
+      const { checkout } = context.parts.services
+      const known = await checkout.attempt(query.paymentReference)
+      if (known === null || known.cartId !== cartId) {
+        throw new ProblemError(
+          refusal(400, 'unknown_reference', 'Something has gone wrong, Please try again.', 'paymentReference'),
+        )
+      }
+      const attempt = await checkout.watched(known)
+      const charge = await checkout.charge(attempt)
+      const told = charge === 'open' ? null : chargeText(charge, context.shop.brand.supportNumber)
+      return personalJson({
+        paymentStatus: attempt.state,
+        message: told ?? attempt.refusal?.shownReason ?? null,
+        nothingCharged: charge === 'none',
+      })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/checkout/void',
+    tag,
+    summary: 'Ends a payment the shopper gave up; says so when it was approved first.',
+    body: z.object({ cartId: z.uuid(), selectedPaymentOption: z.int().optional() }),
+    answer: endedPayment,
+    refusals: [429],
+    limit: perAddress(cancelsByAddress),
+    async handle({ context, body }) {
+      const wait = context.parts.rateLimiter.take(cancels, body.cartId)
+      if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+      const ended = await context.parts.services.checkout.cancel(await ownCart(context, body.cartId))
+      return personalJson(wireEnd(ended, context.shop))
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/checkout/applepaysession',
+    tag,
+    summary: "What Apple Pay's sheet wants to see before it opens on this shop's domain. (added)",
+    answer: z.object({ session: z.record(z.string(), z.unknown()) }),
+    refusals: [404, 429, 503],
+    limit: perAddress(sheets),
+    async handle({ context }) {
+      const { parts, shop, incoming } = context
+      const { applePay, paymentConfiguration } = parts.services
+      if (!applePay.isReady || paymentConfiguration.offered('applepay', shop.brand) === null)
+        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+      const { hostname } = new URL(siteOrigin(incoming.headers.host, parts.config.publicUrl, parts.config.SITES))
+      const session = await applePay.session({ domain: hostname, name: shop.brand.companyName })
+      if (session === null)
+        throw new ProblemError(
+          refusal(503, 'unavailable', 'Apple Pay is not available right now. Please pay another way.'),
+        )
+      return personalJson({ session })
+    },
+  }),
+  ...redirectProviders.map((provider) =>
+    shopEndpoint({
+      method: 'POST',
+      path: `/api/checkout/${provider}confirmation`,
+      tag,
+      summary: `Ends a payment after the shopper came back from ${namesOf[provider]}; the return parameters are the query, there is no body.`,
+      query: z.object({ cartId: z.uuid(), ...returnParameters[provider] }),
+      answer: paymentResult,
+      refusals: [500, 503],
+      async handle({ context, query: { cartId, ...returned } }) {
+        const given = Object.entries(returned).filter((one): one is [string, string] => typeof one[1] === 'string')
+        const { checkout } = context.parts.services
+        const done = await checkout.confirm(await ownCart(context, cartId), provider, Object.fromEntries(given))
+        if (!done.ok) throw new ProblemError(checkoutRefusal(done.problem, context.shop))
+        return personalJson(wireResult(done.value))
+      },
+    }),
+  ),
+  ...(['GET', 'POST'] as const).map((method) =>
+    shopEndpoint({
+      method,
+      path: '/api/checkout/cardreturn/:token',
+      tag,
+      summary: 'Where the card issuer sends the shopper back to; a token of its own proves who it is. (added)',
+      params: z.object({ token: z.string().min(32).max(200) }),
+      ownProof: true,
+      answer: null,
+      success: 303,
+      async handle({ context, params, request }) {
+        const returned = Object.fromEntries(new URL(request.url).searchParams)
+        const settled = await context.parts.services.checkout.cardReturn(params.token, returned)
+        const to =
+          settled === null
+            ? '/customer/checkout'
+            : settled.goOn !== null
+              ? settled.goOn
+              : settled.attempt.orderId !== null
+                ? `/order/${settled.attempt.orderId}?payment=${settled.attempt.id}`
+                : settled.order !== null
+                  ? `/customer/confirmation?id=${settled.attempt.cartId}`
+                  : `/customer/checkout?paymentError=${settled.attempt.id}`
+        return new Response(null, {
+          status: 303,
+          headers: { location: to, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },
+        })
+      },
+    }),
+  ),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/checkout/paymenterror/:attemptId',
+    tag,
+    summary: 'Why a payment came to nothing, for the page the shopper came back to. (added)',
+    params: z.object({ attemptId: z.string().length(26) }),
+    answer: null,
+    refusals: [404],
+    async handle({ context, params, traceId }) {
+      const { checkout } = context.parts.services
+      const attempt = await checkout.attempt(params.attemptId)
+      const cart = await context.shop.cart.owned(attempt?.cartId)
+      if (attempt === null || cart === null || attempt.cartId !== cart.id) {
+        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+      }
+      const isUnknown = attempt.state === 'Unknown' || attempt.state === 'Pending'
+      const problem = isUnknown
+        ? paymentProblem({ code: 'payment_unknown', reference: attempt.id }, context.shop)
+        : paymentProblem(
+            {
+              code: 'payment_refused',
+              shownReason: attempt.refusal?.shownReason ?? null,
+              charge: await checkout.charge(attempt),
+              reference: attempt.id,
+            },
+            context.shop,
+          )
+      const [first] = problem.faults
+      return personalJson({
+        errors: problem.faults,
+        status: { code: problem.status, errors: [first?.message ?? ''] },
+        type: 'refused',
+        traceId,
+        ...problem.payment,
+      })
+    },
+  }),
+  ...(['card', 'paypal'] as const).map((sender) =>
+    shopEndpoint({
+      method: 'POST',
+      path: `/api/payment/webhook/${sender}`,
+      tag,
+      summary: `Notices of ${sender === 'card' ? 'the card gateway' : 'PayPal'}; signed by it. (added)`,
+      ownProof: true,
+      answer: null,
+      refusals: [400],
+      async handle({ context, request }) {
+        const raw = await readText(request, 256_000)
+        const isStored = await context.parts.services.webhooks.receive(sender, raw, request.headers)
+        if (!isStored)
+          throw new ProblemError(
+            refusal(400, 'bad_signature', 'The notice is not signed by whom it is said to be from.'),
+          )
+        return new Response('[accepted]', { headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } })
+      },
+    }),
+  ),
+]

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { minutes } from '../../platform/clock.ts'
+import { pageTypes } from '../../platform/page-types.ts'
+import { mostMeasured } from '../../modules/analytics/speed.ts'
+import { countedEvents } from '../../modules/analytics/analytics.ts'
+import { searchEventTypes, type SearchEventType } from '../../modules/search/search-events.ts'
+import { personalJson, shopEndpoint, perAddress, wireMoney } from '../api.server.ts'
+
+const tag = 'Analytics'
+const figure = z.int('must be a whole number').min(0).max(mostMeasured).optional()
+const done = z.object({ success: z.literal(true) })
+
+/** More than a person searches and clicks; who asks more often is not counted. */
+const reports = { name: 'search events', count: 120, windowMs: minutes(1) }
+
+const typeOf = new Map(Object.entries(searchEventTypes).map(([type, number]) => [number as number, type]))
+
+export const analyticsEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/analytics/search',
+    tag,
+    summary: 'Counts that a page of results was opened for a term.',
+    query: z.object({ searchTerm: z.string().max(400, 'must have at most 400 characters') }),
+    answer: done,
+    refusals: [429],
+    limit: perAddress(reports),
+    async handle({ context, query }) {
+      const { searchEvents, listings } = context.parts.services
+      const { app } = context.shop.brand
+      await searchEvents.opened(app, query.searchTerm, listings.findsNothing(app, query.searchTerm))
+      return personalJson({ success: true })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/analytics/search',
+    tag,
+    summary:
+      'Counts a search, or what was clicked, added or ordered after one, by day. Nothing of the visitor is kept.',
+    body: z.object({
+      analyticsEventType: z.int('must be a whole number').min(0).max(5).meta({
+        description: 'search 0, productClick 1, productAddToCart 2, productOrder 3, visit 4, productMultiOrder 5',
+      }),
+      query: z.string().max(400, 'must have at most 400 characters'),
+      productList: z
+        .array(z.object({ sku: z.string().min(1).max(60), price: wireMoney, quantity: z.int().min(1).max(999) }))
+        .max(300, 'must be at most 300'),
+      url: z.string().max(2_000),
+      isRepeatUser: z.boolean(),
+    }),
+    answer: null,
+    success: 204,
+    refusals: [429],
+    limit: perAddress(reports),
+    async handle({ context, body }) {
+      const { shop, parts } = context
+      const { app } = shop.brand
+      const skus = body.productList.flatMap(({ sku }) => {
+        const product = shop.catalogue.productBySku(sku)
+        return product?.offers[app] === undefined ? [] : [product.sku]
+      })
+      const type = typeOf.get(body.analyticsEventType) as SearchEventType
+      const { query, isRepeatUser } = body
+      const { searchEvents, listings } = parts.services
+      const [sku] = skus
+      const place = type === 'productClick' && sku !== undefined ? listings.placeOf(app, query, sku) : null
+      await searchEvents.count(app, { type, query, skus, isRepeatUser, place })
+      return new Response(null, { status: 204, headers: { 'cache-control': 'private, no-store' } })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/analytics/count',
+    tag,
+    summary: 'Adds one to how often something happened today. Nothing of whoever did it is sent or kept.',
+    body: z.object({
+      event: z.enum(countedEvents),
+      pageType: z.enum(['', 'homepage', ...pageTypes]).meta({ description: "Of a page_view; '' for everything else" }),
+    }),
+    answer: null,
+    success: 204,
+    refusals: [429],
+    limit: perAddress(reports),
+    handle({ context, body }) {
+      const pageType = body.event === 'page_view' ? body.pageType : ''
+      context.parts.services.analyticsCounts.count(context.shop.brand.app, body.event, pageType)
+      return new Response(null, { status: 204, headers: { 'cache-control': 'private, no-store' } })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/analytics/speed',
+    tag,
+    summary: 'Adds how fast a page was to the figures of today. Nothing of whoever looked at it is sent or kept.',
+    body: z.object({
+      pageType: z.enum(['homepage', ...pageTypes]),
+      lcp: figure.meta({ description: 'Largest contentful paint, milliseconds' }),
+      inp: figure.meta({ description: 'Interaction to next paint, milliseconds' }),
+      cls: figure.meta({ description: 'Cumulative layout shift, thousandths' }),
+    }),
+    answer: null,
+    success: 204,
+    refusals: [429],
+    limit: perAddress(reports),
+    handle({ context, body }) {
+      const { pageType, ...given } = body
+      const speed = Object.fromEntries(Object.entries(given).filter(([, one]) => one !== undefined))
+      context.parts.services.analyticsCounts.measured(context.shop.brand.app, pageType, speed)
+      return new Response(null, { status: 204, headers: { 'cache-control': 'private, no-store' } })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/analytics/product-load-event',
+    tag,
+    summary: 'Says that a product was looked at. The answer is always the same, and nothing is kept of it.',
+    query: z.object({ productId: z.coerce.number('must be a whole number').int('must be a whole number').min(1) }),
+    answer: done,
+    handle: () => personalJson({ success: true }),
+  }),
+]

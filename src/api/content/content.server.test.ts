@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { brandAtExample } from '../../testing/brand.ts'
+import { brandOf, brands } from '../../brands/brands.ts'
+import { contactLimits, contactTexts } from '../../modules/content/contact.ts'
+import { staticNames, type StaticContent } from '../../modules/content/content.ts'
+import { contactMail } from '../../modules/content/mail/contact-mail.tsx'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+
+let shop: TestShop
+beforeAll(async () => {
+  shop = await openTestShop({ sandbox: false })
+})
+afterAll(async () => shop.close())
+
+test('every brand has the texts that the checkout links to, in its own name', async () => {
+  for (const { app, companyName, supportNumber } of brands)
+    for (const name of Object.values(staticNames)) {
+      const answer = await shop.visitor(app).get(`/api/Static/${name}`)
+      expect([app, name, answer.status]).toEqual([app, name, 200])
+      const { heading, body, metaDescription } = answer.json<StaticContent>()
+      expect(heading).not.toBe('')
+      expect(`${body} ${metaDescription}`).toContain(name === 'delivery-information' ? supportNumber : companyName)
+    }
+})
+
+test('a name may be written in any letter case; one that is none is not found [CAT-21]', async () => {
+  const visitor = shop.visitor()
+  expect((await visitor.get('/api/static/Privacy-Policy')).json()).toMatchObject({
+    name: 'privacy-policy',
+    heading: 'Privacy Policy',
+  })
+  for (const name of ['nothing', 'constructor', '__proto__'])
+    expect([name, (await visitor.get(`/api/Static/${name}`)).status]).toEqual([name, 404])
+})
+
+test('the notice above the navigation has its four fields; without one the answer is {} [ALRT-01] [ALRT-07]', async () => {
+  const answer = await shop.visitor('andoo').get('/api/alertBanner/')
+  expect(answer.json()).toEqual({
+    desktopContent:
+      '<p><strong>Ordering for Christmas?</strong> Metropolitan orders until 18 December arrive before it.</p>',
+    mobileContent: '<p><strong>For Christmas:</strong> order by 18 December.</p>',
+    bannerURL: '/s/delivery-information',
+    backgroundColor: '#0f4c4a',
+  })
+  const none = await shop.visitor('aol').get('/api/alertBanner/')
+  expect([none.status, none.json()]).toEqual([200, {}])
+})
+
+test('one call serves home, landing pages and articles, with what their blocks show now [content-01]', async () => {
+  const page = async (slug: string) => (await shop.visitor().get(`/api/page/${slug}`)).json<Record<string, unknown>>()
+  expect(await page('home')).toMatchObject({
+    slug: 'home',
+    pageType: 'generic',
+    masthead: { class: '', heading: brandOf('aol').tagline, background: null, video: [] },
+  })
+  const { blocks } = (await page('home')) as { blocks: { type: string; products?: { sku: string }[] }[] }
+  expect(blocks.map(({ type }) => type)).toEqual(['tiles', 'products', 'products'])
+  expect(blocks[1]?.products?.length).toBeGreaterThan(0)
+  expect(await page('legendary-service')).toMatchObject({ pageType: 'topic', title: 'Legendary service' })
+  expect((await shop.visitor().get('/api/page/nothing')).status).toBe(404)
+})
+
+test('the site map names categories, brands, texts and posts [content-08]', async () => {
+  const { sections } = (await shop.visitor().get('/api/sitemap')).json<{
+    sections: { title: string; links: { title: string; uri: string }[] }[]
+  }>()
+  expect(sections.map(({ title }) => title)).toEqual(['Categories', 'Brands', 'Help and terms', 'Blog'])
+  const uris = sections.flatMap(({ links }) => links.map(({ uri }) => uri))
+  expect(uris).toContain('/s/assembly-services')
+  expect(uris).toContain('/blog/how-loud-is-a-dishwasher')
+  const inStores = (await shop.visitor('wa').get('/api/sitemap')).json<{ sections: { title: string }[] }>()
+  expect(inStores.sections.map(({ title }) => title)).toContain('Stores')
+})
+
+test('the foot of the page leads out of the shop in a tab of its own [content-07]', async () => {
+  const footer = (await shop.visitor().get('/api/footer')).json<{
+    columns: { heading: string; links: { title: string; uri: string; external: boolean }[] }[]
+  }>()
+  expect(footer.columns.map(({ heading }) => heading)).toEqual(['Help', 'About us'])
+  expect(footer.columns[0]?.links[0]).toEqual({ title: 'Contact us', uri: '/contact-us', external: false })
+})
+
+describe('a question to our experts [content-06]', () => {
+  const good = {
+    name: ' Robin  Vale ',
+    email: 'Robin@Shopper.example',
+    phone: null,
+    postcode: '2000',
+    topic: 'Delivery',
+    orderNumber: null,
+    message: 'Four flights of stairs.\r\nCan you?',
+  }
+  const kept = () => shop.database.db.selectFrom('contact_request').selectAll().execute()
+
+  test('is kept, answered with a reference, and confirmed by mail without its words', async () => {
+    const answer = await shop.visitor('wa').post('/api/contact', good)
+    expect(answer.status).toBe(201)
+    const { reference } = answer.json<{ reference: string }>()
+    expect(reference).toMatch(/^C\d{8}$/)
+    expect(await kept()).toMatchObject([
+      {
+        reference,
+        app: 'wa',
+        name: 'Robin Vale',
+        email: 'robin@shopper.example',
+        phone: null,
+        message: 'Four flights of stairs.\nCan you?',
+        answered_at: null,
+      },
+    ])
+    const request = await shop.services.contact.find(reference)
+    if (request === null) throw new Error('it was kept')
+    const mail = await contactMail(request, { brand: brandAtExample('wa'), from: undefined })
+    expect([mail.recipient, mail.subject]).toEqual(['robin@shopper.example', `We have your question ${reference}`])
+    expect(mail.html).toContain('Thanks, one of our experts will be in touch.')
+    expect(mail.html).not.toContain('Four flights')
+  })
+
+  test.each([
+    ['name', '', contactTexts.name],
+    ['name', 'x'.repeat(contactLimits.name + 1), contactTexts.name],
+    ['email', 'robin@', contactTexts.email],
+    ['phone', 'call me', contactTexts.phone],
+    ['postcode', '20000', contactTexts.postcode],
+    ['topic', 'Weather', contactTexts.topic],
+    ['orderNumber', '#', contactTexts.orderNumber],
+    ['message', '', contactTexts.message],
+    ['message', 'x'.repeat(1_001), contactTexts.message],
+  ] as const)('with a wrong %s is refused by name and not kept', async (field, value, message) => {
+    const before = await kept()
+    const answer = await shop.visitor().post('/api/contact', { ...good, [field]: value })
+    expect(answer.status).toBe(400)
+    expect(answer.json()).toMatchObject({ errors: [{ field, message }], type: 'validation' })
+    expect(await kept()).toEqual(before)
+  })
+
+  test('of the longest lengths is taken', async () => {
+    const longest = { ...good, name: 'x'.repeat(80), message: 'x'.repeat(1_000), orderNumber: 'W'.repeat(20) }
+    expect((await shop.visitor().post('/api/contact', longest)).status).toBe(201)
+  })
+})

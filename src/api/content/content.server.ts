@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import { captchaText } from '../../modules/identity/captcha.ts'
+import { contactLimits, contactThanks, contactTopics, readContact } from '../../modules/content/contact.ts'
+import { newsletterLimit } from '../../modules/content/newsletter.server.ts'
+import { contactLimit } from '../../modules/content/contact.server.ts'
+import { mastheadButtonTypes, mastheadClasses } from '../../modules/content/masthead.ts'
+import { keptPageTypes } from '../../modules/content/page-document.ts'
+import type { ProductSummary } from '../../modules/catalogue/catalogue.ts'
+import { wireTile } from '../../modules/catalogue/product-shapes.ts'
+import type { ShownBlock } from '../../modules/navigation/page-blocks.ts'
+import { sitemapSections, type SitemapEntry } from '../../modules/navigation/sitemap.server.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import type { Promotion } from '../../modules/promotions/promotions.ts'
+import type { Shop } from '../../composition/shop.ts'
+import { keptJson, perAddress, personalJson, shopEndpoint } from '../api.server.ts'
+import { tileSchema, wireBreadcrumb, wireImage } from '../catalogue/product-schemas.server.ts'
+import { promotionSchema } from '../catalogue/promotion-schema.server.ts'
+
+const tag = 'Content'
+
+const html = z.string().meta({ description: 'HTML that is safe to show' })
+const link = z.object({ title: z.string(), uri: z.string() })
+const notFound = () => new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+
+const alertFields = {
+  desktopContent: html,
+  mobileContent: html,
+  bannerURL: z.string().nullable(),
+  backgroundColor: z.string().nullable(),
+}
+
+const masthead = z.object({
+  class: z.enum(mastheadClasses),
+  heading: z.string().nullable(),
+  intro: html.nullable(),
+  subtitle: z.string().nullable(),
+  subTitles: z.array(z.string()),
+  background: wireImage.extend({ mediaSet: z.array(z.object({ source: z.string(), media: z.string() })) }).nullable(),
+  video: z.array(z.object({ src: z.string(), format: z.string() })),
+  buttons: z.array(z.object({ type: z.enum(mastheadButtonTypes), txt: z.string(), href: z.string().nullable() })),
+})
+
+const block = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('html'), body: html }),
+  z.object({
+    type: z.literal('tiles'),
+    title: z.string(),
+    tiles: z.array(link.extend({ subtext: z.string().nullable(), image: wireImage.nullable() })),
+  }),
+  z.object({ type: z.literal('products'), title: z.string(), products: z.array(tileSchema) }),
+  z.object({ type: z.literal('promotions'), title: z.string(), promotions: z.array(promotionSchema) }),
+  z.object({ type: z.literal('saleSlot'), slot: z.enum(['homePageBanner', 'tallBanner']) }),
+])
+
+const summary = z.object({
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  author: z.string(),
+  publishedAt: z.iso.datetime(),
+  heroImage: wireImage.nullable(),
+  tags: z.array(z.string()),
+})
+
+export const contentEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/alertBanner',
+    tag,
+    forEveryone: true,
+    summary: 'The notice above the navigation; {} when there is none.',
+    answer: z.union([z.object(alertFields), z.object({})]),
+    handle: ({ context: { shop } }) => keptJson(['content'], shop.content.alert() ?? {}),
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/Static/:name',
+    tag,
+    forEveryone: true,
+    summary: 'A text with a heading, as its page and popups show it; its name in any letter case.',
+    params: z.object({ name: z.string().max(120) }),
+    answer: z.object({
+      name: z.string(),
+      heading: z.string(),
+      body: html,
+      metaTitle: z.string().nullable(),
+      metaDescription: z.string().nullable(),
+      updatedAt: z.iso.datetime(),
+    }),
+    refusals: [404],
+    handle({ context: { shop }, params }) {
+      const content = shop.content.text(params.name)
+      if (content === null) throw notFound()
+      return keptJson(['content'], content)
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/page/:slug',
+    tag,
+    forEveryone: true,
+    summary: 'A page made of blocks: home, landing pages, articles and page-builder pages.',
+    params: z.object({ slug: z.string().max(120) }),
+    answer: z.object({
+      slug: z.string(),
+      title: z.string(),
+      metaTitle: z.string().nullable(),
+      metaDescription: z.string().nullable(),
+      pageType: z.enum(keptPageTypes),
+      breadcrumbs: z.array(wireBreadcrumb),
+      masthead: masthead.nullable(),
+      blocks: z.array(block),
+    }),
+    refusals: [404],
+    handle({ context: { shop }, params }) {
+      const page = shop.content.page(params.slug)
+      if (page === null) throw notFound()
+      const blocks = shop.content.blocks(page).flatMap((one) => wireBlock(shop, one) ?? [])
+      const breadcrumbs = [{ title: page.title, uri: '', params: {} }]
+      return keptJson(['content', 'listings', 'promotions'], { slug: params.slug, ...page, breadcrumbs, blocks })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/footer',
+    tag,
+    forEveryone: true,
+    summary: 'What stands at the foot of every page.',
+    answer: z.object({
+      columns: z.array(z.object({ heading: z.string(), links: z.array(link.extend({ external: z.boolean() })) })),
+      social: z.array(z.object({ name: z.string(), url: z.string() })),
+      paymentLogos: z.array(wireImage),
+      legal: html,
+    }),
+    handle: ({ context: { shop } }) => keptJson(['content'], shop.content.footer()),
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/blog',
+    tag,
+    forEveryone: true,
+    summary: 'Posts, twelve a page, newest first.',
+    query: z.object({
+      page: z.coerce.number().int('must be a whole number').min(0, 'must be 0 or more').max(1_000).default(0),
+    }),
+    answer: z.object({ items: z.array(summary), totalCount: z.int() }),
+    handle: ({ context: { shop }, query }) => keptJson(['content'], shop.content.posts({ page: query.page + 1 })),
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/blog/:slug',
+    tag,
+    forEveryone: true,
+    summary: 'A post.',
+    params: z.object({ slug: z.string().max(120) }),
+    answer: summary.extend({ body: html }),
+    refusals: [404],
+    handle({ context: { shop }, params }) {
+      const post = shop.content.post(params.slug)
+      if (post === null) throw notFound()
+      return keptJson(['content'], post)
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/sitemap',
+    tag,
+    forEveryone: true,
+    summary: 'Links to everything there is: categories, brands, stores, texts and posts.',
+    answer: z.object({ sections: z.array(z.object({ title: z.string(), links: z.array(link) })) }),
+    handle({ context: { shop } }) {
+      const flat = ({ title, uri, below }: SitemapEntry): z.infer<typeof link>[] => [
+        { title, uri },
+        ...below.flatMap(flat),
+      ]
+      const sections = sitemapSections(shop).map(({ title, entries }) => ({ title, links: entries.flatMap(flat) }))
+      return keptJson(['content', 'listings', 'stores'], { sections })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/contact',
+    tag,
+    summary: `Sends a message to our experts. ${contactThanks}`,
+    body: z.object({
+      name: z.string(),
+      email: z.string(),
+      phone: z.string().nullable(),
+      postcode: z.string().nullable(),
+      topic: z.string().meta({ description: contactTopics.join(', ') }),
+      orderNumber: z.string().nullable(),
+      message: z.string().meta({ description: `At most ${contactLimits.message} characters` }),
+      captchaToken: z.string().max(4_096).default('').meta({ description: 'Where the app asks for one. (added)' }),
+    }),
+    answer: z.object({ reference: z.string() }),
+    success: 201,
+    refusals: [400, 429],
+    limit: perAddress(contactLimit),
+    async handle({ context: { shop }, body }) {
+      const read = readContact(body)
+      if (!read.ok) {
+        const faults = Object.entries(read.problem).map(([field, message]) => ({ field, message, code: 'validation' }))
+        throw new ProblemError({ status: 400, type: 'validation', faults })
+      }
+      if (!(await shop.isPerson('contact', body.captchaToken)))
+        throw new ProblemError(refusal(400, 'captcha', captchaText, 'captchaToken'))
+      return personalJson({ reference: await shop.content.ask(read.value) }, 201)
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/newsletter',
+    tag,
+    summary: 'Asks the owner of an address whether they want our news. (added)',
+    body: z.object({ email: z.string() }),
+    answer: z.object({ success: z.literal(true) }),
+    success: 201,
+    refusals: [400, 429],
+    limit: perAddress(newsletterLimit),
+    async handle({ context: { shop }, body }) {
+      const problem = await shop.content.askForNews(body.email)
+      if (problem !== null) throw new ProblemError(refusal(400, 'validation', problem, 'email'))
+      return personalJson({ success: true as const }, 201)
+    },
+  }),
+]
+
+/** A block as the call carries it; what only our own pages know is left out. */
+function wireBlock(
+  { brand, catalogue }: Shop,
+  shown: ShownBlock<ProductSummary, Promotion>,
+): z.input<typeof block> | null {
+  switch (shown.type) {
+    case 'html':
+      return shown
+    case 'tiles': {
+      const tiles = shown.tiles.map(({ title, subtext, uri, image }) => ({ title, subtext, uri, image }))
+      return { type: shown.type, title: shown.title, tiles }
+    }
+    case 'products': {
+      const today = catalogue.today(brand.country)
+      const products = shown.products.map((product) => wireTile(product, { brand, today }))
+      return { type: shown.type, title: shown.title, products }
+    }
+    case 'promotions':
+      return {
+        type: shown.type,
+        title: shown.title,
+        promotions: shown.promotions.map((one) => ({
+          ...one,
+          categories: [...one.categories],
+          products: [...one.products],
+        })),
+      }
+    case 'saleSlot':
+      return { type: shown.type, slot: shown.slot }
+    case 'recentlyViewed':
+    case 'brands':
+      return null
+  }
+}

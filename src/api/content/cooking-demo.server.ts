@@ -1,0 +1,212 @@
+import { z } from 'zod'
+import {
+  demosPerPage,
+  mostDemosPerPage,
+  readDemoQuery,
+  demoTexts,
+  type DemoProblem,
+} from '../../modules/events/events.ts'
+import { demoLimit } from '../../modules/events/events.server.ts'
+import { timeZoneOf } from '../../brands/apps.ts'
+import { dayIn } from '../../platform/calendar.ts'
+import { ProblemError, refusal, type Problem } from '../../platform/http/problem.ts'
+import type { Result } from '../../platform/result.ts'
+import type { Typed } from '../../platform/forms/typed-form.ts'
+import { personalJson, shopEndpoint, wireMoney, perAddress } from '../api.server.ts'
+import { wireImage } from '../catalogue/product-schemas.server.ts'
+
+const tag = 'Cooking demos'
+
+const instant = z.string().meta({ description: 'An instant, UTC' })
+
+const demo = z.object({
+  id: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  storeUri: z.string(),
+  storeName: z.string(),
+  brand: z.string(),
+  cookingDemoType: z
+    .literal([0, 1, 2])
+    .meta({ description: 'PrePurchaseOnly 0, PostPurchaseOnly 1, OpenToEveryone 2' }),
+  cookingDemoSubEventType: z.int(),
+  availability: z.literal([0, 1, 2]).meta({ description: 'Available 0, WaitList 1, ContactStore 2' }),
+  startDateTime: instant,
+  endDateTime: instant,
+  timeZone: z.string(),
+  price: wireMoney,
+  thumbnail: wireImage.nullable(),
+})
+
+const detail = demo.extend({
+  description: z.string().meta({ description: 'HTML that is safe to show' }),
+  presenter: z.string().nullable(),
+  images: z.array(wireImage),
+  address: z.object({
+    street: z.string(),
+    suburb: z.string(),
+    state: z.string().nullable(),
+    postcode: z.string(),
+    phone: z.string(),
+  }),
+  capacity: z.int(),
+  seatsRemaining: z.int(),
+  maxGuestsPerBooking: z.int(),
+  products: z.array(z.object({ sku: z.string(), title: z.string(), uri: z.string() })),
+})
+
+const text = z.string().max(2_000)
+const person = { firstName: text, lastName: text, email: text, phone: text, guests: z.int() }
+const bookingAnswer = z.object({
+  bookingReference: z.string(),
+  cookingDemoId: z.string(),
+  guests: z.int(),
+  status: z.literal('Confirmed'),
+})
+
+/** The body of a call as the fields of a form. */
+const typedOf = (body: Readonly<Record<string, string | number | boolean | null>>): Typed =>
+  Object.fromEntries(Object.entries(body).map(([name, value]) => [name, value === null ? '' : String(value)]))
+
+const notFound = refusal(404, 'not_found', 'The requested resource could not be found.')
+
+const problemOf: {
+  readonly [Code in DemoProblem['code']]: (problem: Extract<DemoProblem, { code: Code }>) => Problem
+} = {
+  unknown_demo: () => notFound,
+  unknown_booking: () => notFound,
+  full: () => refusal(409, 'full', demoTexts.full),
+  fields: ({ problems }) => ({
+    status: 400,
+    type: 'validation',
+    faults: Object.entries(problems).map(([field, message = '']) => ({ field, message, code: 'validation' })),
+  }),
+}
+
+/** Its value, or its problem as the caller gets it. */
+function valueOf<Value>(done: Result<Value, DemoProblem>): Value {
+  if (done.ok) return done.value
+  throw new ProblemError(problemOf[done.problem.code](done.problem as never))
+}
+
+const filter = z.string().max(100).optional()
+
+export const cookingDemoEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/cookingdemo',
+    tag,
+    summary:
+      'Cooking demos that are still to come. Without a store, brand, type or day: those of today and the next day.',
+    query: z.object({
+      sortDirection: filter.meta({ description: 'By start: None 0, Ascending 1, Descending 2' }),
+      pageNo: filter.meta({ description: 'From 0' }),
+      storeUri: filter,
+      brand: filter,
+      cookingDemoType: filter.meta({ description: 'PrePurchaseOnly 0, PostPurchaseOnly 1, OpenToEveryone 2' }),
+      cookingDemoSubEventType: filter,
+      startDate: filter.meta({ description: "A day of the site's time zone, included, such as 2026-11-24" }),
+      endDate: filter.meta({ description: 'The same, the last one' }),
+      recordsPerPage: filter.meta({ description: `${demosPerPage} unless asked for, at most ${mostDemosPerPage}` }),
+    }),
+    answer: z.object({ items: z.array(demo), totalCount: z.int(), pageNo: z.int(), recordsPerPage: z.int() }),
+    refusals: [400],
+    async handle({ context: { shop }, query: { recordsPerPage = '', ...asked } }) {
+      const today = dayIn(timeZoneOf[shop.brand.country], shop.now())
+      const read = readDemoQuery(asked, today)
+      const problems: Record<string, string> = read.ok ? {} : ({ ...read.problem } as Record<string, string>)
+      const isAny = recordsPerPage === '' || recordsPerPage.startsWith('-')
+      const size = isAny ? demosPerPage : Number(recordsPerPage)
+      if (!Number.isInteger(size) || size < 1 || size > mostDemosPerPage)
+        problems['recordsPerPage'] = `recordsPerPage: must be a whole number from 1 to ${mostDemosPerPage}`
+      if (!read.ok || Object.keys(problems).length > 0)
+        throw new ProblemError(problemOf.fields({ code: 'fields', problems }))
+      return personalJson(await shop.cookingDemos.list(read.value, size))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/v2/cookingdemo/:id',
+    tag,
+    summary: 'One cooking demo.',
+    params: z.object({ id: z.string().max(20) }),
+    answer: detail,
+    refusals: [404],
+    async handle({ context: { shop }, params }) {
+      const found = await shop.cookingDemos.detail(params.id)
+      if (found === null) throw new ProblemError(notFound)
+      return personalJson(found)
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/cookingdemo/rsvp',
+    tag,
+    summary: 'Says whether somebody who booked comes: confirms their seats, or frees those that are not needed.',
+    body: z.object({
+      cookingDemoId: text,
+      bookingReference: text.nullable(),
+      email: text,
+      attending: z.boolean(),
+      guests: z.int().meta({ description: 'At most those of the booking; not read when nobody comes' }),
+    }),
+    answer: z.object({ rsvpId: z.string(), attending: z.boolean() }),
+    refusals: [400, 404, 429],
+    limit: perAddress(demoLimit),
+    async handle({ context: { shop }, body }) {
+      return personalJson(valueOf(await shop.cookingDemos.rsvp(body)))
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/cookingdemo/booking',
+    tag,
+    summary: 'Books seats, as it was done before; the same booking as that of the newer call.',
+    body: z.object({ cookingDemoId: text, name: text, email: text, phone: text, guests: z.int() }),
+    answer: bookingAnswer,
+    success: 201,
+    refusals: [400, 404, 409, 429],
+    limit: perAddress(demoLimit),
+    async handle({ context: { shop }, body: { cookingDemoId, ...body } }) {
+      return personalJson(valueOf(await shop.cookingDemos.bookOlder({ cookingDemoId, typed: typedOf(body) })), 201)
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/v2/cookingdemo/booking',
+    tag,
+    summary: 'Books seats at a cooking demo, without signing in.',
+    body: z.object({
+      cookingDemoId: text,
+      ...person,
+      orderNumber: text.nullable().meta({ description: 'Required for a demo of type PostPurchaseOnly' }),
+      dietaryRequirements: text.nullable().meta({ description: 'At most 150 characters' }),
+      newsletter: z.boolean(),
+    }),
+    answer: bookingAnswer,
+    success: 201,
+    refusals: [400, 404, 409, 429],
+    limit: perAddress(demoLimit),
+    async handle({ context: { shop }, body: { cookingDemoId, ...body } }) {
+      return personalJson(valueOf(await shop.cookingDemos.book({ cookingDemoId, typed: typedOf(body) })), 201)
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/v2/cookingdemo/wait-list',
+    tag,
+    summary: 'Waits for seats at a cooking demo that is full.',
+    body: z.object({
+      cookingDemoId: text,
+      ...person,
+      message: text.nullable().meta({ description: 'At most 500 characters' }),
+    }),
+    answer: z.object({ enquiryId: z.string(), position: z.int().meta({ description: 'In the line, from 1' }) }),
+    success: 201,
+    refusals: [400, 404, 429],
+    limit: perAddress(demoLimit),
+    async handle({ context: { shop }, body: { cookingDemoId, ...body } }) {
+      return personalJson(valueOf(await shop.cookingDemos.wait({ cookingDemoId, typed: typedOf(body) })), 201)
+    },
+  }),
+]

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { Locality } from '../../modules/geo/geo.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { personalJson, publicJson, shopEndpoint, type ApiContext } from '../api.server.ts'
+
+const locality = z.object({
+  _id: z.string(),
+  suburb: z.string(),
+  city: z.string(),
+  postcode: z.string(),
+  state: z.string().nullable(),
+  country: z.enum(['AU', 'NZ']),
+  fullAddress: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+})
+
+export const geo = z.object({
+  store: z.object({ storeUri: z.string() }).nullable(),
+  nearestWarehouseLocationCode: z.string(),
+  newUser: z.boolean(),
+  postcode: z.string().nullable(),
+  state: z.string().nullable(),
+  city: z.string().nullable(),
+  country: z.enum(['AU', 'NZ']),
+  ipCountry: z.string().nullable(),
+  localityId: z.string().nullable(),
+  id: z.string().nullable(),
+})
+
+const tag = 'Location'
+
+/** Where the visitor is and which store they chose, as every call that changes either answers it. */
+export async function geoAnswer(
+  { shop, parts }: ApiContext,
+  place: Locality | null,
+  ipCountry = shop.place.ipCountry(),
+): Promise<Response> {
+  const fallback = shop.brand.country === 'NZ' ? '1010' : '2000'
+  const warehouse =
+    place === null ? fallback : ((await parts.services.delivery.zoneOf(place))?.warehouse.code ?? fallback)
+  const store = await shop.stores.chosen()
+  return personalJson({
+    store: store === null ? null : { storeUri: store.storeUri },
+    nearestWarehouseLocationCode: warehouse,
+    newUser: shop.place.isNew,
+    postcode: place?.postcode ?? null,
+    state: place?.state ?? null,
+    city: place?.suburb ?? null,
+    country: shop.brand.country,
+    ipCountry,
+    localityId: place?._id ?? null,
+    id: place?._id ?? null,
+  })
+}
+
+export const geoEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/geo',
+    tag,
+    summary: 'Where the visitor wants things delivered.',
+    query: z.object({
+      ipCountry: z
+        .string()
+        .regex(/^[A-Z]{2}$/, 'must be a country code such as NZ')
+        .optional()
+        .meta({ description: 'Outside production, the country to answer as if the address were there.' }),
+    }),
+    answer: geo,
+    async handle({ context, query }) {
+      const pretended = context.parts.config.ENV === 'prod' ? undefined : query.ipCountry
+      return geoAnswer(context, await context.shop.place.chosen(), pretended)
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/geo/setlocation',
+    tag,
+    summary: 'Chooses the place to deliver to.',
+    body: z.object({ localityId: z.string().min(1).max(100) }),
+    answer: geo,
+    async handle({ context, body }) {
+      const place = await context.shop.place.choose(body.localityId)
+      if (place === null) {
+        throw new ProblemError(
+          refusal(400, 'unknown_locality', 'localityId: must be the _id of a locality', 'localityId'),
+        )
+      }
+      return geoAnswer(context, place)
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/locality/:term',
+    tag,
+    summary: 'Places by postcode or name, at most 100; a term shorter than 2 characters gives none.',
+    params: z.object({ term: z.string().max(100) }),
+    answer: z.array(locality),
+    handle: ({ context: { shop }, params }) => publicJson(shop.geography.search(shop.brand.country, params.term)),
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/locality/:suburb/:state/:postcode',
+    tag,
+    summary: "One place by its parts; in NZ the state is '-'.",
+    params: z.object({ suburb: z.string().max(60), state: z.string().max(3), postcode: z.string().max(4) }),
+    answer: locality,
+    refusals: [400],
+    async handle({ context: { shop, parts }, params }) {
+      const place = shop.geography.find(shop.brand.country, params.suburb, params.state, params.postcode)
+      if (place === null || (await parts.services.delivery.zoneOf(place)) === null) {
+        throw new ProblemError(
+          refusal(400, 'not_served', 'Delivery services unavailable for the provided address', 'suburb'),
+        )
+      }
+      return publicJson(place)
+    },
+  }),
+]

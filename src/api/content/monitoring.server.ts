@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { readText } from '../../platform/http/endpoint.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { ownHosts } from '../../brands/sites.ts'
+import { keepPolicyReport } from '../../modules/payments/policy-reports.server.ts'
+import { minutes } from '../../platform/clock.ts'
+import { perAddress, shopEndpoint } from '../api.server.ts'
+
+const reports = { name: 'monitoring reports', count: 30, windowMs: minutes(1) }
+
+/** Of the origin of what was blocked, and of the page without its query: neither says anything of the visitor. */
+const originOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : address.slice(0, 60))
+const pathOf = (address: string): string => (URL.canParse(address) ? new URL(address).pathname : '').slice(0, 120)
+
+const noStore = { 'cache-control': 'no-store' }
+
+function isOwnPage(address: string, config: Parameters<typeof ownHosts>[0]): boolean {
+  return URL.canParse(address) && ownHosts(config).has(new URL(address).hostname)
+}
+
+const policyReport = z.object({
+  'csp-report': z.object({
+    'document-uri': z.string().max(4_000).default(''),
+    'violated-directive': z.string().max(400).default(''),
+    'effective-directive': z.string().max(400).optional(),
+    'blocked-uri': z.string().max(4_000).default(''),
+    disposition: z.enum(['enforce', 'report']).default('enforce'),
+  }),
+})
+
+export const monitoringEndpoints = [
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/monitoring/policy',
+    tag: 'Monitoring',
+    summary: 'What a browser reports of a content policy: application/csp-report, counted by day. (added)',
+    ownProof: true,
+    bodyLimit: 16_000,
+    answer: null,
+    success: 204,
+    refusals: [400, 413, 429],
+    limit: perAddress(reports),
+    async handle({ context, request }) {
+      const text = await readText(request, 16_000)
+      const report = policyReport.safeParse(parsedJson(text))
+      if (!report.success)
+        throw new ProblemError(refusal(400, 'malformed_json', 'The body is not a report of a policy.'))
+      const { 'csp-report': said } = report.data
+      const { parts } = context
+      // Of a page of somebody else's, which anybody can make up.
+      if (!isOwnPage(said['document-uri'], parts.config)) return new Response(null, { status: 204, headers: noStore })
+      await keepPolicyReport(parts.database.db, {
+        page: pathOf(said['document-uri']),
+        directive: (said['effective-directive'] ?? said['violated-directive']).split(' ')[0]?.slice(0, 60) ?? '',
+        blocked: originOf(said['blocked-uri']),
+        disposition: said.disposition,
+        now: parts.clock.now(),
+      })
+      return new Response(null, { status: 204, headers: noStore })
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/monitoring/error',
+    tag: 'Monitoring',
+    summary: 'What went wrong on a page, without anything of the person who saw it. (added)',
+    body: z.object({
+      message: z.string().max(500),
+      code: z.int().nullable(),
+      area: z.string().regex(/^[a-z][a-z -]{0,39}$/, 'must be a short word in small letters'),
+      url: z.string().max(500),
+      context: z.record(z.string().max(40), z.union([z.string().max(200), z.number(), z.boolean(), z.null()])),
+    }),
+    bodyLimit: 8_000,
+    answer: null,
+    success: 204,
+    refusals: [429],
+    limit: perAddress(reports),
+    handle({ context, body }) {
+      // What a page says is somebody else's word: only what cannot hold a secret is written down.
+      context.parts.log.warn(
+        { app: context.shop.brand.app, area: body.area, code: body.code },
+        'a page reported an error',
+      )
+      return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+    },
+  }),
+]
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { keptJson, shopEndpoint } from '../api.server.ts'
+
+const link = z.object({ title: z.string(), url: z.string() })
+
+const brand = z.object({
+  title: z.string(),
+  uri: z.string().meta({ description: "'/brands/{slug}'" }),
+  logoUrl: z.string().nullable(),
+})
+
+const entry = {
+  id: z.int(),
+  title: z.string(),
+  uri: z.string().meta({ description: "A path of the site: '/c/{category}'" }),
+  imageUrl: z.string().nullable(),
+  brands: z.array(brand).meta({ description: 'Those with most products first' }),
+}
+
+const category = z.object({
+  ...entry,
+  subCategories: z.array(z.object({ ...entry, subCategories: z.array(z.never()) })),
+})
+
+export const navbarEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/navbar/',
+    tag: 'Navigation',
+    forEveryone: true,
+    summary: "The header's icons, its menu of two levels, the rules of its search and its quick links.",
+    answer: z.object({
+      topNav: z.object({
+        displayCartIcon: z.boolean(),
+        displayProjectIcon: z.boolean(),
+        displaySearchIcon: z.boolean(),
+        displayContactUsIcon: z.boolean(),
+      }),
+      mainNav: z.object({ categories: z.array(category) }),
+      search: z.object({ minLength: z.int(), limit: z.int() }),
+      quickLinks: z.array(link),
+    }),
+    handle: ({ context: { shop } }) => keptJson(['listings', 'navigation'], shop.navigation()),
+  }),
+]

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { personalJson, shopEndpoint } from '../api.server.ts'
+
+const tag = 'Platform'
+
+/** An address that nobody can read has not moved; the lookup answers that instead of refusing it (NF-02). */
+const address = z.string().max(2_000).catch('').default('')
+
+export const redirectEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/redirect',
+    tag,
+    summary: 'Whether an address of this shop has moved, and where to.',
+    ignoresOddQuery: true,
+    query: z.object({ fromUrl: address.meta({ description: 'Path and query, encoded' }) }),
+    answer: z.object({ doRedirect: z.boolean(), destinationUri: z.string().nullable() }),
+    handle({ context: { shop }, query }) {
+      const destinationUri = shop.movedTo(query.fromUrl)
+      return personalJson({ doRedirect: destinationUri !== null, destinationUri })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/redirect/getdestination',
+    tag,
+    summary: 'Where an address has moved, for links in content.',
+    ignoresOddQuery: true,
+    query: z.object({ fromUri: address }),
+    answer: z.object({ destinationUri: z.string().nullable() }),
+    handle: ({ context: { shop }, query }) => personalJson({ destinationUri: shop.movedTo(query.fromUri) }),
+  }),
+]

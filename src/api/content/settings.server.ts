@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { keptJson, shopEndpoint } from '../api.server.ts'
+
+const tag = 'Platform'
+
+const setting = z.object({ name: z.string(), value: z.string() })
+
+export const settingsEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/settings',
+    tag,
+    forEveryone: true,
+    summary: "The shop's public settings, each with the value that holds now. Every value is text.",
+    answer: z.object({ items: z.array(setting), totalCount: z.int() }),
+    handle({ context: { shop } }) {
+      const items = shop.settings.all(shop.brand)
+      return keptJson(['settings'], { items, totalCount: items.length })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/settings/global',
+    tag,
+    summary: 'Settings by their names, which are case-sensitive; names that are none are left out.',
+    ignoresOddQuery: true,
+    query: z.object({
+      keys: z.string().max(1_000).catch('').default('').meta({ description: 'Names with commas between them' }),
+    }),
+    answer: z.record(z.string(), setting),
+    handle({ context: { shop }, query }) {
+      const wanted = new Set(query.keys.split(',').map((key) => key.trim()))
+      const found = shop.settings.all(shop.brand).filter(({ name }) => wanted.has(name))
+      return Response.json(Object.fromEntries(found.map((one) => [one.name, one])), {
+        headers: { 'cache-control': 'no-store' },
+      })
+    },
+  }),
+]

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { filterStores, filtersOf, readFilters } from '../../modules/stores/stores.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import { keptJson, sharedJson, shopEndpoint } from '../api.server.ts'
+import { geo, geoAnswer } from './geo.server.ts'
+
+const tag = 'Stores'
+
+const time = z.string().nullable().meta({ description: "'HH:MM', 24 hours; null on a day it stays closed" })
+
+const store = z.object({
+  storeId: z.int(),
+  name: z.string(),
+  storeUri: z.string(),
+  address: z.string(),
+  suburb: z.string(),
+  state: z.string().nullable(),
+  postcode: z.string(),
+  country: z.enum(['AU', 'NZ']),
+  phone: z.string(),
+  email: z.string().nullable(),
+  isAppointmentOnly: z.boolean(),
+  openTimes: z
+    .array(z.object({ day: z.string(), isOpen: z.boolean(), openTime: time, closeTime: time }))
+    .length(7)
+    .meta({ description: 'Monday first' }),
+  thumbImg: z.object({ src: z.string() }).nullable(),
+  virtualTourId: z.string().nullable(),
+  latitude: z.number(),
+  longitude: z.number(),
+  description: z.string(),
+  timeZone: z.string(),
+})
+
+export const storeEndpoints = [
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/store',
+    tag,
+    forEveryone: true,
+    summary: 'The stores for which all of the filters hold, and the filters there are.',
+    query: z.object({
+      filters: z.string().max(200).optional().meta({
+        description: "Comma list of state codes, 'open-today', 'appointment' and 'virtual-tour'; others are ignored",
+      }),
+    }),
+    answer: z.object({
+      stores: z.array(store),
+      filters: z.array(z.object({ id: z.string(), title: z.string(), selected: z.boolean() })),
+    }),
+    handle({ context: { shop }, query }) {
+      const selected = readFilters(query.filters ?? '')
+      const all = shop.stores.all()
+      // Which stores are open changes at midnight, so nobody keeps this for longer than a minute.
+      return sharedJson(60, [], { stores: filterStores(all, selected, shop.now()), filters: filtersOf(all, selected) })
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/store/:id',
+    tag,
+    forEveryone: true,
+    summary: 'One store, by its storeId or its storeUri.',
+    params: z.object({ id: z.string().min(1).max(100) }),
+    answer: store,
+    refusals: [404],
+    handle({ context: { shop }, params }) {
+      const found = shop.stores.find(params.id)
+      if (found === null) {
+        throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
+      }
+      return keptJson([], found)
+    },
+  }),
+  shopEndpoint({
+    method: 'POST',
+    path: '/api/store/setstore',
+    tag,
+    summary: "Chooses the visitor's store.",
+    body: z.object({ storeId: z.int32() }),
+    answer: geo,
+    async handle({ context, body }) {
+      const { shop } = context
+      if ((await shop.stores.choose(body.storeId)) === null) {
+        throw new ProblemError(refusal(400, 'unknown_store', 'storeId: must be the storeId of a store', 'storeId'))
+      }
+      return geoAnswer(context, await shop.place.chosen())
+    },
+  }),
+]

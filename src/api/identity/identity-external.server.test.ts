@@ -1,0 +1,467 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { minutes } from '../../platform/clock.ts'
+import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+import { sendIdentityMails } from '../../composition/work.server.ts'
+
+/** Logins by another provider over HTTP, against a certified OpenID provider that runs beside the shop. */
+
+let shop: TestShop
+const password = 'a long fridge 42'
+const people = [
+  { id: 'robin', name: 'Robin Vale', email: 'Robin@Provider.example', isEmailVerified: true },
+  { id: 'noor', name: 'Noor Haddad', email: 'noor@provider.example', isEmailVerified: false },
+  { id: 'silent', name: 'Sasha Quiet' },
+  { id: 'taken', name: 'Tai Known', email: 'taken@provider.example', isEmailVerified: true },
+  { id: 'hijacked', name: 'Hana Early', email: 'hijacked@provider.example', isEmailVerified: true },
+  { id: 'boss', name: 'Bo Staff', email: 'boss@provider.example', isEmailVerified: true },
+  { id: 'second', name: 'Sol Twofold', email: 'second@provider.example', isEmailVerified: true },
+  { id: 'robin2', name: 'Robin Two', email: 'robin2@provider.example', isEmailVerified: true },
+  { id: 'twice', name: 'Toni Twice', email: 'twice@provider.example', isEmailVerified: true },
+  { id: 'other', name: 'Oz Other', email: 'other@provider.example', isEmailVerified: true },
+  {
+    id: 'long',
+    name: `${'Long'.repeat(20)} ${'Name'.repeat(20)}`,
+    email: 'long@provider.example',
+    isEmailVerified: true,
+  },
+] as const
+type Person = (typeof people)[number]['id'] | 'cancel'
+
+beforeAll(async () => {
+  shop = await openTestShop({ people })
+})
+afterAll(() => shop.close())
+
+async function begin(visitor: Visitor, provider = 'google'): Promise<TestAnswer> {
+  const { nonce } = (await visitor.post('/api/session/nonce')).json<{ nonce: string }>()
+  const query = new URLSearchParams({ nonce, origin: visitor.origin })
+  return visitor.identity('GET', `/api/account/externallogin/${provider}?${query}`)
+}
+
+/** What the browser does at the provider; answers the address that it is sent back to. */
+async function choose(address: string, who: Person): Promise<string> {
+  const jar = new Map<string, string>()
+  let next = address
+  for (let hops = 0; hops < 8; hops++) {
+    const answer = await fetch(next, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; ') },
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      jar.set(name, value)
+    }
+    const location = answer.headers.get('location')
+    const [, choice] = /href="(\/openid-choice\/[^/"]+\/)/.exec(await answer.text()) ?? []
+    const onward = location ?? (choice === undefined ? null : `${choice}${who}`)
+    if (onward === null) throw new Error(`the provider answered ${answer.status} to ${next}`)
+    next = new URL(onward, next).href
+    if (next.includes('/api/account/externallogin/')) return next
+  }
+  throw new Error('the provider leads in a circle')
+}
+
+/** The browser comes back: whatever host the address names is the identity host. */
+const comeBack = (visitor: Visitor, address: string, headers: Record<string, string> = {}) => {
+  const { pathname, search } = new URL(address)
+  return visitor.identity('GET', pathname + search, { headers })
+}
+
+async function through(visitor: Visitor, who: Person, provider = 'google'): Promise<TestAnswer> {
+  const departed = await begin(visitor, provider)
+  return comeBack(visitor, await choose(departed.headers.location ?? '', who))
+}
+
+function tokensOf(answer: TestAnswer): URLSearchParams {
+  const [, fragment = ''] = (answer.headers.location ?? '').split('#')
+  return new URLSearchParams(fragment)
+}
+
+function arrived(visitor: Visitor, answer: TestAnswer) {
+  visitor.token = tokensOf(answer).get('access_token')
+  return visitor.get('/api/account')
+}
+
+const problemOf = (answer: TestAnswer) => new URL(answer.headers.location ?? '').searchParams.get('problem')
+
+async function register(email: string, { confirm }: { confirm: boolean }): Promise<void> {
+  const body = {
+    email,
+    password,
+    firstName: 'Ana',
+    lastName: 'Botha',
+    phone: '0412 345 678',
+    clientId: 'storefront-aol',
+    ABN: '',
+  }
+  await shop.visitor().identity('POST', '/api/account/register', { body })
+  if (confirm)
+    await shop.database.db
+      .updateTable('account')
+      .set({ email_confirmed_at: shop.clock.now() })
+      .where('email', '=', email)
+      .execute()
+}
+
+const accountsOf = (email: string) =>
+  shop.database.db.selectFrom('account').selectAll().where('email', '=', email).execute()
+
+describe('a login by a provider', () => {
+  test('goes there with state, nonce and PKCE, and comes back with tokens for the page that asked [ACCT-08] [IDN-12]', async () => {
+    const visitor = shop.visitor()
+    const departed = await begin(visitor)
+    expect(departed.status).toBe(302)
+    const address = new URL(departed.headers.location ?? '')
+    expect(address.origin + address.pathname).toBe(`${shop.sandbox().url}/openid/auth`)
+    const { state, nonce, code_challenge, ...rest } = Object.fromEntries(address.searchParams)
+    const host = `${visitor.app}.localhost:${new URL(shop.identityUrl).port}`
+    expect(rest).toEqual({
+      client_id: 'demo-google',
+      response_type: 'code',
+      scope: 'openid email profile',
+      code_challenge_method: 'S256',
+      redirect_uri: `http://${host}/api/account/externallogin/google/callback`,
+    })
+    expect([state?.length, nonce?.length, code_challenge?.length]).toEqual([43, 43, 43])
+    expect(departed.headers['set-cookie']?.join()).toMatch(
+      /idexternal=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600/,
+    )
+
+    const back = await comeBack(visitor, await choose(address.href, 'robin'))
+    const url = new URL(back.headers.location ?? '')
+    expect([back.status, url.origin + url.pathname]).toEqual([302, `${visitor.origin}/account/login-callback`])
+    const tokens = tokensOf(back)
+    expect(tokens.get('nonce')).toBe(visitor.cookies.get('loginNonce'))
+    expect(decodeJwt(tokens.get('id_token') ?? '')).toMatchObject({
+      nonce: tokens.get('nonce'),
+      email: 'robin@provider.example',
+      email_verified: true,
+    })
+    expect((await arrived(visitor, back)).json()).toMatchObject({
+      email: 'robin@provider.example',
+      emailConfirmed: true,
+      firstName: 'Robin',
+      lastName: 'Vale',
+      phone: null,
+    })
+    // The same person again is the same account, whichever brand asks.
+    const elsewhere = shop.visitor('wa')
+    expect((await arrived(elsewhere, await through(elsewhere, 'robin'))).status).toBe(200)
+    expect(await accountsOf('robin@provider.example')).toHaveLength(1)
+  })
+
+  test('an address that the provider does not vouch for is confirmed by mail as any other', async () => {
+    const visitor = shop.visitor()
+    const info = await arrived(visitor, await through(visitor, 'noor', 'facebook'))
+    expect(info.json()).toMatchObject({ email: 'noor@provider.example', emailConfirmed: false })
+    // What Facebook says of addresses is not believed (docs/decisions/0025).
+    const other = shop.visitor()
+    const second = await arrived(other, await through(other, 'robin2', 'facebook'))
+    expect(second.json()).toMatchObject({ email: 'robin2@provider.example', emailConfirmed: false })
+  })
+
+  test('a shop for businesses opens no account without an ABN', async () => {
+    const visitor = shop.visitor('wac')
+    expect(problemOf(await through(visitor, 'other'))).toBe('business')
+    expect(await accountsOf('other@provider.example')).toEqual([])
+  })
+
+  test('two first logins at once make one account', async () => {
+    const one = shop.visitor()
+    const other = shop.visitor()
+    const [first, second] = await Promise.all([through(one, 'twice'), through(other, 'twice')])
+    expect(await accountsOf('twice@provider.example')).toHaveLength(1)
+    // Who came second may be asked to try again, and is let in then.
+    expect([first, second].some((answer) => tokensOf(answer).has('access_token'))).toBe(true)
+    expect(tokensOf(await through(other, 'twice')).has('access_token')).toBe(true)
+  })
+
+  test('names are cut to what an account holds', async () => {
+    const visitor = shop.visitor()
+    const info = (await arrived(visitor, await through(visitor, 'long'))).json<{
+      firstName: string
+      lastName: string
+    }>()
+    expect([info.firstName.length, info.lastName.length]).toEqual([20, 29])
+  })
+
+  test.each([
+    ['said no', 'cancel', 'cancelled'],
+    ['shares no address', 'silent', 'no-email'],
+  ] as const)('somebody who %s is told so on the login page', async (_name, who, problem) => {
+    const answer = await through(shop.visitor(), who)
+    const url = new URL(answer.headers.location ?? '')
+    expect(url.pathname + url.search).toBe(`/account/internal/login?problem=${problem}&provider=google`)
+    expect(answer.headers['set-cookie']?.join()).not.toContain('idsession')
+  })
+
+  test('a provider that does not answer leads back to the login', async () => {
+    const alone = await openTestShop({ sandbox: false })
+    try {
+      const visitor = alone.visitor()
+      expect(problemOf(await begin(visitor))).toBe('silent')
+    } finally {
+      await alone.close()
+    }
+  })
+})
+
+describe('an account that is there already', () => {
+  test('is joined when both sides have confirmed the address, and its owner is told', async () => {
+    const email = 'taken@provider.example'
+    await register(email, { confirm: true })
+    const visitor = shop.visitor()
+    expect((await arrived(visitor, await through(visitor, 'taken'))).json()).toMatchObject({ email, firstName: 'Ana' })
+    await sendIdentityMails(shop.services, shop.config, { kind: 'connected', app: 'aol', email, provider: 'google' })
+    const [mail] = await shop.services.mailer.newest(1)
+    expect([mail?.recipient, mail?.subject]).toEqual([email, 'Your account at Appliances Online is connected'])
+    expect(mail?.plain).toContain('You can log in to your account with Google from now on.')
+  })
+
+  test('is never given to somebody by a provider that does not vouch for the address', async () => {
+    const email = 'noor2@provider.example'
+    await register(email, { confirm: true })
+    await shop.database.db
+      .updateTable('account')
+      .set({ email: 'moved@provider.example' })
+      .where('email', '=', 'noor@provider.example')
+      .execute()
+    await shop.database.db.deleteFrom('identity_external').where('subject', '=', 'noor').execute()
+    await shop.database.db
+      .updateTable('account')
+      .set({ email: 'noor@provider.example' })
+      .where('email', '=', email)
+      .execute()
+    for (const provider of ['google', 'facebook'])
+      expect(problemOf(await through(shop.visitor(), 'noor', provider))).toBe('has-account')
+  })
+
+  test('that somebody opened before with an address of another is not joined, and its owner can take it over', async () => {
+    const email = 'hijacked@provider.example'
+    await register(email, { confirm: false })
+    const attacker = shop.visitor()
+    await attacker.signIn(email, password)
+    const owner = shop.visitor()
+    expect(problemOf(await through(owner, 'hijacked'))).toBe('unproved')
+    // The mail to choose a new password proves the address: whoever was in is out, and the provider is let in.
+    const [link] = await shop.services.identityProvider.mailFor({ kind: 'reset', app: 'aol', email })
+    const body = { token: link?.mail.token ?? '', password: 'quite another word 7' }
+    expect((await owner.identity('POST', '/api/account/resetpassword', { body })).status).toBe(200)
+    expect((await attacker.get('/api/account')).status).toBe(401)
+    expect((await arrived(owner, await through(owner, 'hijacked'))).json()).toMatchObject({
+      email,
+      emailConfirmed: true,
+    })
+  })
+
+  test('of the shop’s own people is never entered by a provider', async () => {
+    await register('boss@provider.example', { confirm: true })
+    await shop.database.db
+      .updateTable('account')
+      .set({ role: 'administrator', winning_user_id: 'W1' })
+      .where('email', '=', 'boss@provider.example')
+      .execute()
+    expect(problemOf(await through(shop.visitor(), 'boss'))).toBe('staff')
+  })
+
+  test('that asks for a second factor asks for it after a provider too', async () => {
+    const visitor = shop.visitor()
+    const first = await through(visitor, 'second')
+    expect((await arrived(visitor, first)).status).toBe(200)
+    const begun = await visitor.identity('POST', '/api/account/begintotp', { body: {} })
+    expect(begun.status).toBe(200)
+    shop.authenticators.set('second@provider.example', { secret: begun.json<{ secret: string }>().secret, step: 0 })
+    // The helper's next code confirms it.
+    const { totpCode, totpStep } = await import('../../modules/identity/totp.server.ts')
+    const code = totpCode(begun.json<{ secret: string }>().secret, totpStep(shop.clock.now()))
+    expect((await visitor.identity('POST', '/api/account/confirmtotp', { body: { code } })).status).toBe(200)
+    const again = await through(shop.visitor(), 'second')
+    expect(new URL(again.headers.location ?? '').pathname).toBe('/account/internal/second-step')
+    expect(again.headers.location).not.toContain('token')
+  })
+})
+
+describe('what comes back', () => {
+  const gone = (answer: TestAnswer) => {
+    expect([answer.status, answer.headers.location]).toEqual([400, undefined])
+    expect(answer.json()).toMatchObject({
+      errors: [{ code: 'login_over', message: 'This login is over. Please try again.' }],
+    })
+  }
+
+  test('counts once, in the browser that went, within ten minutes, at the provider it went to', async () => {
+    const visitor = shop.visitor()
+    const [first, second] = [await begin(visitor), await begin(visitor)]
+    const stale = await choose(first.headers.location ?? '', 'robin')
+    // The cookie is of the second.
+    gone(await comeBack(visitor, stale))
+    const address = await choose((await begin(visitor)).headers.location ?? '', 'robin')
+    gone(await comeBack(shop.visitor(), address))
+    expect(second.status).toBe(302)
+
+    const third = await choose((await begin(visitor)).headers.location ?? '', 'robin')
+    gone(await comeBack(visitor, third.replace('/google/', '/facebook/')))
+    const fourth = await choose((await begin(visitor)).headers.location ?? '', 'robin')
+    const cookie = `idexternal=${visitor.cookies.get('idexternal') ?? ''}`
+    expect(tokensOf(await comeBack(visitor, fourth)).get('access_token')).not.toBeNull()
+    gone(await comeBack(visitor, fourth, { cookie }))
+    const fifth = await choose((await begin(visitor)).headers.location ?? '', 'robin')
+    await shop.advance(minutes(10))
+    gone(await comeBack(visitor, fifth))
+  })
+
+  test.each([
+    ['another code', (url: URL) => url.searchParams.set('code', 'x'.repeat(43)), 'failed'],
+    ['no code', (url: URL) => url.searchParams.delete('code'), 'failed'],
+    ['another issuer', (url: URL) => url.searchParams.set('iss', 'https://evil.example'), 'failed'],
+    ['an error beside it', (url: URL) => url.searchParams.set('error', 'server_error'), 'failed'],
+  ])('%s ends at the login page', async (_name, change, problem) => {
+    const visitor = shop.visitor()
+    const url = new URL(await choose((await begin(visitor)).headers.location ?? '', 'robin'))
+    change(url)
+    expect(problemOf(await comeBack(visitor, url.href))).toBe(problem)
+  })
+
+  test('an ID token that was changed on the way, and so is not signed by the provider, is not believed', async () => {
+    const visitor = shop.visitor()
+    const address = await choose((await begin(visitor)).headers.location ?? '', 'robin')
+    const real = globalThis.fetch
+    const changed: string[] = []
+    const between = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...asked) => {
+      const answer = await real(...asked)
+      const tokens = answer.ok ? ((await answer.clone().json()) as { id_token?: string }) : {}
+      if (tokens.id_token === undefined) return answer
+      const [head, body = '', signature] = tokens.id_token.split('.')
+      const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>
+      const forged = Buffer.from(JSON.stringify({ ...claims, email: 'owner@example.com' })).toString('base64url')
+      changed.push(String(claims['email']))
+      return Response.json({ ...tokens, id_token: [head, forged, signature].join('.') })
+    })
+    try {
+      expect(problemOf(await comeBack(visitor, address))).toBe('failed')
+      expect(changed).toHaveLength(1)
+    } finally {
+      between.mockRestore()
+    }
+  })
+
+  test.each(['oidc_nonce', 'sealed_verifier'] as const)(
+    'of a login with another %s is not believed',
+    async (column) => {
+      const visitor = shop.visitor()
+      const address = await choose((await begin(visitor)).headers.location ?? '', 'robin')
+      const theirs = shop.visitor()
+      await begin(theirs)
+      const rows = await shop.database.db.selectFrom('identity_external_login').selectAll().execute()
+      const mine = rows.find((row) => row.nonce === visitor.cookies.get('loginNonce'))
+      const other = rows.find((row) => row.nonce === theirs.cookies.get('loginNonce'))
+      await shop.database.db
+        .updateTable('identity_external_login')
+        .set({ [column]: other?.[column] ?? '' })
+        .where('state_hash', '=', mine?.state_hash ?? '')
+        .execute()
+      expect(problemOf(await comeBack(visitor, address))).toBe('failed')
+    },
+  )
+
+  test('another state is nobody’s, and a browser is told so in words', async () => {
+    const visitor = shop.visitor()
+    const url = new URL(await choose((await begin(visitor)).headers.location ?? '', 'robin'))
+    url.searchParams.set('state', 'x'.repeat(43))
+    const shown = await comeBack(visitor, url.href, { accept: 'text/html' })
+    expect([shown.status, shown.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+    expect(shown.text).toContain('This login is over. Please try again.')
+  })
+
+  test('by a form post of the provider goes on in the browser itself, which has the cookie', async () => {
+    const visitor = shop.visitor()
+    const url = new URL(await choose((await begin(visitor)).headers.location ?? '', 'robin'))
+    const form = new URLSearchParams(url.search)
+    form.set('user', JSON.stringify({ name: { firstName: 'Ro', lastName: 'Vale' } }))
+    const posted = await shop.visitor().identity('POST', url.pathname, {
+      raw: form.toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'https://appleid.apple.com',
+        'sec-fetch-site': 'cross-site',
+      },
+    })
+    expect([posted.status, posted.headers['set-cookie']]).toEqual([303, undefined])
+    const onward = posted.headers.location ?? ''
+    expect(onward).toBe(
+      `${url.pathname}?code=${form.get('code')}&state=${form.get('state')}&iss=${encodeURIComponent(form.get('iss') ?? '')}`,
+    )
+    const back = await visitor.identity('GET', onward)
+    expect(tokensOf(back).get('access_token')).not.toBeNull()
+  })
+})
+
+describe('asked badly', () => {
+  test('unknown providers are 404, other origins 400, and a nonce is a nonce', async () => {
+    const visitor = shop.visitor()
+    const ask = (provider: string, query: Record<string, string>) =>
+      visitor.identity('GET', `/api/account/externallogin/${provider}?${new URLSearchParams(query)}`)
+    const nonce = '0'.repeat(32)
+    expect((await ask('myspace', { nonce, origin: visitor.origin })).status).toBe(404)
+    // Not configured.
+    expect((await ask('apple', { nonce, origin: visitor.origin })).status).toBe(404)
+    for (const origin of ['https://evil.example', '', 'null', `${visitor.origin}.evil.example`, 'javascript:alert(1)'])
+      expect((await ask('google', { nonce, origin })).status).toBe(400)
+    for (const bad of ['', 'x', `${nonce}0`, 'A'.repeat(32)])
+      expect((await ask('google', { nonce: bad, origin: visitor.origin })).status).toBe(400)
+  })
+
+  test('a nonce that was used signs nobody in', async () => {
+    const visitor = shop.visitor()
+    const { nonce } = (await visitor.post('/api/session/nonce')).json<{ nonce: string }>()
+    const go = async () => {
+      const query = new URLSearchParams({ nonce, origin: visitor.origin })
+      const departed = await visitor.identity('GET', `/api/account/externallogin/google?${query}`)
+      return comeBack(visitor, await choose(departed.headers.location ?? '', 'robin'))
+    }
+    expect(tokensOf(await go()).get('access_token')).not.toBeNull()
+    expect(problemOf(await go())).toBe('failed')
+  })
+})
+
+describe('connecting', () => {
+  const connect = (visitor: Visitor, provider = 'google') =>
+    visitor.identity('POST', '/api/account/connectprovider', { body: { provider } })
+
+  test('asks for a fresh login and a confirmed address; it can be taken back, and belongs to one account', async () => {
+    const email = 'connects@shopper.example'
+    await register(email, { confirm: false })
+    const visitor = shop.visitor()
+    await visitor.signIn(email, password)
+    expect((await connect(visitor)).json()).toMatchObject({ errors: [{ code: 'email_unconfirmed' }] })
+    await shop.database.db
+      .updateTable('account')
+      .set({ email_confirmed_at: shop.clock.now() })
+      .where('email', '=', email)
+      .execute()
+    const { address } = (await connect(visitor, 'facebook')).json<{ address: string }>()
+    const back = await comeBack(visitor, await choose(address, 'robin'))
+    expect(back.headers.location).toBe(`${visitor.origin}/account/security?connected=facebook`)
+    const factors = async () =>
+      (await visitor.identity('GET', '/api/account/factors')).json<{ connected: string[] }>().connected
+    expect(await factors()).toEqual(['facebook'])
+
+    const other = shop.visitor()
+    await arrived(other, await through(other, 'taken'))
+    const theirs = (await connect(other, 'facebook')).json<{ address: string }>()
+    expect(problemOf(await comeBack(other, await choose(theirs.address, 'robin')))).toBe('taken')
+
+    await shop.advance(minutes(6))
+    expect((await connect(visitor)).json()).toMatchObject({
+      errors: [{ code: 'fresh_login_required', message: 'Please confirm that it is you.' }],
+    })
+    const gone = () => visitor.identity('POST', '/api/account/disconnectprovider', { body: { provider: 'facebook' } })
+    expect((await gone()).status).toBe(403)
+    const body = { kind: 'password', value: password }
+    expect((await visitor.identity('POST', '/api/account/proveagain', { body })).status).toBe(200)
+    expect((await gone()).status).toBe(200)
+    expect(await factors()).toEqual([])
+    expect((await connect(shop.visitor())).status).toBe(401)
+  })
+})

@@ -1,0 +1,548 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { IdentityMailOrder } from '../../modules/identity/identity-mails.ts'
+import { totpCode, totpStep } from '../../modules/identity/totp.server.ts'
+import { createPasskey, type Lies } from '../../testing/passkey.ts'
+import { minutes, seconds } from '../../platform/clock.ts'
+import { sendIdentityMails } from '../../composition/work.server.ts'
+import { allRows, openTestShop, type TestAnswer, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+
+/** Second factors, passkeys and proofs anew over HTTP. */
+
+let shop: TestShop
+const password = 'a long fridge 42'
+
+beforeAll(async () => {
+  shop = await openTestShop({ sandbox: false })
+})
+afterAll(() => shop.close())
+
+let count = 0
+
+async function account(role: 'customer' | 'sales' | 'administrator' = 'customer'): Promise<string> {
+  const email = `factor${++count}@shopper.example`
+  const body = {
+    email,
+    password,
+    firstName: 'Ana',
+    lastName: 'Botha',
+    phone: '0412 345 678',
+    clientId: 'storefront-aol',
+    ABN: '',
+  }
+  await shop.visitor().identity('POST', '/api/account/register', { body })
+  const staff = role === 'customer' ? {} : { role, winning_user_id: 'W7' }
+  await shop.database.db
+    .updateTable('account')
+    .set({ email_confirmed_at: shop.clock.now(), ...staff })
+    .where('email', '=', email)
+    .execute()
+  return email
+}
+
+async function member(role?: Parameters<typeof account>[0]): Promise<{ visitor: Visitor; email: string }> {
+  const email = await account(role)
+  const visitor = shop.visitor()
+  await visitor.signIn(email, password)
+  return { visitor, email }
+}
+
+const ask = (visitor: Visitor, call: string, body: object = {}) =>
+  visitor.identity('POST', `/api/account/${call}`, { body })
+const codeOf = (answer: TestAnswer) =>
+  answer.status === 200 ? 'done' : answer.json<{ errors: { code: string }[] }>().errors[0]?.code
+const me = (visitor: Visitor) => visitor.get('/api/account')
+const code = (secret: string, later = 0) => totpCode(secret, totpStep(shop.clock.now()) + later)
+
+type Enrolled = { recoveryCodes: string[] | null; tokens: { access_token: string } | null }
+
+async function withTotp(): Promise<{ visitor: Visitor; email: string; secret: string; recoveryCodes: string[] }> {
+  const { visitor, email } = await member()
+  const { secret } = (await ask(visitor, 'begintotp')).json<{ secret: string }>()
+  const { recoveryCodes } = (await ask(visitor, 'confirmtotp', { code: code(secret) })).json<Enrolled>()
+  return { visitor, email, secret, recoveryCodes: recoveryCodes ?? [] }
+}
+
+/** A browser whose password was right and which waits for the second proof. */
+async function waiting(email: string, app: 'aol' | 'wa' = 'aol'): Promise<Visitor> {
+  const visitor = shop.visitor(app)
+  const answer = await visitor.postLogin({ email, password, returnUrl: '/account/orders' })
+  expect(answer.headers.location).toBe(`${visitor.origin}/account/internal/second-step`)
+  expect(answer.headers['set-cookie']?.find((cookie) => cookie.startsWith('idpending'))).toMatch(
+    /^idpending=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/,
+  )
+  return visitor
+}
+
+const step = (visitor: Visitor) => visitor.identity('GET', '/api/account/loginstep')
+const finish = (visitor: Visitor, kind: 'totp' | 'recovery', value: string) =>
+  ask(visitor, 'loginstep', { kind, value })
+
+async function accepted(visitor: Visitor, answer: TestAnswer): Promise<number> {
+  const { access_token } = answer.json<{ access_token: string }>()
+  visitor.token = access_token
+  return (await me(visitor)).status
+}
+
+describe('a code by mail', () => {
+  afterEach(() => shop.set('aol', 'OTPEnabled', 'false'))
+
+  /** Does what the worker does with the newest order of such a mail; answers the code. */
+  const mailed = async (email: string): Promise<string> => {
+    const { rows } = await sql<{ data: Extract<IdentityMailOrder, { kind: 'login-code' }> }>`
+      select data from pgboss.job_common where name = 'identity-mail' and data->>'kind' = 'login-code'
+        and data->>'email' = ${email} order by created_on desc limit 1`.execute(shop.database.db)
+    const order = rows[0]?.data ?? expect.fail('no mail was ordered')
+    await sendIdentityMails(shop.services, shop.config, order)
+    const [mail] = (await shop.services.mailer.newest(50)).filter(({ recipient }) => recipient === email)
+    expect(mail?.subject).toBe('Your code to log in to Appliances Online')
+    return /Your code is (\d{6})\./.exec(mail?.plain ?? '')?.[1] ?? expect.fail('no code in the mail')
+  }
+
+  test('is the second step where a shop wants it, once, and for its own login only [SETT-15]', async () => {
+    const { email } = await member()
+    await shop.set('aol', 'OTPEnabled', 'true')
+    const visitor = await waiting(email)
+    expect((await step(visitor)).json()).toEqual({
+      need: 'verify',
+      hasTotp: false,
+      hasPasskey: false,
+      hasMail: true,
+      returnUrl: '/account/orders',
+      demoCode: null,
+    })
+    const right = await mailed(email)
+    const wrong = right === '000000' ? '000001' : '000000'
+    for (const given of [wrong, '１２３４５６'])
+      expect([given, (await ask(visitor, 'loginstep', { kind: 'mail', value: given })).status]).toEqual([given, 400])
+    // Another login of the same account has a code of its own.
+    const other = await waiting(email)
+    expect((await ask(other, 'loginstep', { kind: 'mail', value: right })).status).toBe(400)
+    const answer = await ask(visitor, 'loginstep', { kind: 'mail', value: ` ${right.slice(0, 3)} ${right.slice(3)} ` })
+    expect(await accepted(visitor, answer)).toBe(200)
+    expect((await ask(visitor, 'loginstep', { kind: 'mail', value: right })).status).toBe(401)
+    // Whoever is signed in proves themselves anew with a password, and never with an old code.
+    expect((await ask(visitor, 'proveagain', { kind: 'mail', value: right })).status).toBe(400)
+    // Where a shop wants none there is none.
+    await shop.visitor('wa').signIn(email, password)
+  })
+
+  test('is no way in for an account that asks for more', async () => {
+    const { email, secret } = await withTotp()
+    await shop.set('aol', 'OTPEnabled', 'true')
+    const visitor = await waiting(email)
+    expect((await step(visitor)).json()).toMatchObject({ hasTotp: true, hasMail: false })
+    for (const value of ['000000', code(secret, 1)])
+      expect((await ask(visitor, 'loginstep', { kind: 'mail', value })).status).toBe(400)
+  })
+})
+
+describe('an authenticator app', () => {
+  test('is set up by its first code, with ten recovery codes, and is asked for from then on', async () => {
+    const { visitor, email } = await member()
+    const begun = (await ask(visitor, 'begintotp')).json<{ secret: string; address: string }>()
+    expect(begun.secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(begun.address).toBe(
+      `otpauth://totp/Appliances%20Online:${encodeURIComponent(email)}?secret=${begun.secret}&issuer=Appliances%20Online&digits=6&period=30`,
+    )
+    // Until a code was given it asks for nothing.
+    await shop.visitor().signIn(email, password)
+    const wrong = await ask(visitor, 'confirmtotp', { code: '000000' })
+    expect([wrong.status, wrong.json()]).toMatchObject([
+      400,
+      {
+        errors: [
+          { field: 'code', message: 'This code is not right, or was used already. Please enter the one shown now' },
+        ],
+      },
+    ])
+    const { recoveryCodes, tokens } = (await ask(visitor, 'confirmtotp', { code: code(begun.secret) })).json<Enrolled>()
+    expect(tokens).toBeNull()
+    expect(new Set(recoveryCodes).size).toBe(10)
+    expect(recoveryCodes?.every((one) => /^([0-9a-f]{4}-){6}[0-9a-f]{4}$/.test(one))).toBe(true)
+    expect(codeOf(await ask(visitor, 'begintotp'))).toBe('invalid')
+
+    const next = await waiting(email)
+    expect((await step(next)).json()).toEqual({
+      need: 'verify',
+      hasTotp: true,
+      hasPasskey: false,
+      hasMail: false,
+      returnUrl: '/account/orders',
+      demoCode: null,
+    })
+    // The login has no session yet.
+    expect((await next.identity('GET', '/api/account/getprofile')).status).toBe(401)
+    expect(await accepted(next, await finish(next, 'totp', code(begun.secret, 1)))).toBe(200)
+    expect((await step(next)).status).toBe(401)
+  })
+
+  test('a code is good once, and not after its time', async () => {
+    const { email, secret } = await withTotp()
+    const [one, other] = [await waiting(email), await waiting(email)]
+    const right = code(secret, 1)
+    const both = await Promise.all([finish(one, 'totp', right), finish(other, 'totp', right)])
+    expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 400])
+    await shop.advance(seconds(90))
+    const late = await waiting(email)
+    expect((await finish(late, 'totp', code(secret, -2))).status).toBe(400)
+    expect((await finish(late, 'totp', code(secret))).status).toBe(200)
+  })
+
+  test('after five wrong codes every further try waits, also for another login of the account', async () => {
+    const { email, secret } = await withTotp()
+    await shop.advance(minutes(1))
+    const visitor = await waiting(email)
+    for (let tries = 0; tries < 5; tries++) expect((await finish(visitor, 'totp', '000000')).status).toBe(400)
+    const early = await finish(await waiting(email), 'totp', code(secret))
+    expect([early.status, early.headers['retry-after']]).toEqual([429, '1'])
+    await shop.advance(seconds(2))
+    expect((await finish(visitor, 'totp', code(secret))).status).toBe(200)
+  })
+
+  test('a login waits ten minutes, in its own browser, and ends when the password changes', async () => {
+    const { email, secret, visitor } = await withTotp()
+    await shop.advance(minutes(1))
+    const late = await waiting(email)
+    await shop.advance(minutes(10))
+    expect(codeOf(await finish(late, 'totp', code(secret)))).toBe('no_step')
+    const stranger = shop.visitor()
+    expect(codeOf(await finish(stranger, 'totp', code(secret)))).toBe('no_step')
+    const cut = await waiting(email)
+    const body = { clientId: 'storefront-aol', current: password, password: 'the next word 1' }
+    const change = () => visitor.identity('POST', '/api/account/changepassword', { body })
+    expect(codeOf(await change())).toBe('fresh_login_required')
+    expect((await ask(visitor, 'proveagain', { kind: 'totp', value: code(secret) })).status).toBe(200)
+    expect((await change()).status).toBe(200)
+    expect(codeOf(await finish(cut, 'totp', code(secret)))).toBe('no_step')
+  })
+
+  test('a recovery code opens the door once, however it is typed', async () => {
+    const { email, recoveryCodes } = await withTotp()
+    const [first = '', second = ''] = recoveryCodes
+    const visitor = await waiting(email)
+    expect(
+      await accepted(visitor, await finish(visitor, 'recovery', ` ${first.toUpperCase().replaceAll('-', ' ')}`)),
+    ).toBe(200)
+    const again = await waiting(email)
+    expect((await finish(again, 'recovery', first)).status).toBe(400)
+    expect((await finish(again, 'recovery', 'x'.repeat(20))).status).toBe(400)
+    expect((await finish(again, 'recovery', '')).status).toBe(400)
+    const fresh = (await ask(visitor, 'recoverycodes')).json<{ recoveryCodes: string[] }>().recoveryCodes
+    expect((await finish(again, 'recovery', second)).status).toBe(400)
+    expect((await finish(again, 'recovery', fresh[0] ?? '')).status).toBe(200)
+    const listed = await visitor.identity('GET', '/api/account/factors')
+    expect(listed.json()).toMatchObject({ recoveryCodesLeft: 9, hasTotp: true, isRequired: true, isStaff: false })
+  })
+
+  test('no table holds a secret or a recovery code', async () => {
+    const { secret, recoveryCodes } = await withTotp()
+    const rows = JSON.stringify([...(await allRows(shop.database, { withJobs: true }))])
+    for (const text of [secret, ...recoveryCodes, ...recoveryCodes.map((one) => one.replaceAll('-', ''))])
+      expect(rows).not.toContain(text)
+  })
+
+  test('is taken away by a fresh login alone', async () => {
+    const { visitor, email, secret } = await withTotp()
+    await shop.advance(minutes(6))
+    expect(codeOf(await ask(visitor, 'removefactor', { kind: 'totp' }))).toBe('fresh_login_required')
+    // The password is not enough where a login asks for more.
+    expect((await ask(visitor, 'proveagain', { kind: 'password', value: password })).status).toBe(400)
+    expect((await ask(visitor, 'proveagain', { kind: 'totp', value: code(secret) })).status).toBe(200)
+    expect((await ask(visitor, 'removefactor', { kind: 'totp' })).status).toBe(200)
+    await shop.visitor().signIn(email, password)
+  })
+})
+
+describe('a passkey', () => {
+  async function enrol(visitor: Visitor, lies: Lies = {}, name = 'Telephone') {
+    const passkey = createPasskey(visitor.origin)
+    const asked = (await ask(visitor, 'passkeycreation')).json<{ challenge: string; rp: { id: string } }>()
+    const added = await ask(visitor, 'addpasskey', { name, response: passkey.create(asked, lies) })
+    return { passkey, added, asked }
+  }
+
+  async function logIn(visitor: Visitor, passkey: ReturnType<typeof createPasskey>, lies: Lies = {}) {
+    const { nonce } = (await visitor.post('/api/session/nonce')).json<{ nonce: string }>()
+    const asked = (await ask(visitor, 'passkeyrequest', { purpose: 'login', nonce })).json<{ challenge: string }>()
+    return ask(visitor, 'passkeylogin', { nonce, returnUrl: '/', response: passkey.get(asked, lies) })
+  }
+
+  test('is set up, signs in alone, and is listed with its name and place', async () => {
+    const { visitor } = await member()
+    const { passkey, added, asked } = await enrol(visitor)
+    expect(asked.rp.id).toBe('aol.localhost')
+    expect(added.json()).toEqual({ recoveryCodes: null, tokens: null })
+    const listed = (await visitor.identity('GET', '/api/account/factors')).json<{ passkeys: object[] }>()
+    expect(listed).toMatchObject({
+      isRequired: false,
+      passkeys: [{ id: passkey.id, name: 'Telephone', site: 'aol.localhost', lastUsedAt: null }],
+    })
+    const next = shop.visitor()
+    expect(await accepted(next, await logIn(next, passkey))).toBe(200)
+  })
+
+  test.each<[string, Lies]>([
+    ['of another page', { origin: 'https://evil.example' }],
+    ['of another host', { rpId: 'evil.example' }],
+    ['of an old question', { challenge: Buffer.alloc(32).toString('base64url') }],
+    ['without a touch', { flags: 0x04 }],
+    ['without a proof of who touched it', { flags: 0x01 }],
+    ['that nobody knows', { id: 'AAAA' }],
+  ])('%s is refused', async (_name, lies) => {
+    const { visitor } = await member()
+    const { passkey } = await enrol(visitor)
+    const answer = await logIn(shop.visitor(), passkey, lies)
+    expect([answer.status, answer.json()]).toMatchObject([
+      400,
+      { errors: [{ message: 'This passkey could not be used. Please try again, or choose another way.' }] },
+    ])
+    expect(answer.headers['set-cookie']).toBeUndefined()
+  })
+
+  test('a copy whose counter lags behind is refused', async () => {
+    const { visitor } = await member()
+    const { passkey } = await enrol(visitor)
+    expect((await logIn(shop.visitor(), passkey, { counter: 9 })).status).toBe(200)
+    expect((await logIn(shop.visitor(), passkey, { counter: 9 })).status).toBe(400)
+  })
+
+  test('an answer counts once, and for the question it was made for', async () => {
+    const { visitor, email } = await member()
+    const { passkey } = await enrol(visitor)
+    const next = shop.visitor()
+    const { nonce } = (await next.post('/api/session/nonce')).json<{ nonce: string }>()
+    const asked = (await ask(next, 'passkeyrequest', { purpose: 'login', nonce })).json<{ challenge: string }>()
+    const response = passkey.get(asked)
+    // Of a login, not of a proof anew; of this login, not of another one.
+    expect((await ask(visitor, 'proveagain', { kind: 'passkey', response })).status).toBe(400)
+    expect((await ask(next, 'passkeylogin', { nonce: '1'.repeat(32), returnUrl: '/', response })).status).toBe(400)
+    expect((await ask(next, 'passkeylogin', { nonce, returnUrl: '/', response })).status).toBe(200)
+    expect((await ask(next, 'passkeylogin', { nonce, returnUrl: '/', response })).status).toBe(400)
+    // A brand has passkeys of its own: browsers tie them to its host.
+    expect((await logIn(shop.visitor('wa'), passkey)).status).toBe(400)
+    const late = (await ask(next, 'passkeyrequest', { purpose: 'login', nonce })).json<{ challenge: string }>()
+    await shop.advance(minutes(5))
+    expect((await ask(next, 'passkeylogin', { nonce, returnUrl: '/', response: passkey.get(late) })).status).toBe(400)
+    expect(email).not.toBe('')
+  })
+
+  test.each<[string, Lies]>([
+    ['made for another page', { origin: 'https://evil.example' }],
+    ['made for an old question', { challenge: Buffer.alloc(32).toString('base64url') }],
+    ['made without a proof of who made it', { flags: 0x41 }],
+  ])('one %s is not kept', async (_name, lies) => {
+    const { visitor } = await member()
+    expect(codeOf((await enrol(visitor, lies)).added)).toBe('passkey_refused')
+    expect((await visitor.identity('GET', '/api/account/factors')).json()).toMatchObject({ passkeys: [] })
+  })
+
+  test('one of somebody else cannot be put on an account, nor used or removed by another', async () => {
+    const [one, other] = [await member(), await member()]
+    const { passkey } = await enrol(one.visitor)
+    const asked = (await ask(other.visitor, 'passkeycreation')).json<{ challenge: string }>()
+    const again = await ask(other.visitor, 'addpasskey', { name: 'Mine', response: passkey.create(asked) })
+    expect(codeOf(again)).toBe('passkey_refused')
+    await ask(other.visitor, 'removefactor', { kind: 'passkey', id: passkey.id })
+    const next = shop.visitor()
+    await accepted(next, await logIn(next, passkey))
+    expect((await me(next)).json()).toMatchObject({ email: one.email })
+    const fresh = (await ask(other.visitor, 'passkeyrequest', { purpose: 'fresh' })).json<{ challenge: string }>()
+    const proof = { kind: 'passkey', response: passkey.get(fresh) }
+    expect((await ask(other.visitor, 'proveagain', proof)).status).toBe(400)
+  })
+
+  test('is the second factor when its owner wants one, and takes that back with the last of them', async () => {
+    const { visitor, email } = await member()
+    expect(codeOf(await ask(visitor, 'requirefactor', { isRequired: true }))).toBe('last_factor')
+    const { passkey } = await enrol(visitor)
+    const codes = (await ask(visitor, 'requirefactor', { isRequired: true })).json<Enrolled>().recoveryCodes
+    expect(codes).toHaveLength(10)
+    const next = await waiting(email)
+    expect((await step(next)).json()).toMatchObject({ need: 'verify', hasTotp: false, hasPasskey: true })
+    const asked = (await ask(next, 'passkeyrequest', { purpose: 'second' })).json<{
+      challenge: string
+      allowCredentials: { id: string }[]
+    }>()
+    expect(asked.allowCredentials.map((one) => one.id)).toEqual([passkey.id])
+    // Who it is the password has said already.
+    const proof = { kind: 'passkey', response: passkey.get(asked, { flags: 0x01 }) }
+    expect(await accepted(next, await ask(next, 'loginstep', proof))).toBe(200)
+    // At another brand's host it cannot be used: a recovery code is the way.
+    expect((await step(await waiting(email, 'wa'))).json()).toMatchObject({ hasPasskey: false, hasTotp: false })
+    expect((await ask(visitor, 'removefactor', { kind: 'passkey', id: passkey.id })).status).toBe(200)
+    await shop.visitor().signIn(email, password)
+  })
+
+  test('has a name, and there are twenty at most', async () => {
+    const { visitor } = await member()
+    for (const name of [' ', 'x'.repeat(41)])
+      expect((await enrol(visitor, {}, name)).added.json()).toMatchObject({
+        errors: [{ field: 'name', message: 'Please give it a name (max 40 characters)' }],
+      })
+    for (let made = 0; made < 20; made++) expect((await enrol(visitor)).added.status).toBe(200)
+    expect((await enrol(visitor)).added.json()).toMatchObject({
+      errors: [{ field: 'name', message: 'You can have at most 20 passkeys. Please remove one first' }],
+    })
+  })
+})
+
+describe('the shop’s own people', () => {
+  test('set up a second factor at their first login, and are let in with it only', async () => {
+    const email = await account('administrator')
+    const visitor = await waiting(email)
+    expect((await step(visitor)).json()).toMatchObject({ need: 'enrol', hasTotp: false, hasPasskey: false })
+    // There is nothing yet to prove.
+    expect((await finish(visitor, 'totp', '000000')).status).toBe(400)
+    const { secret } = (await ask(visitor, 'begintotp')).json<{ secret: string }>()
+    const done = (await ask(visitor, 'confirmtotp', { code: code(secret) })).json<Enrolled>()
+    expect(done.recoveryCodes).toHaveLength(10)
+    visitor.token = done.tokens?.access_token ?? null
+    expect((await me(visitor)).json()).toMatchObject({ email, winningUserId: 'W7' })
+    // The second time nothing can be set up in the place of a proof.
+    const again = await waiting(email)
+    expect(codeOf(await ask(again, 'begintotp'))).toBe('no_step')
+    expect(codeOf(await ask(again, 'passkeycreation'))).toBe('no_step')
+    // And it stays.
+    expect(codeOf(await ask(visitor, 'removefactor', { kind: 'totp' }))).toBe('last_factor')
+    expect((await visitor.identity('GET', '/api/account/factors')).json()).toMatchObject({
+      hasTotp: true,
+      isRequired: true,
+    })
+  })
+
+  test('may set up a passkey instead', async () => {
+    const email = await account('sales')
+    const visitor = await waiting(email)
+    const passkey = createPasskey(visitor.origin)
+    const asked = (await ask(visitor, 'passkeycreation')).json<{ challenge: string }>()
+    const added = await ask(visitor, 'addpasskey', { name: 'Key ring', response: passkey.create(asked) })
+    visitor.token = added.json<Enrolled>().tokens?.access_token ?? null
+    expect((await me(visitor)).json()).toMatchObject({ winningUserId: 'W7' })
+  })
+
+  test('who were customers a moment ago sign in again', async () => {
+    const { visitor, email } = await member()
+    await shop.database.db
+      .updateTable('account')
+      .set({ role: 'staff', winning_user_id: 'W9' })
+      .where('email', '=', email)
+      .execute()
+    expect(codeOf(await me(visitor))).toBe('session_ended')
+    expect((await visitor.identity('GET', '/api/account/getprofile')).status).toBe(401)
+    const body = { token: '', origin: visitor.origin, nonce: 'a1'.repeat(16), returnUrl: '/' }
+    expect((await visitor.identity('POST', '/api/account/relogin', { body })).status).toBe(401)
+  })
+
+  test('sessions end when nothing was asked for in half an hour', async () => {
+    const { visitor } = await member('administrator')
+    await shop.advance(minutes(29))
+    expect((await visitor.identity('GET', '/api/account/sessions')).status).toBe(200)
+    await shop.advance(minutes(31))
+    expect((await visitor.identity('GET', '/api/account/sessions')).status).toBe(401)
+  })
+})
+
+describe('acts that matter', () => {
+  test('ask for a proof that is five minutes old at most', async () => {
+    const { visitor, email } = await member()
+    const { userId } = (await me(visitor)).json<{ userId: string }>()
+    const update = (more: object) =>
+      ask(visitor, 'updateprofile', {
+        userId,
+        clientId: 'storefront-aol',
+        email: '',
+        emailChanged: false,
+        firstName: '',
+        firstNameChanged: false,
+        lastName: '',
+        lastNameChanged: false,
+        ...more,
+      })
+    await shop.advance(minutes(5) + 1)
+    const stale = await update({
+      email: 'next@shopper.example',
+      emailChanged: true,
+      firstName: 'Bea',
+      firstNameChanged: true,
+    })
+    expect([stale.status, stale.json()]).toMatchObject([
+      403,
+      { errors: [{ code: 'fresh_login_required', message: 'Please confirm that it is you.' }] },
+    ])
+    // Nothing of it was done.
+    expect((await me(visitor)).json()).toMatchObject({ firstName: 'Ana', email })
+    expect((await update({ firstName: 'Bea', firstNameChanged: true })).status).toBe(200)
+    for (const [call, body] of [
+      ['begintotp', {}],
+      ['passkeycreation', {}],
+      ['recoverycodes', {}],
+      ['requirefactor', { isRequired: false }],
+      ['removefactor', { kind: 'totp' }],
+      ['connectprovider', { provider: 'google' }],
+    ] as const)
+      expect([call, codeOf(await ask(visitor, call, body))]).toEqual([call, 'fresh_login_required'])
+    const wrong = await ask(visitor, 'proveagain', { kind: 'password', value: 'not the password' })
+    expect(wrong.json()).toMatchObject({ errors: [{ field: 'proof', message: 'Your current password is not right' }] })
+    expect((await ask(visitor, 'proveagain', { kind: 'password', value: password })).status).toBe(200)
+    expect((await update({ email: 'next@shopper.example', emailChanged: true })).status).toBe(200)
+    expect((await ask(shop.visitor(), 'proveagain', { kind: 'password', value: password })).status).toBe(401)
+  })
+
+  test('a proof is throttled as a login is', async () => {
+    const { visitor } = await member()
+    const prove = (value: string) => ask(visitor, 'proveagain', { kind: 'password', value })
+    for (let tries = 0; tries < 5; tries++) expect((await prove('wrong')).status).toBe(400)
+    expect((await prove(password)).status).toBe(429)
+  })
+
+  test('a factor is set up with a confirmed address only', async () => {
+    const { visitor, email } = await member()
+    await shop.database.db.updateTable('account').set({ email_confirmed_at: null }).where('email', '=', email).execute()
+    for (const call of ['begintotp', 'passkeycreation'])
+      expect((await ask(visitor, call)).json()).toMatchObject({
+        errors: [{ code: 'email_unconfirmed', message: 'Please confirm your email address first.' }],
+      })
+  })
+})
+
+describe('asked badly', () => {
+  test.each([
+    ['loginstep', {}],
+    ['loginstep', { kind: 'password', value: 'x' }],
+    ['loginstep', { kind: 'totp', value: 7 }],
+    ['loginstep', { kind: 'totp', value: 'x'.repeat(2_000) }],
+    ['passkeylogin', { nonce: '', returnUrl: '/', response: {} }],
+    ['passkeyrequest', { purpose: 'everything' }],
+    [
+      'addpasskey',
+      { name: 'x', response: { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} } },
+    ],
+    ['removefactor', { kind: 'password' }],
+    ['proveagain', { kind: 'passkey', response: null }],
+    ['confirmtotp', { code: null }],
+  ])('%s with %j is 400 in the envelope', async (call, body) => {
+    // What belongs to an account says first that nobody is signed in (decision platform-15).
+    const isOfAccount = call === 'removefactor' || call === 'proveagain'
+    const answer = await ask(isOfAccount ? (await member()).visitor : shop.visitor(), call, body)
+    expect([answer.status, answer.json<{ type: string }>().type]).toEqual([
+      400,
+      call === 'loginstep' && 'kind' in body && body.kind === 'password' ? 'refused' : 'validation',
+    ])
+  })
+
+  test('garbage of a passkey is refused and not a fault', async () => {
+    const { visitor } = await member()
+    const response = {
+      id: 'x',
+      rawId: 'x',
+      type: 'public-key',
+      clientExtensionResults: {},
+      response: { clientDataJSON: 'eA', attestationObject: 'eA', authenticatorData: 'eA', signature: 'eA' },
+    }
+    const nonce = '0'.repeat(32)
+    expect(codeOf(await ask(visitor, 'addpasskey', { name: 'x', response }))).toBe('passkey_refused')
+    expect(codeOf(await ask(visitor, 'passkeylogin', { nonce, returnUrl: '/', response }))).toBe('passkey_refused')
+    expect(codeOf(await ask(visitor, 'proveagain', { kind: 'passkey', response }))).toBe('passkey_refused')
+  })
+})

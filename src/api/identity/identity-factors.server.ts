@@ -1,0 +1,303 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import { z } from 'zod'
+import { safeReturnUrl } from '../../modules/identity/return-url.ts'
+import type { Asker, Enrolled, Proof } from '../../modules/identity/second-factors.server.ts'
+import { successSchema, type Endpoint } from '../../platform/http/endpoint.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import {
+  done,
+  identityEndpoint,
+  json,
+  leave,
+  needsSession,
+  noStore,
+  nonce,
+  siteOf,
+  tag,
+  tokenAnswer,
+  tokenShape,
+  type IdentityContext,
+  tryWaitOf,
+} from './identity-call.server.ts'
+
+/** Second factors and passkeys (docs/decisions/0025): all of these calls are added. */
+
+const code = z.string().max(100)
+
+/** What a browser says of a passkey; the library looks at every part of it. */
+const text = z.string().max(20_000)
+const passkeyResponse = z
+  .object({
+    id: z.string().min(1).max(2_000),
+    rawId: z.string().max(2_000),
+    type: z.literal('public-key', { error: 'must be public-key' }),
+    response: z.looseObject({ clientDataJSON: text }),
+    clientExtensionResults: z.looseObject({}),
+    authenticatorAttachment: z.string().max(40).optional(),
+  })
+  .meta({ description: 'The PublicKeyCredential as JSON (WebAuthn level 3)' })
+const signature = passkeyResponse.transform((value) => value as unknown as AuthenticationResponseJSON)
+const attestation = passkeyResponse.transform((value) => value as unknown as RegistrationResponseJSON)
+const passkeyOptions = z.looseObject({ challenge: z.string() })
+
+const enrolled = z.object({
+  recoveryCodes: z.array(z.string()).nullable().meta({ description: 'Shown once; null when there are some already' }),
+  tokens: tokenShape.nullable().meta({ description: 'Of the login that waited for it; null for somebody signed in' }),
+})
+
+const asker = (context: IdentityContext): Asker => ({
+  session: context.secret,
+  pending: context.cookie('idpending'),
+})
+
+function enrolledAnswer(context: IdentityContext, { recoveryCodes, signedIn }: Enrolled): Response {
+  if (signedIn === null) return json({ recoveryCodes, tokens: null })
+  context.keepCookie('idpending', null, 0)
+  return json({ recoveryCodes, tokens: tokenAnswer(context, signedIn) })
+}
+
+const proof = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('password'), value: z.string().max(1_000) }),
+  z.object({ kind: z.enum(['totp', 'recovery', 'mail']), value: z.string().max(1_000) }),
+  z.object({ kind: z.literal('passkey'), response: signature }),
+])
+
+function proofOf(context: IdentityContext, given: z.output<typeof proof>): Proof {
+  return given.kind === 'passkey' ? { ...given, site: siteOf(context) } : given
+}
+
+export const identityFactorEndpoints: readonly Endpoint<IdentityContext>[] = [
+  identityEndpoint({
+    method: 'GET',
+    path: '/api/account/loginstep',
+    tag,
+    summary: 'What a login waits for after its first proof.',
+    answer: z.object({
+      need: z.enum(['enrol', 'verify']),
+      hasTotp: z.boolean(),
+      hasPasskey: z.boolean(),
+      hasMail: z.boolean(),
+      returnUrl: z.string(),
+      demoCode: z.string().nullable(),
+    }),
+    refusals: [401],
+    async handle({ context }) {
+      const { origin, app } = context
+      const site = origin === null || app === null ? null : { origin, app }
+      const step = await context.factors.step(context.cookie('idpending'), site)
+      return step === null ? leave({ code: 'no_step' }) : json(step)
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/loginstep',
+    tag,
+    ownProof: true,
+    summary: 'The second proof of a login: a code of an authenticator app, of a mail, a recovery code or a passkey.',
+    body: proof,
+    answer: tokenShape,
+    refusals: [400, 401, 429],
+    limit: tryWaitOf,
+    async handle({ context, body }) {
+      const given = proofOf(context, body)
+      if (given.kind === 'password')
+        throw new ProblemError(refusal(400, 'invalid', 'kind: must be totp, recovery, mail or passkey', 'kind'))
+      const finished = await context.factors.finish(context.cookie('idpending'), given)
+      if (!finished.ok) {
+        if (finished.problem.code === 'no_step') context.keepCookie('idpending', null, 0)
+        return leave(finished.problem)
+      }
+      context.keepCookie('idpending', null, 0)
+      return json(tokenAnswer(context, finished.value))
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/passkeylogin',
+    tag,
+    ownProof: true,
+    summary: 'Logs in with a passkey alone.',
+    body: z.object({ nonce, returnUrl: z.string().max(4_096), response: signature }),
+    answer: tokenShape,
+    refusals: [400, 429],
+    limit: tryWaitOf,
+    async handle({ context, body }) {
+      const login = { nonce: body.nonce, response: body.response, returnUrl: safeReturnUrl(body.returnUrl) }
+      const begun = await context.factors.logIn(siteOf(context), { ...login, agent: context.agent })
+      if (!begun.ok) return leave(begun.problem)
+      return begun.value.kind === 'in' ? json(tokenAnswer(context, begun.value)) : leave({ code: 'passkey_refused' })
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/passkeyrequest',
+    tag,
+    ownProof: true,
+    summary: 'What the browser asks a passkey to sign: for a login, for its second step, or to prove again who one is.',
+    body: z.object({ purpose: z.enum(['login', 'second', 'fresh']), nonce: nonce.default('') }),
+    answer: passkeyOptions,
+    refusals: [400, 401, 429],
+    limit: tryWaitOf,
+    async handle({ context, body }) {
+      const { purpose } = body
+      const made = await context.factors.passkeyRequest(purpose, asker(context), siteOf(context), body.nonce)
+      return made.ok ? json(made.value) : leave(made.problem)
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/passkeycreation',
+    tag,
+    ownProof: true,
+    summary: 'What the browser makes a passkey from.',
+    body: z.object({}),
+    answer: passkeyOptions,
+    refusals: [401, 403, 429],
+    limit: tryWaitOf,
+    async handle({ context }) {
+      const made = await context.factors.passkeyCreation(asker(context), siteOf(context))
+      return made.ok ? json(made.value) : leave(made.problem)
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/addpasskey',
+    tag,
+    ownProof: true,
+    summary: 'Keeps a passkey that the browser has made.',
+    body: z.object({ name: z.string().max(1_000), response: attestation }),
+    answer: enrolled,
+    refusals: [400, 401, 403, 429],
+    limit: tryWaitOf,
+    async handle({ context, body }) {
+      const added = await context.factors.addPasskey(asker(context), siteOf(context), body)
+      return added.ok ? enrolledAnswer(context, added.value) : leave(added.problem)
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/begintotp',
+    tag,
+    ownProof: true,
+    summary: 'A secret for an authenticator app. It counts once a code of it was given.',
+    body: z.object({}),
+    answer: z.object({ secret: z.string(), address: z.string() }),
+    refusals: [400, 401, 403, 429],
+    limit: tryWaitOf,
+    async handle({ context }) {
+      const begun = await context.factors.beginTotp(asker(context), siteOf(context).app)
+      return begun.ok ? json(begun.value) : leave(begun.problem)
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/confirmtotp',
+    tag,
+    ownProof: true,
+    summary: 'The first code of an authenticator app.',
+    body: z.object({ code }),
+    answer: enrolled,
+    refusals: [400, 401, 403, 429],
+    limit: tryWaitOf,
+    async handle({ context, body }) {
+      const confirmed = await context.factors.confirmTotp(asker(context), siteOf(context).app, body.code)
+      return confirmed.ok ? enrolledAnswer(context, confirmed.value) : leave(confirmed.problem)
+    },
+  }),
+  identityEndpoint({
+    method: 'GET',
+    path: '/api/account/factors',
+    tag,
+    summary: 'How the account of the cookie can be logged in to.',
+    answer: z.object({
+      hasPassword: z.boolean(),
+      hasTotp: z.boolean(),
+      passkeys: z.array(
+        z.object({
+          id: z.string(),
+          name: z.string(),
+          site: z.string(),
+          createdAt: z.string(),
+          lastUsedAt: z.string().nullable(),
+        }),
+      ),
+      recoveryCodesLeft: z.int(),
+      isRequired: z.boolean(),
+      isStaff: z.boolean(),
+      connected: z.array(z.string()).meta({ description: 'Providers' }),
+    }),
+    refusals: [401],
+    async handle({ context }) {
+      const listed = await context.factors.list(context.secret)
+      if (!listed.ok) return leave(listed.problem)
+      const connected = await context.externals.connected(context.secret)
+      return Response.json({ ...listed.value, connected: connected.ok ? connected.value : [] }, { headers: noStore })
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/removefactor',
+    tag,
+    ownProof: true,
+    summary: 'Takes away the authenticator app or a passkey.',
+    body: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('totp') }),
+      z.object({ kind: z.literal('passkey'), id: z.string().max(2_000) }),
+    ]),
+    answer: successSchema,
+    refusals: [400, 401, 403, 429],
+    authorize: needsSession,
+    limit: tryWaitOf,
+    async handle({ context, body }) {
+      const removed = await context.factors.remove(context.secret, siteOf(context).app, body)
+      return removed.ok ? done() : leave(removed.problem)
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/requirefactor',
+    tag,
+    ownProof: true,
+    summary: 'Whether a password alone is enough from now on.',
+    body: z.object({ isRequired: z.boolean() }),
+    answer: z.object({ recoveryCodes: z.array(z.string()).nullable() }),
+    refusals: [400, 401, 403, 429],
+    authorize: needsSession,
+    limit: tryWaitOf,
+    async handle({ context, body }) {
+      const set = await context.factors.require(context.secret, siteOf(context).app, body.isRequired)
+      return set.ok ? json({ recoveryCodes: set.value }) : leave(set.problem)
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/recoverycodes',
+    tag,
+    ownProof: true,
+    summary: 'Ten new recovery codes; those of before are good for nothing.',
+    body: z.object({}),
+    answer: z.object({ recoveryCodes: z.array(z.string()) }),
+    refusals: [400, 401, 403, 429],
+    limit: tryWaitOf,
+    async handle({ context }) {
+      const made = await context.factors.newRecoveryCodes(context.secret, siteOf(context).app)
+      return made.ok ? json({ recoveryCodes: made.value }) : leave(made.problem)
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/proveagain',
+    tag,
+    ownProof: true,
+    summary: 'Proves again who is signed in, which acts that matter ask for after five minutes.',
+    body: proof,
+    answer: successSchema,
+    refusals: [400, 401, 429],
+    authorize: needsSession,
+    limit: tryWaitOf,
+    async handle({ context, body }) {
+      const proved = await context.factors.proveAgain(context.secret, proofOf(context, body))
+      return proved.ok ? done() : leave(proved.problem)
+    },
+  }),
+]

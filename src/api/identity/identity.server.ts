@@ -1,0 +1,316 @@
+import { z } from 'zod'
+import { captchaText } from '../../modules/identity/captcha.ts'
+import { ProblemError, refusal } from '../../platform/http/problem.ts'
+import type { Account } from '../../modules/identity/identity.server.ts'
+import { successSchema, type Endpoint } from '../../platform/http/endpoint.ts'
+import {
+  appFor,
+  clientId,
+  done,
+  identityEndpoint,
+  leave,
+  needsSession,
+  noStore,
+  nonce,
+  tag,
+  tokenAnswer,
+  tokenShape,
+  type IdentityContext,
+  tryWaitOf,
+} from './identity-call.server.ts'
+import { identityExternalEndpoints } from './identity-external.server.ts'
+import { identityFactorEndpoints } from './identity-factors.server.ts'
+
+/** The identity host's calls (decisions identity-01 to identity-25). The form post of a login is no call: `identity-host.server.ts`. */
+
+const email = z.string().max(320)
+const password = z.string().max(1_000)
+
+const profileAnswer = z.object({
+  userId: z.string(),
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  firstName: z.string(),
+  lastName: z.string(),
+  phone: z.string().nullable(),
+  abn: z.string().nullable(),
+})
+
+const wireProfile = (account: Account): z.infer<typeof profileAnswer> => ({
+  userId: account.id,
+  email: account.email,
+  emailConfirmed: account.emailConfirmedAt !== null,
+  firstName: account.firstName,
+  lastName: account.lastName,
+  phone: account.phone,
+  abn: account.abn,
+})
+
+export const identityEndpoints: readonly Endpoint<IdentityContext>[] = [
+  identityEndpoint({
+    method: 'GET',
+    path: '/.well-known/jwks.json',
+    tag,
+    summary: 'The public keys of tokens, by kid.',
+    answer: z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }),
+    async handle({ context }) {
+      const headers = { 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' }
+      return Response.json({ keys: await context.keys.published() }, { headers })
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/register',
+    tag,
+    ownProof: true,
+    summary: 'Opens an account, and mails a link to confirm its address. Answers the same when there is one already.',
+    query: z.object({
+      captchaToken: z.string().max(4_096).default('').meta({ description: 'Where the app asks for one. (added)' }),
+    }),
+    body: z.object({
+      email,
+      password,
+      firstName: z.string().max(200),
+      lastName: z.string().max(200),
+      phone: z.string().max(60),
+      clientId,
+      ABN: z.string().max(60).default('').meta({ description: "'' when there is none" }),
+    }),
+    answer: successSchema,
+    refusals: [400, 429],
+    limit: tryWaitOf,
+    async handle({ context, body, query }) {
+      const { clientId: client, ...form } = body
+      const app = appFor(context, client)
+      if (!(await context.isPerson(app, 'register', query.captchaToken)))
+        throw new ProblemError(refusal(400, 'captcha', captchaText, 'captchaToken'))
+      const made = await context.provider.register(app, form)
+      return made.ok ? done() : leave(made.problem)
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/logout',
+    tag,
+    ownProof: true,
+    summary: 'Ends the session of the cookie.',
+    body: z.object({ userId: z.string().max(100), clientId: z.string().max(100) }),
+    answer: successSchema,
+    async handle({ context, body }) {
+      await context.provider.logout(context.secret, body.userId)
+      context.keepSecret(null, 0)
+      return done()
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/relogin',
+    tag,
+    ownProof: true,
+    summary: 'New tokens for the session of the cookie. The token may be empty or expired: the cookie decides.',
+    body: z.object({
+      token: z.string().max(4_096),
+      origin: z.string().max(300),
+      nonce,
+      returnUrl: z.string().max(4_096),
+    }),
+    answer: tokenShape,
+    refusals: [400, 401],
+    async handle({ context, body }) {
+      const renewed = await context.provider.renew(appFor(context, null), context.secret, body.nonce)
+      if (renewed.ok) return Response.json(tokenAnswer(context, renewed.value), { headers: noStore })
+      if (renewed.problem.code === 'no_session') context.keepSecret(null, 0)
+      return leave(renewed.problem)
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/forgotpassword',
+    tag,
+    ownProof: true,
+    summary: 'Mails a link to choose a new password, when there is such an account.',
+    body: z.object({ clientId, email }),
+    answer: successSchema,
+    refusals: [400, 429],
+    limit: tryWaitOf,
+    async handle({ context, body }) {
+      await context.provider.forgotPassword(appFor(context, body.clientId), body.email)
+      return done()
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/resetpassword',
+    tag,
+    ownProof: true,
+    summary: 'Sets the password by the link of a mail, and ends every session.',
+    body: z.object({ token: z.string().max(200), password }),
+    answer: successSchema,
+    refusals: [400, 429],
+    limit: tryWaitOf,
+    async handle({ context, body }) {
+      const reset = await context.provider.resetPassword(appFor(context, null), body.token, body.password)
+      return reset.ok ? done() : leave(reset.problem)
+    },
+  }),
+  identityEndpoint({
+    method: 'GET',
+    path: '/api/account/getprofile',
+    tag,
+    summary: 'The profile of whoever the cookie signs in.',
+    answer: profileAnswer,
+    refusals: [401],
+    async handle({ context }) {
+      const account = await context.provider.profile(context.secret)
+      return account === null
+        ? leave({ code: 'no_session' })
+        : Response.json(wireProfile(account), { headers: noStore })
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/updateprofile',
+    tag,
+    ownProof: true,
+    summary:
+      'Changes the fields whose flag is set. A new address counts once it and the present one have confirmed it.',
+    body: z.object({
+      userId: z.string().max(100),
+      clientId,
+      email,
+      emailChanged: z.boolean(),
+      firstName: z.string().max(200),
+      firstNameChanged: z.boolean(),
+      lastName: z.string().max(200),
+      lastNameChanged: z.boolean(),
+    }),
+    answer: profileAnswer,
+    refusals: [400, 401, 403, 429],
+    authorize: needsSession,
+    limit: tryWaitOf,
+    async handle({ context, body }) {
+      const { clientId: client, ...change } = body
+      const updated = await context.provider.updateProfile(appFor(context, client), context.secret, change)
+      return updated.ok ? Response.json(wireProfile(updated.value), { headers: noStore }) : leave(updated.problem)
+    },
+  }),
+  identityEndpoint({
+    method: 'GET',
+    path: '/api/account/confirmemail/:token',
+    tag,
+    summary: 'Confirms the address that the link was mailed to. Using it again is a success.',
+    params: z.object({ token: z.string().min(1).max(200) }),
+    answer: z.object({
+      email: z.string(),
+      confirmed: z.literal(true),
+      complete: z
+        .boolean()
+        .meta({ description: 'False for a change of address that the other address has to confirm' }),
+    }),
+    refusals: [400, 429],
+    limit: tryWaitOf,
+    async handle({ context, params }) {
+      const confirmed = await context.provider.confirmEmail(appFor(context, null), params.token)
+      if (!confirmed.ok) return leave(confirmed.problem)
+      const { email: address, isComplete } = confirmed.value
+      return Response.json({ email: address, confirmed: true, complete: isComplete }, { headers: noStore })
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/resendconfirmemail',
+    tag,
+    ownProof: true,
+    summary: 'Mails the link to confirm an address again, at most once a minute.',
+    body: z.object({ clientId, email }),
+    answer: successSchema,
+    refusals: [400, 429],
+    limit: tryWaitOf,
+    async handle({ context, body }) {
+      await context.provider.resendConfirmation(appFor(context, body.clientId), body.email)
+      return done()
+    },
+  }),
+  // Added: no document names the next three.
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/changepassword',
+    tag,
+    ownProof: true,
+    summary: 'Changes the password with the present one, and ends every other session.',
+    body: z.object({ clientId, current: password, password }),
+    answer: successSchema,
+    refusals: [400, 401, 429],
+    authorize: needsSession,
+    limit: tryWaitOf,
+    async handle({ context, body }) {
+      const { clientId: client, ...change } = body
+      const changed = await context.provider.changePassword(appFor(context, client), context.secret, change)
+      return changed.ok ? done() : leave(changed.problem)
+    },
+  }),
+  identityEndpoint({
+    method: 'GET',
+    path: '/api/account/sessions',
+    tag,
+    summary: 'Where the account is signed in.',
+    answer: z.object({
+      sessions: z.array(
+        z.object({
+          id: z.string(),
+          app: z.string(),
+          agent: z.string(),
+          createdAt: z.string(),
+          lastUsedAt: z.string(),
+          isThis: z.boolean(),
+        }),
+      ),
+    }),
+    refusals: [401],
+    async handle({ context }) {
+      const listed = await context.provider.sessions(context.secret)
+      return listed.ok ? Response.json({ sessions: listed.value }, { headers: noStore }) : leave(listed.problem)
+    },
+  }),
+  identityEndpoint({
+    method: 'GET',
+    path: '/api/account/securityevents',
+    tag,
+    summary: 'What happened to the security of the account lately, the newest first.',
+    answer: z.object({
+      events: z.array(
+        z.object({
+          kind: z.string(),
+          at: z.string(),
+          agent: z.string(),
+          country: z.string().nullable(),
+          count: z.int().min(1),
+        }),
+      ),
+    }),
+    refusals: [401],
+    async handle({ context }) {
+      const found = await context.provider.securityEvents(context.secret)
+      return found.ok ? Response.json({ events: found.value }, { headers: noStore }) : leave(found.problem)
+    },
+  }),
+  identityEndpoint({
+    method: 'POST',
+    path: '/api/account/endsessions',
+    tag,
+    ownProof: true,
+    summary: 'Ends one session of the account, or with null all of them.',
+    body: z.object({ sessionId: z.uuid().nullable() }),
+    answer: successSchema,
+    refusals: [400, 401],
+    authorize: needsSession,
+    async handle({ context, body }) {
+      const ended = await context.provider.endSessions(context.secret, body.sessionId)
+      if (!ended.ok) return leave(ended.problem)
+      if (body.sessionId === null) context.keepSecret(null, 0)
+      return done()
+    },
+  }),
+  ...identityFactorEndpoints,
+  ...identityExternalEndpoints,
+]

@@ -1,0 +1,219 @@
+import { z } from 'zod'
+import type { EffectiveBrand } from '../../brands/brands.ts'
+import type { WireExtendedProduct, wireTile } from '../../modules/catalogue/product-shapes.ts'
+import { productCanonical } from '../../modules/catalogue/catalogue.ts'
+import type { Locality } from '../../modules/geo/geo.ts'
+import { sortIds } from '../../modules/search/search.ts'
+import { accepted, refused, type Result } from '../../platform/result.ts'
+
+/** What programs may ask of the shop by name. Each tool asks the shop's own API and leaves out what only a page needs. */
+
+export type ApiCall = (path: string) => Promise<{ readonly status: number; readonly body: unknown }>
+
+type Parts = { readonly brand: EffectiveBrand; readonly api: ApiCall }
+
+/** A value, or what to mend. */
+type Outcome = Result<Readonly<Record<string, unknown>>, string>
+
+export type Tool = {
+  readonly title: string
+  readonly description: string
+  readonly input: z.ZodObject
+  /** `input` is what the schema has read. */
+  readonly run: (input: never, parts: Parts) => Promise<Outcome>
+}
+
+function tool<Input extends z.ZodObject>(spec: {
+  readonly title: string
+  readonly description: string
+  readonly input: Input
+  readonly run: (input: z.output<Input>, parts: Parts) => Promise<Outcome>
+}): Omit<Tool, 'run'> & { readonly run: (input: Record<string, unknown>, parts: Parts) => Promise<Outcome> } {
+  return spec as never
+}
+
+const sku = z.string().trim().min(1).max(60)
+
+type Tile = ReturnType<typeof wireTile>
+
+export const mcpTools: Readonly<Record<string, ReturnType<typeof tool>>> = {
+  search_products: tool({
+    title: 'Search products',
+    description:
+      'Finds products by words, or lists a category or a brand. Answers sku, title, price, availability and address of each, the best first.',
+    input: z.object({
+      query: z.string().trim().min(2).max(100).optional().describe("Words, for example 'french door fridge'"),
+      category: z.string().max(200).optional().describe("Address of a category, for example 'kitchen/fridges'"),
+      brand: z.string().max(100).optional().describe("Address of a maker, for example 'miele'"),
+      sort: z.enum(sortIds).optional(),
+      page: z.int().min(1).max(400).default(1),
+      pageSize: z.int().min(1).max(24).default(10),
+    }),
+    async run({ query, category, brand: maker, sort, page, pageSize }, { brand, api }) {
+      const asked = new URLSearchParams({
+        ...listOf({ query, category, maker }),
+        page: String(page - 1),
+        pageSize: String(pageSize),
+        ...(sort === undefined ? {} : { sort }),
+      })
+      if (maker !== undefined && asked.get('type') !== 'brand') asked.append('filter', `brand:${maker}`)
+      const answer = await api(`/api/v2/listing?${asked}`)
+      if (answer.status === 404)
+        return refused(`${category === undefined ? 'brand' : 'category'}: there is none of that address`)
+      if (answer.status !== 200) return refused(textOf(answer.body))
+      const { products, totalItems } = answer.body as { products: readonly Tile[]; totalItems: number }
+      return accepted({
+        total: totalItems,
+        page,
+        pages: Math.ceil(totalItems / pageSize),
+        products: products.map((product) => ({
+          sku: product.sku,
+          title: product.title,
+          brand: product.brand,
+          ...offerOf(product, brand),
+          url: productCanonical(brand, product.uri),
+        })),
+      })
+    },
+  }),
+  get_product: tool({
+    title: 'Get a product',
+    description:
+      'Everything that is told of one product: price, availability, description, features, measurements and specifications.',
+    input: z.object({ sku: sku.describe('As search_products answers it') }),
+    async run(input, parts) {
+      const product = await productOf(input.sku, parts)
+      return product === null ? refused(`sku: this shop sells no ${input.sku}`) : accepted(told(product, parts.brand))
+    },
+  }),
+  compare_products: tool({
+    title: 'Compare products',
+    description:
+      'Two or three products side by side, with every attribute that one of them has, and which attributes differ.',
+    input: z.object({ skus: z.array(sku).min(2, 'must be two or three').max(3, 'must be two or three') }),
+    async run({ skus }, { brand, api }) {
+      const answer = await api(`/api/compare/products?${new URLSearchParams({ SkuList: skus.join('~') })}`)
+      if (answer.status !== 200) return refused(textOf(answer.body))
+      const { products, attributes } = answer.body as {
+        products: readonly WireExtendedProduct[]
+        attributes: readonly object[]
+      }
+      const missing = skus.filter((one) => !products.some((product) => isSame(product.sku, one)))
+      if (missing.length > 0) return refused(`skus: this shop sells no ${missing.join(', ')}`)
+      return accepted({
+        products: products.map((product) => ({
+          sku: product.sku,
+          title: product.title,
+          ...offerOf(product, brand),
+          url: productCanonical(brand, product.uri),
+        })),
+        attributes,
+      })
+    },
+  }),
+  check_delivery: tool({
+    title: 'Check delivery',
+    description: 'The first delivery day of products to a place, what it costs, and the services of the crew there.',
+    input: z.object({
+      skus: z.array(sku).min(1).max(10, 'must be at most ten'),
+      place: z.string().trim().min(2).max(100).describe("A postcode, or a suburb with it, for example 'Richmond 3121'"),
+    }),
+    async run({ skus, place }, { brand, api }) {
+      const found = await placeOf(place, api)
+      if (!found.ok) return found
+      const asked = new URLSearchParams([['localityId', found.value._id], ...skus.map((one) => ['sku', one])])
+      const answer = await api(`/api/v2/delivery/estimates?${asked}`)
+      if (answer.status !== 200) return refused(textOf(answer.body))
+      const { estimates } = answer.body as {
+        estimates: Readonly<Record<string, { text: string; day: string | null; services: readonly string[] }>>
+      }
+      const sold = await Promise.all(skus.map((one) => productOf(one, { brand, api })))
+      const missing = skus.filter((_, at) => sold[at] === null)
+      if (missing.length > 0) return refused(`skus: this shop sells no ${missing.join(', ')}`)
+      return accepted({
+        place: found.value.fullAddress,
+        estimates: sold.map((product) => {
+          const estimate = estimates[product?.sku ?? '']
+          return {
+            sku: product?.sku,
+            text: estimate?.text === '' || estimate === undefined ? 'Call us about delivery there.' : estimate.text,
+            firstDay: estimate?.day ?? null,
+            services: estimate?.services ?? [],
+          }
+        }),
+      })
+    },
+  }),
+}
+
+/** Which list is meant, as its call names it: words count before a category, a category before a brand. */
+function listOf({ query, category, maker }: Readonly<Record<'query' | 'category' | 'maker', string | undefined>>) {
+  if (query !== undefined) return { type: 'search', term: query }
+  if (category !== undefined) return { type: 'category', uri: category }
+  return maker === undefined ? { type: 'all' } : { type: 'brand', uri: maker }
+}
+
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+async function productOf(code: string, { api }: Parts): Promise<WireExtendedProduct | null> {
+  const found = await api(`/api/v2/product/sku/${encodeURIComponent(code)}`)
+  if (found.status !== 200) return null
+  const { productId } = found.body as { productId: number }
+  const answer = await api(`/api/v2/product/extended/id/${productId}`)
+  return answer.status === 200 ? (answer.body as WireExtendedProduct) : null
+}
+
+const states = /\b(nsw|vic|qld|sa|wa|tas|act|nt)\b/i
+
+/** The place that is meant: by its postcode, and by its name and state where they are given; else what to say instead. */
+async function placeOf(text: string, api: ApiCall): Promise<Result<Locality, string>> {
+  const [postcode] = /\b\d{4}\b/.exec(text) ?? []
+  const [state] = states.exec(text) ?? []
+  const name = text.replace(states, ' ').replaceAll(/[,\d]/g, ' ').replaceAll(/\s+/g, ' ').trim().toLowerCase()
+  const answer = await api(`/api/locality/${encodeURIComponent(postcode ?? name)}`)
+  const places = answer.status === 200 ? (answer.body as readonly Locality[]) : []
+  const inState = places.filter((one) => state === undefined || isSame(one.state ?? '', state))
+  const named = inState.filter(({ suburb }) => suburb.toLowerCase() === name)
+  const meant = named.length > 0 ? named : inState
+  const [first] = meant
+  if (first === undefined) return refused('place: there is no such postcode or suburb in the country of this shop')
+  if (new Set(meant.map((one) => one.postcode)).size === 1) return accepted(first)
+  const choices = meant.slice(0, 8).map((one) => `'${one.suburb} ${one.postcode}'`)
+  return refused(`place: there are several, name one of them: ${choices.join(', ')}`)
+}
+
+/** Money in dollars, less what is taken off in the cart; no price where the shop tells it only to those who have logged in. */
+function offerOf(
+  product: Pick<Tile, 'price' | 'rrp' | 'priceHidden' | 'stockStatus' | 'available' | 'rating'> & {
+    readonly lineDiscount?: number
+  },
+  brand: EffectiveBrand,
+) {
+  return {
+    price: product.price === null ? null : Math.round((product.price - (product.lineDiscount ?? 0)) * 100) / 100,
+    currency: brand.currency,
+    recommendedPrice: product.rrp,
+    ...(product.priceHidden ? { priceNote: 'Prices show after logging in.' } : {}),
+    availability: product.stockStatus,
+    canBeBought: product.available,
+    rating: product.rating,
+  }
+}
+
+function told(product: WireExtendedProduct, brand: EffectiveBrand): Readonly<Record<string, unknown>> {
+  return {
+    sku: product.sku,
+    title: product.title,
+    brand: product.brand.name,
+    category: product.category,
+    ...offerOf(product, brand),
+    description: product.shortDescription,
+    features: product.features.map(({ title, description }) => ({ title, description })),
+    specifications: product.specifications,
+    url: productCanonical(brand, product.uri),
+  }
+}
+
+/** The message of a refusal, which is ready to show. */
+const textOf = (body: unknown): string =>
+  (body as { errors?: readonly { message: string }[] }).errors?.[0]?.message ?? 'That could not be answered.'

@@ -1,0 +1,231 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { connect, createServer, Socket, type Server } from 'node:net'
+import { join, resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { DataFolderError, openDataFolder } from '../config/data-folder.server.ts'
+import type { DB } from './database-types.ts'
+import { openNotices } from './notices.server.ts'
+import { isStalePlan, PreparingClient } from './prepared-statements.server.ts'
+
+/**
+ * One way to the database, whichever engine stands behind it: a PostgreSQL server by address, or PGlite (PostgreSQL compiled to
+ * WebAssembly) in a folder. Both go through the same `pg` pool and the same SQL.
+ *
+ * PGlite has one connection. Whoever asks the pool from inside a transaction would wait for itself for ever, so `db` refuses while a
+ * transaction is open on the same call path: use the transaction's own handle.
+ */
+
+export type Reader = Kysely<DB>
+export type Writer = Transaction<DB>
+
+export interface Database {
+  readonly engine: 'pglite' | 'postgres'
+  /** For single statements outside a transaction. Throws when a transaction is open on this call path. */
+  readonly db: Reader
+  /** Runs `work` in one transaction, again when the server asks for a retry (40001, 40P01, a table of another
+   * shape), and rolls back when it throws. */
+  transaction<Value>(work: (tx: Writer) => Promise<Value>): Promise<Value>
+  /** Calls back for each notice other processes or this one send on the channel; `onGap` when some may have been missed. */
+  listen(channel: string, onNotice: (payload: string) => void, onGap?: () => void): Promise<() => Promise<void>>
+  close(): Promise<void>
+}
+
+type PgliteInstance = import('@electric-sql/pglite').PGlite
+
+// Counts and sums fit a double by the schema's own bounds, so 64-bit integers are read as numbers.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+// Calendar days stay text: a Date would move them into the machine's time zone.
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+/** How long a statement may take, where nothing else is set. */
+export const usualStatementMs = 30_000
+
+/** cannot_connect_now and too_many_connections (PostgreSQL manual, appendix A). */
+const notReady: ReadonlySet<string> = new Set(['57P03', '53300'])
+const startsWithinMs = 20_000
+
+/** How much longer we wait for the server's word that a statement took too long. */
+const answerTakesMs = 2_000
+
+/**
+ * A statement that takes longer than `statementMs` is ended by the server. A server that does not say so either is away: the connection is
+ * given up, and whoever waits on it gets an error.
+ */
+export async function openPostgres(
+  url: string,
+  poolSize: number,
+  statementMs: number = usualStatementMs,
+): Promise<Database> {
+  const pool = new pg.Pool({
+    Client: PreparingClient,
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 5_000,
+    options: `-c statement_timeout=${statementMs} -c lock_timeout=5000 -c idle_in_transaction_session_timeout=15000`,
+    stream: () => impatientSocket(statementMs + answerTakesMs),
+  })
+  pool.on('error', () => {})
+  // Whoever waits on it gets the error; as an event that nobody listens to, it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  await whenReady(() => pool.query('select 1'))
+  const notices = openNotices(url)
+  return database('postgres', pool, notices.listen, async () => {
+    await notices.close()
+    await pool.end()
+  })
+}
+
+/** A server that starts up, shuts down or has all its connections taken is waited for; one that is not there is not. */
+async function whenReady(ask: () => Promise<unknown>): Promise<void> {
+  const until = Date.now() + startsWithinMs
+  for (;;) {
+    try {
+      await ask()
+      return
+    } catch (error) {
+      const isBusy = notReady.has((error as { code?: string }).code ?? '')
+      if (!isBusy || Date.now() > until) throw error
+      await wait(250)
+    }
+  }
+}
+
+/** A line that ends when nothing comes for so long. One that nobody uses is closed by the pool long before. */
+function impatientSocket(silentMs: number): Socket {
+  const socket = new Socket()
+  socket.setTimeout(silentMs, () => socket.destroy(new Error(`The database has said nothing for ${silentMs} ms.`)))
+  return socket
+}
+
+/** Opens the embedded database of a folder, or in memory when `folder` is null (tests). */
+export async function openPglite(folder: string | null, initial?: Blob): Promise<Database> {
+  // Node 24 ends now and then with 'Check failed: jit_page_->allocations_.erase(addr) == 1' when it frees machine code of WebAssembly that it
+  // has replaced (https://github.com/nodejs/node/issues/64500). To keep that code takes a few megabytes.
+  setFlagsFromString('--no-wasm-code-gc')
+  const [{ PGlite }, { createPgConfig }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/node-postgres'),
+  ])
+  const release = folder === null ? async () => {} : await claimFolder(folder)
+  let pglite: PgliteInstance
+  try {
+    pglite = await PGlite.create({
+      dataDir: folder === null ? 'memory://' : join(folder, 'pgdata'),
+      ...(initial === undefined ? {} : { loadDataDir: initial }),
+    })
+  } catch (error) {
+    await release()
+    throw error
+  }
+  const pool = new pg.Pool({ ...createPgConfig(pglite), Client: PreparingClient, max: 1 } as pg.PoolConfig)
+  const listen = async (channel: string, onNotice: (payload: string) => void) => {
+    // PGlite calls back from within the transaction that sent the notice; whoever hears it stands outside of that transaction.
+    const outside = AsyncLocalStorage.snapshot()
+    return pglite.listen(channel, (payload) => outside(onNotice, payload))
+  }
+  return database('pglite', pool, listen, async () => {
+    await pool.end()
+    await pglite.close()
+    await release()
+  })
+}
+
+function database(
+  engine: Database['engine'],
+  pool: pg.Pool,
+  listen: Database['listen'],
+  close: () => Promise<void>,
+): Database {
+  const kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const inTransaction = new AsyncLocalStorage<true>()
+  const refuseNested = () => {
+    if (inTransaction.getStore()) throw new Error('A transaction is open here: use its own handle, not the pool.')
+  }
+  return {
+    engine,
+    get db() {
+      refuseNested()
+      return kysely
+    },
+    async transaction(work) {
+      refuseNested()
+      for (let tries = 1; ; tries++) {
+        try {
+          return await inTransaction.run(true, () => kysely.transaction().execute(work))
+        } catch (error) {
+          const code = (error as { code?: string }).code
+          const mayGoAgain = code === '40001' || code === '40P01' || isStalePlan(error)
+          if (!mayGoAgain || tries === 5) throw error
+          await wait(5 * 2 ** tries * Math.random())
+        }
+      }
+    },
+    listen,
+    close,
+  }
+}
+
+/** Runs a finished statement of somebody else's (the job queue's) on the pool or inside a transaction. */
+export async function runStatement(
+  on: Reader | Writer,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<{ rows: unknown[] }> {
+  const { rows } = await on.executeQuery(CompiledQuery.raw(text, [...values]))
+  return { rows }
+}
+
+/** Sends a notice to every process, when and only when the transaction commits. */
+export async function notify(tx: Reader | Writer, channel: string, payload: string): Promise<void> {
+  await sql`select pg_notify(${channel}, ${payload})`.execute(tx)
+}
+
+/**
+ * Makes this process the only one on the folder. The claim is a listening socket, which the kernel takes away however the process
+ * ends; a lock file would outlive a kill -9.
+ */
+async function claimFolder(folder: string): Promise<() => Promise<void>> {
+  openDataFolder(folder)
+  const digest = createHash('sha256').update(resolve(folder)).digest('hex').slice(0, 16)
+  // Paths of sockets are short by nature (about 100 characters), so it cannot live in the folder itself.
+  const path = process.platform === 'win32' ? `\\\\.\\pipe\\storefront-${digest}` : `/tmp/storefront-${digest}.sock`
+  for (let tries = 0; ; tries++) {
+    try {
+      const server = await listenOn(path)
+      return () => new Promise((done) => server.close(() => done()))
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EADDRINUSE' || tries === 3) throw error
+    }
+    if (await isAnswered(path)) {
+      throw new DataFolderError(
+        `Another process already uses the embedded database in ${resolve(folder)}. Stop it, or set DATA_DIR to another folder.`,
+      )
+    }
+    rmSync(path, { force: true })
+  }
+}
+
+function listenOn(path: string): Promise<Server> {
+  return new Promise((done, fail) => {
+    const server = createServer((socket) => socket.destroy())
+    server.once('error', fail)
+    server.listen(path, () => done(server))
+    server.unref()
+  })
+}
+
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(path)
+    socket.once('connect', () => {
+      socket.destroy()
+      done(true)
+    })
+    socket.once('error', () => done(false))
+  })
+}

@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const program = `
+  import { openPglite } from '${join(import.meta.dirname, 'database.server.ts').replaceAll('\\', '/')}'
+  import { sql } from 'kysely'
+  const database = await openPglite(null)
+  await sql.raw('create table t (a integer, b text)').execute(database.db)
+  for (let n = 0; n < 300; n++) {
+    await sql.raw("insert into t values (" + n + ", repeat('x', " + n + "))").execute(database.db)
+    await sql.raw('select count(*), max(b) from t where a > ' + (n >> 1)).execute(database.db)
+  }
+  await database.close()
+  console.log('done')
+`
+
+test(
+  'no machine code of the embedded database is freed while it runs, because Node may end over it',
+  { timeout: 60_000 },
+  () => {
+    const args = ['--trace-wasm-code-gc', '--input-type=module', '-e', program]
+    const { stdout } = spawnSync(process.execPath, args, {
+      encoding: 'utf8',
+      cwd: join(import.meta.dirname, '../../..'),
+    })
+    expect(stdout).toContain('done')
+    expect(stdout).not.toContain('[wasm-gc] Starting GC')
+  },
+)

@@ -1,0 +1,116 @@
+import { PgBoss, type JobResult } from 'pg-boss'
+import { runStatement, type Database, type Writer } from '../database/database.server.ts'
+import type { Log } from '../log.server.ts'
+
+/**
+ * Work for later. A job is written in the transaction of the fact that calls for it, so there is none without the other (the
+ * transactional outbox of security-reliability.md section 14), and is done at least once: handlers accept repeats.
+ */
+export interface Jobs {
+  enqueue(tx: Writer, job: string, payload: Record<string, unknown>): Promise<void>
+  /** Does jobs of a name, one at a time in each process. */
+  handle(job: string, work: (payload: Record<string, unknown>) => Promise<void>): Promise<void>
+  /** Calls `work` again and again with a pause between, in this process; other processes do the same. */
+  every(name: string, pauseMs: number, work: () => Promise<void>): void
+  /** Does a job again that has failed for good. */
+  again(job: string, id: string): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * How soon a job is tried again whose process died on it: it has missed its beat by then, and somebody has looked. What is left to a job's
+ * own time limit waits a quarter of an hour, and money that has to go back must not.
+ */
+const missedAfterSeconds = 15
+
+/** Jobs are looked for once a second, and without a pause while there are as many as are taken at a time: a sale's mails do not queue. */
+const pace = { pollingIntervalSeconds: 1, batchSize: 10, burstWhenBatchFull: true } as const
+
+const noJob = '00000000-0000-0000-0000-000000000000'
+
+export async function openJobs({
+  database,
+  log,
+  queues,
+}: {
+  database: Database
+  log: Log
+  queues: readonly string[]
+}): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => runStatement(database.db, text, values) as Promise<{ rows: never[] }> },
+    backend: database.engine === 'pglite' ? 'pglite' : 'postgres',
+    superviseIntervalSeconds: missedAfterSeconds,
+    monitorIntervalSeconds: missedAfterSeconds,
+    monitorVacuum: false,
+    reindex: false,
+  })
+  boss.on('error', (error: unknown) => log.error({ err: error, area: 'jobs' }, 'the job queue has a fault'))
+  await boss.start()
+  for (const queue of queues) {
+    const terms = { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600 }
+    await boss.createQueue(queue, { ...terms, heartbeatSeconds: missedAfterSeconds })
+    // One that was made before these terms keeps its own.
+    await boss.updateQueue(queue, { heartbeatSeconds: missedAfterSeconds })
+    // pg-boss reads what it knows of a queue at the queue's first use, through the pool. That must not be the first enqueue: it runs
+    // inside the transaction that places an order.
+    await boss.getJobById(queue, noJob)
+  }
+
+  const timers = new Set<NodeJS.Timeout>()
+  const running = new Set<Promise<void>>()
+  let isClosed = false
+  return {
+    async enqueue(tx, job, payload) {
+      await boss.send(job, payload, {
+        db: { executeSql: (text, values) => runStatement(tx, text, values) as Promise<{ rows: never[] }> },
+      })
+    },
+    async again(job, id) {
+      await boss.retry(job, id)
+    },
+    async handle(job, work) {
+      const options = { ...pace, perJobResults: true } as const
+      await boss.work<Record<string, unknown>>(job, options, async (jobs) => {
+        const results: JobResult[] = []
+        for (const { id, data } of jobs) {
+          const failure = await work(data).then(
+            () => null,
+            (error: unknown) => {
+              // What it was about stays in the queue; a log must not hold anybody's address.
+              log.warn({ err: error, job, jobId: id }, 'a job failed and is tried again')
+              return error instanceof Error ? error.message : 'failed'
+            },
+          )
+          // One that cannot be done must not take those beside it along.
+          results.push(failure === null ? { id, status: 'completed' } : { id, status: 'failed', output: { failure } })
+        }
+        return results
+      })
+    },
+    every(name, pauseMs, work) {
+      const round = async () => {
+        const turn = work().catch((error: unknown) => log.error({ err: error, job: name }, 'a recurring job failed'))
+        running.add(turn)
+        await turn
+        running.delete(turn)
+        if (!isClosed) schedule()
+      }
+      const schedule = () => {
+        const timer = setTimeout(() => {
+          timers.delete(timer)
+          void round()
+        }, pauseMs)
+        timer.unref()
+        timers.add(timer)
+      }
+      schedule()
+    },
+    async close() {
+      isClosed = true
+      for (const timer of timers) clearTimeout(timer)
+      await Promise.all(running)
+      await boss.stop({ graceful: true, timeout: 5_000 })
+    },
+  }
+}

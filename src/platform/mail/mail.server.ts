@@ -1,0 +1,120 @@
+import type { Selectable } from 'kysely'
+import { createTransport } from 'nodemailer'
+import { days, type Clock } from '../clock.ts'
+import type { DB } from '../database/database-types.ts'
+import type { Database } from '../database/database.server.ts'
+
+/** Mail: every one is kept in the database under its Message-ID, and sent through SMTP when a server is configured. */
+
+export type Mail = {
+  /** Made from what the mail is about, so that making it twice makes one. */
+  readonly id: string
+  readonly app: string
+  readonly sender: string
+  readonly recipient: string
+  readonly subject: string
+  readonly html: string
+  readonly plain: string
+  /** An appointment that comes with it, as a file of RFC 5545. */
+  readonly calendar?: CalendarPart
+}
+
+export type CalendarPart = {
+  readonly method: 'PUBLISH' | 'CANCEL'
+  readonly filename: string
+  readonly content: string
+}
+
+export type KeptMail = Omit<Mail, 'calendar'> & {
+  readonly calendar: CalendarPart | null
+  readonly createdAt: Date
+  readonly sentAt: Date | null
+}
+
+export interface Mailer {
+  /** Keeps and sends; a repeat of a mail already sent does nothing. Throws when the server does not take it: the job tries again. */
+  send(mail: Mail): Promise<void>
+  newest(count: number): Promise<readonly KeptMail[]>
+  byId(id: string): Promise<KeptMail | null>
+  /** Empties mails after 90 days, since they hold addresses and links; that they were sent is known for two years. */
+  forget(): Promise<void>
+}
+
+const keptContent = days(90)
+const keptLines = days(730)
+
+export function createMailer({
+  database,
+  clock,
+  smtpUrl,
+}: {
+  database: Database
+  clock: Clock
+  smtpUrl: string | undefined
+}): Mailer {
+  const transport =
+    smtpUrl === undefined
+      ? null
+      : createTransport(smtpUrl, { connectionTimeout: 3_000, socketTimeout: 15_000 } as never)
+  return {
+    async send({ calendar, ...mail }) {
+      const { numInsertedOrUpdatedRows: written } = await database.db
+        .insertInto('mail')
+        .values({
+          ...mail,
+          calendar: calendar === undefined ? null : JSON.stringify(calendar),
+          created_at: clock.now(),
+        })
+        .onConflict((on) => on.column('id').doNothing())
+        .executeTakeFirstOrThrow()
+      if (transport === null) return
+      const isNew = written === 1n
+      const kept = isNew ? null : await database.db.selectFrom('mail').select('sent_at').where('id', '=', mail.id).executeTakeFirst() // prettier-ignore
+      if (kept?.sent_at != null) return
+      await transport.sendMail({
+        messageId: messageIdOf(mail),
+        from: mail.sender,
+        to: mail.recipient,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.plain,
+        ...(calendar === undefined ? {} : { icalEvent: calendar }),
+      })
+      await database.db.updateTable('mail').set({ sent_at: clock.now() }).where('id', '=', mail.id).execute()
+    },
+    async newest(count) {
+      const rows = await database.db.selectFrom('mail').selectAll().orderBy('created_at', 'desc').limit(count).execute()
+      return rows.map(keptMail)
+    },
+    async byId(id) {
+      const row = await database.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst()
+      return row === undefined ? null : keptMail(row)
+    },
+    async forget() {
+      const now = clock.now().getTime()
+      await database.transaction(async (tx) => {
+        await tx
+          .deleteFrom('mail')
+          .where('created_at', '<', new Date(now - keptLines))
+          .execute()
+        await tx
+          .updateTable('mail')
+          .set({ html: '', plain: '', calendar: null })
+          .where('created_at', '<', new Date(now - keptContent))
+          .where('plain', '<>', '')
+          .execute()
+      })
+    },
+  }
+}
+
+/** An id of the domain that the mail comes from (RFC 5322, 3.6.4); spam filters look at it. */
+export const messageIdOf = ({ id, sender }: Pick<Mail, 'id' | 'sender'>): string =>
+  `<${id}@${/@([^@>\s]+)>?$/.exec(sender)?.[1] ?? 'localhost'}>`
+
+const keptMail = (row: Selectable<DB['mail']>): KeptMail => ({
+  ...row,
+  calendar: row.calendar as CalendarPart | null,
+  createdAt: row.created_at,
+  sentAt: row.sent_at,
+})
