@@ -4,9 +4,9 @@ import { defineConfig } from 'vitest/config'
 const alone = [
   'src/**/*.test.tsx',
   'src/ui/**/*.test.ts',
-  'src/modules/*/ui/**/*.test.ts',
+  'src/modules/*/{ui,internal/ui}/**/*.test.ts',
   'src/modules/geo/address-lookup.test.ts',
-  'src/modules/catalogue/feeds/feed-file.server.test.ts',
+  'src/modules/product-import/internal/feeds/feed-file.server.test.ts',
   'src/platform/database/prepared-statements.server.test.ts',
   'tests/program/hostile-input.test.ts',
 ]

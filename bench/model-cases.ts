@@ -1,5 +1,5 @@
 import { randomFrom } from '../data/demo/random.ts'
-import { codeOf } from '../src/modules/search/tokens.ts'
+import { codeOf } from '../src/modules/search/internal/engine/text/tokens.ts'
 
 /** Model numbers as people type them: dashes elsewhere, spaces inside, one slip of a key. The same ones in every run. */
 

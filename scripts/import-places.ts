@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Country } from '../src/brands/apps.ts'
-import { importPlaces, openPlaceFile, PlacesRefusedError } from '../src/modules/geo/import-places.server.ts'
+import { importPlaces, openPlaceFile, PlacesRefusedError } from '../src/modules/geo/internal/import-places.server.ts'
 import { StartError } from '../src/platform/start-error.ts'
 import { withDatabase } from './with-database.ts'
 

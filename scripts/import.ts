@@ -5,7 +5,7 @@ import {
   ImportUsageError,
   readImportCommand,
   runImport,
-} from '../src/modules/catalogue/import-command.server.ts'
+} from '../src/modules/product-import/import-command.server.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { StartError } from '../src/platform/start-error.ts'
 import { project, withDatabase } from './with-database.ts'

@@ -4,7 +4,7 @@ import {
   ModerateUsageError,
   readModerateCommand,
   runModerate,
-} from '../src/modules/reviews/moderate-command.server.ts'
+} from '../src/modules/reviews/internal/moderate-command.server.ts'
 import { createModeration } from '../src/modules/reviews/moderation.server.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { StartError } from '../src/platform/start-error.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAdministrator } from '../modules/identity/administrator.server.ts'
-import { totpCode, totpStep } from '../modules/identity/totp.server.ts'
+import { totpCode, totpStep } from '../modules/identity/internal/factors/totp.server.ts'
 import { randomIds } from '../platform/ids.ts'
 import { openTestShop, type TestShop, type Visitor } from '../testing/shop.server.ts'
 

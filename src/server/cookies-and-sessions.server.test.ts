@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hours, minutes } from '../platform/clock.ts'
 import { openTestShop, type TestShop } from '../testing/shop.server.ts'
-import { totpCode, totpStep } from '../modules/identity/totp.server.ts'
+import { totpCode, totpStep } from '../modules/identity/internal/factors/totp.server.ts'
 
 describe('cookies over https', () => {
   let shop: TestShop

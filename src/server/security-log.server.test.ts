@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateStaff } from '../modules/identity/account-records.server.ts'
 import { identityMailJob } from '../modules/identity/identity-mails.ts'
-import { totpCode, totpStep } from '../modules/identity/totp.server.ts'
+import { totpCode, totpStep } from '../modules/identity/internal/factors/totp.server.ts'
 import { minutes } from '../platform/clock.ts'
 import { openTestShop, type TestShop, type Visitor } from '../testing/shop.server.ts'
 

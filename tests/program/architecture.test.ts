@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isForTests } from '../../scripts/test-support.ts'
 
 /** Keeps what docs/architecture.md says of the tree: who may import whom. */
@@ -25,11 +25,10 @@ function importsOf(from: string): Import[] {
 
 const handbook = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
 const direction = handbook.slice(handbook.indexOf('## Import direction'), handbook.indexOf('## Where speed comes from'))
-const moduleOrder = [...direction.matchAll(/^\d+\. ([a-z]+)$/gm)].map(([, name]) => name ?? '')
-const doors = new Set([...direction.matchAll(/^- `([^`]+)`/gm)].map(([, file]) => `src/modules/${file}`))
+const moduleOrder = [...direction.matchAll(/^\d+\. ([a-z-]+)$/gm)].map(([, name]) => name ?? '')
 
 const moduleOf = (file: string): string | null => /^src\/modules\/([^/]+)\//.exec(file)?.[1] ?? null
-const isUi = (file: string) => /^src\/modules\/[^/]+\/ui\//.test(file)
+const isUi = (file: string) => /^src\/modules\/[^/]+\/(internal\/)?ui\//.test(file)
 
 /** Higher may import lower; brands, ui and platform are the ground, and only main.ts stands above the server. */
 const heights: Readonly<Record<string, number>> = { seed: 2, composition: 3, api: 4, app: 4, admin: 4, server: 5 }
@@ -68,23 +67,12 @@ test('a module imports only modules that stand before it in the list', () => {
   expect(wrong.map(asText)).toEqual([])
 })
 
-describe('between modules', () => {
-  const between = imports.filter(
-    ({ from, to }) => moduleOf(from) !== null && moduleOf(to) !== null && moduleOf(from) !== moduleOf(to),
-  )
-
-  test('only the files named after the folder, components and the doors that are written down are imported', () => {
-    const wrong = between.filter(({ from, to }) => {
-      const name = moduleOf(to) ?? ''
-      const isFront = to === `src/modules/${name}/${name}.ts` || to === `src/modules/${name}/${name}.server.ts`
-      return !isFront && !doors.has(to) && !(isUi(from) && isUi(to))
-    })
-    expect(wrong.map(asText)).toEqual([])
+test('what lies in the internal folder of a module is imported by that module alone', () => {
+  const wrong = imports.filter(({ from, to }) => {
+    const [, owner] = /^src\/modules\/([^/]+)\/internal\//.exec(to) ?? []
+    return owner !== undefined && moduleOf(from) !== owner
   })
-
-  test('every door that is written down is there and used', () => {
-    expect([...doors].filter((door) => !between.some(({ to }) => to === door))).toEqual([])
-  })
+  expect(wrong.map(asText)).toEqual([])
 })
 
 test('no file imports itself in a circle', () => {

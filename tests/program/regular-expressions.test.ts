@@ -78,7 +78,10 @@ test('patterns are made of text only where the text is our own or escaped', () =
 const madeOfText = [
   ['src/ui/display/highlight.tsx', 'alternatives of escaped words'],
   ['src/modules/geo/address-lookup.ts', 'the names of the states; at most 300 characters are looked at'],
-  ['src/modules/catalogue/feeds/mappings/mapping-file.ts', 'a mapping that the shop wrote for its import command'],
-  ['src/modules/catalogue/feeds/mappings/mapping-file.ts', 'the same, checked when the mapping is read'],
+  [
+    'src/modules/product-import/internal/feeds/mappings/mapping-file.ts',
+    'a mapping that the shop wrote for its import command',
+  ],
+  ['src/modules/product-import/internal/feeds/mappings/mapping-file.ts', 'the same, checked when the mapping is read'],
   ['sandbox/http.ts', 'addresses of the sandbox, which never runs in production'],
 ] as const

@@ -6,10 +6,10 @@ import { brands } from '../../src/brands/brands.ts'
 import { administratorLinkHours } from '../../src/modules/identity/administrator.server.ts'
 import type { Principal } from '../../src/modules/identity/identity.ts'
 import { sessionLasts, staffIdleLimit } from '../../src/modules/identity/logins.server.ts'
-import { longestPassword, shortestPassword } from '../../src/modules/identity/password-rules.ts'
+import { longestPassword, shortestPassword } from '../../src/modules/identity/internal/password-rules.ts'
 import { freshFor, may, staffFreshFor, type Act } from '../../src/modules/identity/policy.ts'
 import { createSealing } from '../../src/modules/identity/sealing.server.ts'
-import { tokenLife } from '../../src/modules/identity/tokens.ts'
+import { tokenLife } from '../../src/modules/identity/internal/tokens/tokens.ts'
 import { unusedFor } from '../../src/modules/office/file-references.server.ts'
 import { panelSessionMs } from '../../src/modules/staff/staff.ts'
 import { loader as securityTxt } from '../../src/app/routes/feeds/security-txt.ts'
@@ -242,7 +242,7 @@ describe('the source', () => {
     expect(sourcesWith(/node:child_process|\beval\(|\bnew Function\(|node:vm\b/)).toEqual([])
     // Constants of ours: a list of columns, migrations, and the direction of an order.
     expect(sourcesWith(/\bsql\.raw\(/)).toEqual([
-      'src/modules/catalogue/import-records.server.ts',
+      'src/modules/product-import/import-records.server.ts',
       'src/platform/database/migrate.server.ts',
       'src/platform/database/record-set.server.ts',
     ])

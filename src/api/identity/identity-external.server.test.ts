@@ -273,7 +273,7 @@ describe('an account that is there already', () => {
     expect(begun.status).toBe(200)
     shop.authenticators.set('second@provider.example', { secret: begun.json<{ secret: string }>().secret, step: 0 })
     // The helper's next code confirms it.
-    const { totpCode, totpStep } = await import('../../modules/identity/totp.server.ts')
+    const { totpCode, totpStep } = await import('../../modules/identity/internal/factors/totp.server.ts')
     const code = totpCode(begun.json<{ secret: string }>().secret, totpStep(shop.clock.now()))
     expect((await visitor.identity('POST', '/api/account/confirmtotp', { body: { code } })).status).toBe(200)
     const again = await through(shop.visitor(), 'second')

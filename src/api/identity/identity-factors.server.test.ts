@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { IdentityMailOrder } from '../../modules/identity/identity-mails.ts'
-import { totpCode, totpStep } from '../../modules/identity/totp.server.ts'
+import { totpCode, totpStep } from '../../modules/identity/internal/factors/totp.server.ts'
 import { createPasskey, type Lies } from '../../testing/passkey.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
 import { sendIdentityMails } from '../../composition/work.server.ts'

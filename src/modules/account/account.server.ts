@@ -1,4 +1,4 @@
-import { changeAccount } from './account-changes.server.ts'
+import { changeAccount } from './internal/account-changes.server.ts'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { Clock } from '../../platform/clock.ts'

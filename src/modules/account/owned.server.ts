@@ -21,7 +21,7 @@ import {
   warrantyOf,
   type Owned,
   type OwnedPart,
-} from './owned.ts'
+} from './internal/owned.ts'
 
 /** What accounts own, and the reminders of its care. */
 export interface OwnedThings {

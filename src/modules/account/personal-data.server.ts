@@ -1,4 +1,4 @@
-import { changeAccount } from './account-changes.server.ts'
+import { changeAccount } from './internal/account-changes.server.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Clock } from '../../platform/clock.ts'

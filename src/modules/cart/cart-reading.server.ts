@@ -33,7 +33,7 @@ import {
   type CartProblem,
   type GiftCard,
 } from './cart.ts'
-import { couponByCode, giftCardByCode, type CartLineRow, type CartRow } from './cart-store.server.ts'
+import { couponByCode, giftCardByCode, type CartLineRow, type CartRow } from './internal/cart-store.server.ts'
 import { overStockText } from './line-texts.ts'
 
 /** Kept rows become a cart: with the products, prices, choices and promotions of now. */

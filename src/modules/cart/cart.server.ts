@@ -54,7 +54,7 @@ import {
   type Agreement,
   type CartLineRow,
   type CartRow,
-} from './cart-store.server.ts'
+} from './internal/cart-store.server.ts'
 import { changeSince, type LineChange, type Seen } from './last-visit.ts'
 import { mergedLines, withSentLines, type KeptLine } from './merging.ts'
 

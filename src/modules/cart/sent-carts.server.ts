@@ -10,7 +10,7 @@ import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { noCartId, type Cart } from './cart.ts'
 import type { CartReading } from './cart-reading.server.ts'
 import type { SentLine } from './cart.server.ts'
-import type { Agreement } from './cart-store.server.ts'
+import type { Agreement } from './internal/cart-store.server.ts'
 import {
   deleteSentCartsBefore,
   insertSentCart,
@@ -18,10 +18,10 @@ import {
   type QuoteTerms,
   type SentCartKey,
   type SentLineRow,
-} from './sent-carts-store.server.ts'
+} from './internal/sent-carts-store.server.ts'
 import type { KeptLine } from './merging.ts'
 
-export type { QuoteTerms } from './sent-carts-store.server.ts'
+export type { QuoteTerms } from './internal/sent-carts-store.server.ts'
 
 /** Carts that were mailed, and quotes: a copy of the lines under a link of its own, which says nothing of who sent it and opens nobody's cart. */
 

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import { isValidPrice } from '../pricing/pricing.ts'
-import { readAirSpace } from './air-space.ts'
+import { readAirSpace } from './internal/air-space.ts'
 import { traitsOf } from './attribute-conditions.ts'
 import { BrandDirectory } from './brand-directory.ts'
 import {
@@ -33,7 +33,7 @@ import {
   type NotifyRequest,
   type BrandRow,
   type ProductRow,
-} from './catalogue-store.server.ts'
+} from './internal/catalogue-store.server.ts'
 import type { AttributeDefinition } from './product-record.ts'
 import { optionsFor, type UpsellOptions } from './upsell.ts'
 

@@ -22,9 +22,9 @@ import {
   newestAttemptOfOrder,
 } from '../payments/payments-store.server.ts'
 import { providerAttempt } from '../payments/provider-attempt.ts'
-import { claimKey, finishKey, setKeyAttempt } from './idempotency-store.server.ts'
-import { restOf } from './order-snapshot.ts'
-import { createProviderCalls, isSameToken, type ProviderParts } from './provider-calls.server.ts'
+import { claimKey, finishKey, setKeyAttempt } from './internal/idempotency-store.server.ts'
+import { restOf } from './internal/order-snapshot.ts'
+import { createProviderCalls, isSameToken, type ProviderParts } from './internal/provider-calls.server.ts'
 import type { Attempt, Settled } from './settle.server.ts'
 
 /**

@@ -59,7 +59,7 @@ import {
   type CheckoutForm,
   type FormFault,
 } from './checkout.ts'
-import type { CheckoutView, StaffChoice } from './checkout-view.ts'
+import type { CheckoutView, StaffChoice } from './internal/checkout-view.ts'
 import {
   agreeOn,
   deliveryTexts,
@@ -71,10 +71,10 @@ import {
 } from './delivery-plan.ts'
 import { planDelivery } from './delivery-plan.server.ts'
 import { depositProblem, takesDeposit } from './deposit.ts'
-import { claimKey, finishKey, setKeyAttempt, type Claim } from './idempotency-store.server.ts'
-import { partOrder, snapshotOf } from './order-snapshot.ts'
-import { createPeople, type Admitted, type PeopleParts, type PeopleProblem } from './people.server.ts'
-import { createProviderCalls, isSameToken, unverifiedEvery, type ProviderParts } from './provider-calls.server.ts'
+import { claimKey, finishKey, setKeyAttempt, type Claim } from './internal/idempotency-store.server.ts'
+import { partOrder, snapshotOf } from './internal/order-snapshot.ts'
+import { createPeople, type Admitted, type PeopleParts, type PeopleProblem } from './internal/people.server.ts'
+import { createProviderCalls, isSameToken, unverifiedEvery, type ProviderParts } from './internal/provider-calls.server.ts'
 import { tipProblem, tipService } from './tip.ts'
 import { placeOrder, settle, type Attempt, type Settled } from './settle.server.ts'
 

@@ -8,7 +8,7 @@ import { openTestShop, testAddress, until, type TestShop, type Visitor } from '.
 import type { Confirmation, OrderSnapshot } from '../orders/orders.ts'
 import { orderConfirmationMail } from '../orders/mail/order-confirmation.tsx'
 import type { WireAvailability } from './availability.ts'
-import { paymentOrder } from './order-snapshot.ts'
+import { paymentOrder } from './internal/order-snapshot.ts'
 
 /** The parts of a delivery from the question to the order: what is answered, what is agreed on, what is charged, kept and shown. */
 

@@ -5,7 +5,7 @@ import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { ProductDetail, ProductSummary } from '../catalogue/catalogue.ts'
 import type { Geography } from '../geo/geo.server.ts'
 import { skusOfList, withProduct, withProducts } from './compare.ts'
-import { comparedBy, lockCompared, setCompared, type ListOwner } from './compare-store.server.ts'
+import { comparedBy, lockCompared, setCompared, type ListOwner } from './internal/compare-store.server.ts'
 
 export type CompareProblem = 'unknown_sku' | 'compare_full'
 

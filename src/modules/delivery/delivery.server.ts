@@ -30,7 +30,7 @@ import {
   dayFacts,
   holidaysFrom,
   releaseDay,
-} from './delivery-store.server.ts'
+} from './internal/delivery-store.server.ts'
 import type { DeliveryService } from './services.ts'
 import { calendarOfSupplier, partedSupply, supplierDates, type Supplier, type SupplierAnswer } from './suppliers.ts'
 

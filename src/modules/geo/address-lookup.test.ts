@@ -2,7 +2,7 @@ import '../../testing/browser.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOfText, type AddressLookup } from './address-lookup.ts'
 import { startMaps, type MapsStandIn } from '../../testing/maps.ts'
-import { googleAddressLookup, mapsScriptAddress } from './ui/google-address-lookup.ts'
+import { googleAddressLookup, mapsScriptAddress } from './internal/ui/google-address-lookup.ts'
 
 describe('the maps script', () => {
   const url = 'https://maps.googleapis.com'

@@ -14,7 +14,7 @@ import {
   visitorBySecret,
   type VisitorChoice,
   type VisitorRow,
-} from './geo-store.server.ts'
+} from './internal/geo-store.server.ts'
 
 /** Places of both countries in memory (about 18,000), and the one each visitor chose. */
 export interface Geography {

@@ -12,12 +12,12 @@ import {
   insertLink,
   updateAccount,
   type Account,
-} from './accounts-store.server.ts'
-import { deleteExternalLogins, disconnectExternal, externalsOf } from './external-store.server.ts'
-import { deleteFactors, passkeysOf, totpOf } from './second-factors-store.server.ts'
+} from './internal/accounts-store.server.ts'
+import { deleteExternalLogins, disconnectExternal, externalsOf } from './internal/external/external-store.server.ts'
+import { deleteFactors, passkeysOf, totpOf } from './internal/factors/second-factors-store.server.ts'
 import { recordSecurityEvent } from './security-log.server.ts'
 import type { SecurityEventKind } from './security-log.ts'
-import { deletePending } from './sessions-store.server.ts'
+import { deletePending } from './internal/sessions-store.server.ts'
 
 /** How long the link of a new administrator can be used, once. */
 export const administratorLinkHours = 24

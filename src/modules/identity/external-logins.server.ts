@@ -7,7 +7,7 @@ import { sha256 } from '../../platform/digest.ts'
 import { isStandardEmail } from '../../platform/text/email.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { accepted, refused } from '../../platform/result.ts'
-import { accountByEmail, accountById, insertAccount, updateAccount, type Account } from './accounts-store.server.ts'
+import { accountByEmail, accountById, insertAccount, updateAccount, type Account } from './internal/accounts-store.server.ts'
 import type { ExternalProblem, ProviderName } from './external-providers.ts'
 import {
   accountOfExternal,
@@ -17,13 +17,13 @@ import {
   insertExternalLogin,
   nameExternalLogin,
   takeExternalLogin,
-} from './external-store.server.ts'
-import type { Answer, LoginOutcome } from './identity-problems.ts'
+} from './internal/external/external-store.server.ts'
+import type { Answer, LoginOutcome } from './internal/identity-problems.ts'
 import { isStaff, type Logins } from './logins.server.ts'
 import type { ExternalPerson, OpenIdProvider } from './openid.server.ts'
 import { longestName } from './registration.ts'
 import type { Sealing } from './sealing.server.ts'
-import { isNonce } from './tokens.ts'
+import { isNonce } from './internal/tokens/tokens.ts'
 
 /** Logins by other providers, and which of them an account is connected to (decision identity-18, docs/decisions/0025). */
 

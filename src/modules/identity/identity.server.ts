@@ -1,13 +1,13 @@
 import { clientIdOf, type AppCode } from '../../brands/apps.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Reader, Writer } from '../../platform/database/database.server.ts'
-import { accountById, accountOfSession, lockAccount, updateAccount, type Account } from './accounts-store.server.ts'
+import { accountById, accountOfSession, lockAccount, updateAccount, type Account } from './internal/accounts-store.server.ts'
 import { guest, type Guest, type Principal, type ProfileAddress, type Staff } from './identity.ts'
 import { isIdle } from './logins.server.ts'
-import { touchSession } from './sessions-store.server.ts'
+import { touchSession } from './internal/sessions-store.server.ts'
 import { bindingOf, type TokenProblem, type Tokens } from './tokens.server.ts'
 
-export { customersBy, type Account } from './accounts-store.server.ts'
+export { customersBy, type Account } from './internal/accounts-store.server.ts'
 
 /** What a request brings to prove who sent it. */
 export type Credentials = {

@@ -12,9 +12,9 @@ import {
   takeNonce,
   writeFailures,
   type Account,
-} from './accounts-store.server.ts'
+} from './internal/accounts-store.server.ts'
 import { identityMailJob, type IdentityMailOrder } from './identity-mails.ts'
-import type { Answer, LoginOutcome, SignedIn } from './identity-problems.ts'
+import type { Answer, LoginOutcome, SignedIn } from './internal/identity-problems.ts'
 import { asksForProof, needsSecondFactor, type SensitiveAct } from './policy.ts'
 import type { KnownDevices } from './known-devices.server.ts'
 import { currentDevice, recordSecurityEvent } from './security-log.server.ts'
@@ -29,10 +29,10 @@ import {
   touchSession,
   type Pending,
   type Session,
-} from './sessions-store.server.ts'
-import { isOver, waitBeforeNextTry } from './throttle.ts'
+} from './internal/sessions-store.server.ts'
+import { isOver, waitBeforeNextTry } from './internal/throttle.ts'
 import type { Tokens } from './tokens.server.ts'
-import { isNonce } from './tokens.ts'
+import { isNonce } from './internal/tokens/tokens.ts'
 
 /** How a proof of who somebody is becomes a session, whatever it was: a password, a passkey, another provider. */
 export interface Logins {

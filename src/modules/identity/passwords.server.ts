@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import commonPasswords from 'fxa-common-password-list'
 import { seconds } from '../../platform/clock.ts'
-import { isOwnName, passwordProblem, passwordTexts } from './password-rules.ts'
+import { isOwnName, passwordProblem, passwordTexts } from './internal/password-rules.ts'
 
 /** Passwords: Argon2id, at most four at once, because each takes 19 MiB (security-reliability.md section 3). */
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { PersonalRecords } from '../../platform/personal-records.ts'
-import { accountById } from './accounts-store.server.ts'
-import { externalsOf } from './external-store.server.ts'
-import { passkeysOf, totpOf } from './second-factors-store.server.ts'
+import { accountById } from './internal/accounts-store.server.ts'
+import { externalsOf } from './internal/external/external-store.server.ts'
+import { passkeysOf, totpOf } from './internal/factors/second-factors-store.server.ts'
 
 /** The account itself, and how it is signed in to. Everything that is an account's goes with it. */
 export const personalAccount: PersonalRecords = {

@@ -23,13 +23,13 @@ import {
   type Account,
   type Link,
   type LinkKind,
-} from './accounts-store.server.ts'
-import { disconnectExternal } from './external-store.server.ts'
+} from './internal/accounts-store.server.ts'
+import { disconnectExternal } from './internal/external/external-store.server.ts'
 import type { IdentityMailOrder } from './identity-mails.ts'
-import type { Answer, LoginOutcome, SignedIn } from './identity-problems.ts'
+import type { Answer, LoginOutcome, SignedIn } from './internal/identity-problems.ts'
 import { isIdle, isStaff, type Logins } from './logins.server.ts'
 import type { IdentityMail, PlainKind } from './mail/identity-mail.tsx'
-import { passwordTexts } from './password-rules.ts'
+import { passwordTexts } from './internal/password-rules.ts'
 import { newPasswordProblem, type Passwords } from './passwords.server.ts'
 import { asksForProof, needsSecondFactor } from './policy.ts'
 import {
@@ -43,13 +43,13 @@ import {
 import { shownSecurityEvents, type SecurityEvent } from './security-log.ts'
 import type { KnownDevices } from './known-devices.server.ts'
 import { currentDevice, forgetSecurityEvents, recordSecurityEvent, securityEventsOf } from './security-log.server.ts'
-import { deleteFactors } from './second-factors-store.server.ts'
-import { deletePending, endSessions, lockSession, rotateSession, sessionsOf } from './sessions-store.server.ts'
-import { isNonce } from './tokens.ts'
+import { deleteFactors } from './internal/factors/second-factors-store.server.ts'
+import { deletePending, endSessions, lockSession, rotateSession, sessionsOf } from './internal/sessions-store.server.ts'
+import { isNonce } from './internal/tokens/tokens.ts'
 
 /** The identity provider: who has an account, how they prove it, and for how long they are believed (decisions identity-01 to -25). */
 
-export type { IdentityProblem, LoginOutcome, SignedIn } from './identity-problems.ts'
+export type { IdentityProblem, LoginOutcome, SignedIn } from './internal/identity-problems.ts'
 
 export type ProfileChange = {
   readonly userId: string

@@ -1,7 +1,7 @@
 import { isStandardEmail } from '../../platform/text/email.ts'
 import { cleanPhone, phoneProblem } from '../../platform/text/phone.ts'
 import type { FieldFault } from '../../platform/result.ts'
-import { passwordProblem } from './password-rules.ts'
+import { passwordProblem } from './internal/password-rules.ts'
 
 /** The rules of a registration: the same functions mark a field in the browser and refuse it on the server. */
 

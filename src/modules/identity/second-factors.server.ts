@@ -18,10 +18,10 @@ import type { Database, Writer } from '../../platform/database/database.server.t
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
-import { accountOfSession, accountById, lockAccount, updateAccount, type Account } from './accounts-store.server.ts'
-import type { Answer, IdentityProblem, LoginOutcome, SignedIn } from './identity-problems.ts'
+import { accountOfSession, accountById, lockAccount, updateAccount, type Account } from './internal/accounts-store.server.ts'
+import type { Answer, IdentityProblem, LoginOutcome, SignedIn } from './internal/identity-problems.ts'
 import { isStaff, secondTries, type Logins } from './logins.server.ts'
-import { passwordTexts } from './password-rules.ts'
+import { passwordTexts } from './internal/password-rules.ts'
 import type { Passwords } from './passwords.server.ts'
 import { needsSecondFactor } from './policy.ts'
 import type { Sealing } from './sealing.server.ts'
@@ -42,9 +42,9 @@ import {
   useRecoveryCode,
   useTotp,
   type ChallengePurpose,
-} from './second-factors-store.server.ts'
-import { freshenSession, type Pending, type Session } from './sessions-store.server.ts'
-import { newTotpSecret, stepOfCode, totpAddress, totpCode, totpStep } from './totp.server.ts'
+} from './internal/factors/second-factors-store.server.ts'
+import { freshenSession, type Pending, type Session } from './internal/sessions-store.server.ts'
+import { newTotpSecret, stepOfCode, totpAddress, totpCode, totpStep } from './internal/factors/totp.server.ts'
 
 /** Codes by the time, recovery codes and passkeys: second proofs of a login, a first one, and proofs anew before acts that matter. */
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { days, minutes, seconds, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { createSealing } from './sealing.server.ts'
-import { tokenLife } from './tokens.ts'
+import { tokenLife } from './internal/tokens/tokens.ts'
 
 /**
  * The keys that tokens are signed with (ES256). A new one every 30 days; the one before is published for as long as a token that it

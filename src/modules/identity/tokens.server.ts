@@ -4,7 +4,7 @@ import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { SigningKeys } from './signing-keys.server.ts'
-import { tokenLife, type TokenAnswer } from './tokens.ts'
+import { tokenLife, type TokenAnswer } from './internal/tokens/tokens.ts'
 
 /** Access and id tokens: made by the identity host, believed by the shop (security-reliability.md section 5). */
 

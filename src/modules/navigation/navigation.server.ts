@@ -6,8 +6,8 @@ import type { Log } from '../../platform/log.server.ts'
 import { inTurn } from '../../platform/database/in-turn.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { Category } from '../catalogue/catalogue.ts'
-import { navbarOf } from './navbar.ts'
-import { readNavigation } from './navigation-store.server.ts'
+import { navbarOf } from './internal/navbar.ts'
+import { readNavigation } from './internal/navigation-store.server.ts'
 import type { Navbar } from './navigation.ts'
 
 /** The navigation of every app, in memory: made of the catalogue, the settings and what somebody has set about it. */

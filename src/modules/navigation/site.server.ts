@@ -3,7 +3,7 @@ import type { Brand } from '../../brands/brands.ts'
 import { pack, type Packed } from '../../platform/packed.ts'
 import { bannerIn, type Sale } from '../promotions/sale.ts'
 import { searchSettingsOf } from '../search/search.ts'
-import { barSteps, type BarStep } from './bar-fit.ts'
+import { barSteps, type BarStep } from './internal/bar-fit.ts'
 import type { Navbar } from './navigation.ts'
 import type { Site } from './site.ts'
 

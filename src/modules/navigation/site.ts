@@ -2,7 +2,7 @@ import type { Realm } from '../../brands/not-real.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { SaleBanner } from '../promotions/sale.ts'
 import type { SearchSettings } from '../search/search.ts'
-import type { BarStep } from './bar-fit.ts'
+import type { BarStep } from './internal/bar-fit.ts'
 import type { Navbar } from './navigation.ts'
 
 /** What the frame of every page shows of the brand: the part of it that is sent to the browser. */

@@ -3,7 +3,7 @@ import type { Database, Writer } from '../../platform/database/database.server.t
 import { announce } from '../catalogue/catalogue.server.ts'
 import { writeReviewRating } from '../catalogue/review-rating.server.ts'
 import type { Decision, Kind } from './reviews.ts'
-import { countOfReviews, decide, waiting, writeAnswer, type Waiting } from './reviews-store.server.ts'
+import { countOfReviews, decide, waiting, writeAnswer, type Waiting } from './internal/reviews-store.server.ts'
 
 /** Who decides what is shown. Every decision changes the product's rating and drops its pages, in the transaction that makes it. */
 export interface Moderation {

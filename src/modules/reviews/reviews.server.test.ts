@@ -5,7 +5,7 @@ import { keptForAll } from '../../app/head/page-headers.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import { openTestShop, until, type TestShop } from '../../testing/shop.server.ts'
 import { shopContext } from '../../composition/shop.ts'
-import { readModerateCommand, runModerate } from './moderate-command.server.ts'
+import { readModerateCommand, runModerate } from './internal/moderate-command.server.ts'
 import { createModeration, type Moderation } from './moderation.server.ts'
 import type { ReviewDraft } from './writing.ts'
 

@@ -12,7 +12,7 @@ import {
   countQuestions,
   insertQuestion,
   insertReview,
-} from './reviews-store.server.ts'
+} from './internal/reviews-store.server.ts'
 
 /** What customers have written about a product, and what they write now. Whether it is shown is decided in moderation.server.ts. */
 export interface Reviews {

@@ -32,7 +32,7 @@ import {
 } from './search.ts'
 import type { SearchProduct } from './search-product.ts'
 import type { SearchWords } from './search-words.server.ts'
-import { searchRedirect } from './search-redirects-store.server.ts'
+import { searchRedirect } from './internal/search-redirects-store.server.ts'
 import { createListingIndex, type IndexedProduct } from './search.server.ts'
 
 /** Listings and searches as pages and calls need them: the index's answers with titles, labels and cards. */

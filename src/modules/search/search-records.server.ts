@@ -4,7 +4,7 @@ import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import { isOne, numberKey, recordSet } from '../../platform/database/record-set.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 import { searchTermOf } from './search.ts'
-import { contentWords, longestPhrase, phraseKey } from './synonyms.ts'
+import { contentWords, longestPhrase, phraseKey } from './internal/engine/text/synonyms.ts'
 
 /** What is searched for, and where words lead, as the people who look after it see it. */
 

@@ -2,7 +2,7 @@ import type { AppCode } from '../../brands/apps.ts'
 import type { Database, Reader } from '../../platform/database/database.server.ts'
 import { inTurn } from '../../platform/database/in-turn.ts'
 import type { Log } from '../../platform/log.server.ts'
-import { usualSynonyms } from './synonyms.ts'
+import { usualSynonyms } from './internal/engine/text/synonyms.ts'
 
 /** What the shop's people want search to make of words: what means the same, and which products come first for a term. */
 export interface SearchWords {

@@ -1,8 +1,8 @@
 import type { AppCode, Country } from '../../brands/apps.ts'
-import type { IndexedOffer, IndexedProduct } from './indexed-product.ts'
-import { ListingPass } from './listing-pass.ts'
-import { answerListing } from './listing.ts'
-import { assertOffer, assertProduct, ProductTable } from './product-table.ts'
+import type { IndexedOffer, IndexedProduct } from './internal/engine/listing/indexed-product.ts'
+import { ListingPass } from './internal/engine/listing/listing-pass.ts'
+import { answerListing } from './internal/engine/listing/listing.ts'
+import { assertOffer, assertProduct, ProductTable } from './internal/engine/listing/product-table.ts'
 import type {
   DestinationQuery,
   ListingAnswer,
@@ -11,13 +11,13 @@ import type {
   SuggestionAnswer,
   SuggestionQuery,
 } from './search.ts'
-import { answerDestination, answerSuggestions } from './suggestions.ts'
-import { Synonyms } from './synonyms.ts'
-import { TextIndex } from './text-index.ts'
-import { TextSearch } from './text-search.ts'
-import { TitleDirectory } from './title-directory.ts'
+import { answerDestination, answerSuggestions } from './internal/engine/text/suggestions.ts'
+import { Synonyms } from './internal/engine/text/synonyms.ts'
+import { TextIndex } from './internal/engine/text/text-index.ts'
+import { TextSearch } from './internal/engine/text/text-search.ts'
+import { TitleDirectory } from './internal/engine/text/title-directory.ts'
 
-export type { IndexedAttribute, IndexedOffer, IndexedProduct } from './indexed-product.ts'
+export type { IndexedAttribute, IndexedOffer, IndexedProduct } from './internal/engine/listing/indexed-product.ts'
 
 /**
  * The catalogue in memory: one index for all eight apps, which answers listings and searches without asking the database (design,

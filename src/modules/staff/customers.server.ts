@@ -13,9 +13,9 @@ import { may } from '../identity/policy.ts'
 import type { Orders } from '../orders/orders.server.ts'
 import { agreedPriceProblem } from '../pricing/agreed-price.ts'
 import type { Offer } from '../pricing/pricing.ts'
-import type { Acts, Done } from './acts.server.ts'
-import { priceText, textFaults } from './field-faults.ts'
-import { limitOf, offerOf } from './offers.server.ts'
+import type { Acts, Done } from './internal/acts.server.ts'
+import { priceText, textFaults } from './internal/field-faults.ts'
+import { limitOf, offerOf } from './internal/offers.server.ts'
 import type { Member } from './staff.ts'
 
 /** Whom a member works for: finding them, and the cart that the member fills in their name. */

@@ -7,10 +7,10 @@ import { may } from '../identity/policy.ts'
 import { agreedPriceProblem } from '../pricing/agreed-price.ts'
 import { quoteNumberIn, quoteTokenIn, type MadeQuote } from '../quotes/quotes.ts'
 import type { Quotes } from '../quotes/quotes.server.ts'
-import type { Acts, Done } from './acts.server.ts'
-import { limitOf, offerOf } from './offers.server.ts'
+import type { Acts, Done } from './internal/acts.server.ts'
+import { limitOf, offerOf } from './internal/offers.server.ts'
 import type { PricedProject } from './projects.ts'
-import type { Projects } from './projects.server.ts'
+import type { Projects } from './internal/projects.server.ts'
 import type { Member } from './staff.ts'
 
 /** Quotes that customers come back with, whoever made them: finding one, and what becomes of it. */

@@ -14,9 +14,9 @@ import { may } from '../identity/policy.ts'
 import type { Orders } from '../orders/orders.server.ts'
 import type { PriceChange } from '../pricing/price-history.ts'
 import { offerIn, type Offer } from '../pricing/pricing.ts'
-import type { Acts, Done } from './acts.server.ts'
-import { textFaults } from './field-faults.ts'
-import { limitOf, productOf } from './offers.server.ts'
+import type { Acts, Done } from './internal/acts.server.ts'
+import { textFaults } from './internal/field-faults.ts'
+import { limitOf, productOf } from './internal/offers.server.ts'
 import {
   competitorPricesOf,
   costOf,
@@ -26,7 +26,7 @@ import {
   setCost,
   type CompetitorPrice,
   type ProductNote,
-} from './product-facts-store.server.ts'
+} from './internal/product-facts-store.server.ts'
 import { marginOf, salesDays, type Member } from './staff.ts'
 
 /** What members know and note of a product: stock, cost, margin, what others ask for it. */

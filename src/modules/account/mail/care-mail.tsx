@@ -6,7 +6,7 @@ import { MailButton, MailFrame } from '../../../brands/mail-frame.tsx'
 import { longDay, type Day } from '../../../platform/calendar.ts'
 import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
-import type { Owned } from '../owned.ts'
+import type { Owned } from '../internal/owned.ts'
 
 export type CareMail = {
   readonly brand: EffectiveBrand

@@ -3,8 +3,8 @@ import { callApi, type ApiAnswer } from '../../../ui/browser/api.ts'
 import { List } from '../../../ui/display/list.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { dealsClubPath, type Membership } from '../deals-club.ts'
-import { accountErrorText, useAccountCall } from './account-calls.ts'
-import { AccountFrame, Shown } from './account-frame.tsx'
+import { accountErrorText, useAccountCall } from '../internal/ui/account-calls.ts'
+import { AccountFrame, Shown } from '../internal/ui/account-frame.tsx'
 import styles from './account.module.css'
 
 const benefits = [

@@ -4,9 +4,9 @@ import { centsOf } from '../../../platform/money.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { accountTexts, type Invoice } from '../account.ts'
-import { downloadFile, useAccountCall } from './account-calls.ts'
-import { AccountFrame, Shown } from './account-frame.tsx'
-import { AddressText } from './address-text.tsx'
+import { downloadFile, useAccountCall } from '../internal/ui/account-calls.ts'
+import { AccountFrame, Shown } from '../internal/ui/account-frame.tsx'
+import { AddressText } from '../internal/ui/address-text.tsx'
 import styles from './account.module.css'
 
 const price = (dollars: number): string => formatPrice(centsOf(dollars))

@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { PageLinks } from '../../../ui/navigation/page-links.tsx'
 import { accountTexts, type InvoiceList } from '../account.ts'
-import { useAccountCall } from './account-calls.ts'
-import { AccountFrame, Empty, Shown } from './account-frame.tsx'
-import { InvoiceTable } from './invoice-table.tsx'
+import { useAccountCall } from '../internal/ui/account-calls.ts'
+import { AccountFrame, Empty, Shown } from '../internal/ui/account-frame.tsx'
+import { InvoiceTable } from '../internal/ui/invoice-table.tsx'
 
 export function InvoicesPage() {
   return (

@@ -10,15 +10,15 @@ import { loadCart } from '../../cart/ui/cart-actions.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { orderTexts, type OrderView } from '../../orders/order-view.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
-import { accountErrorText, downloadFile, useAccountCall } from './account-calls.ts'
-import { AccountFrame, Shown } from './account-frame.tsx'
-import { useOrderReturn } from './use-order-return.ts'
+import { accountErrorText, downloadFile, useAccountCall } from '../internal/ui/account-calls.ts'
+import { AccountFrame, Shown } from '../internal/ui/account-frame.tsx'
+import { useOrderReturn } from '../internal/ui/use-order-return.ts'
 import account from './account.module.css'
 import styles from './order-page.module.css'
 
-const CancelDialog = lazy(() => import('./cancel-dialog.tsx'))
-const RescheduleDialog = lazy(() => import('./reschedule-dialog.tsx'))
-const PayBalance = lazy(() => import('./pay-balance.tsx'))
+const CancelDialog = lazy(() => import('../internal/ui/cancel-dialog.tsx'))
+const RescheduleDialog = lazy(() => import('../internal/ui/reschedule-dialog.tsx'))
+const PayBalance = lazy(() => import('../internal/ui/pay-balance.tsx'))
 
 const price = (dollars: number): string => formatPrice(centsOf(dollars))
 

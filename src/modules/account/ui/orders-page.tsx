@@ -4,8 +4,8 @@ import { centsOf } from '../../../platform/money.ts'
 import { PageLinks } from '../../../ui/navigation/page-links.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { accountTexts, type OrderList, type OrderSummary } from '../account.ts'
-import { useAccountCall } from './account-calls.ts'
-import { AccountFrame, Empty, Shown } from './account-frame.tsx'
+import { useAccountCall } from '../internal/ui/account-calls.ts'
+import { AccountFrame, Empty, Shown } from '../internal/ui/account-frame.tsx'
 import styles from './account.module.css'
 
 export function OrdersPage() {

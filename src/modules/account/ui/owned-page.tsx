@@ -1,8 +1,8 @@
 import { plainDay } from '../../../platform/calendar.ts'
 import { accountTexts } from '../account.ts'
-import type { Owned } from '../owned.ts'
-import { useAccountCall } from './account-calls.ts'
-import { AccountFrame, Empty, Shown } from './account-frame.tsx'
+import type { Owned } from '../internal/owned.ts'
+import { useAccountCall } from '../internal/ui/account-calls.ts'
+import { AccountFrame, Empty, Shown } from '../internal/ui/account-frame.tsx'
 import styles from './account.module.css'
 
 /** What somebody bought here: its papers, its warranty, its parts and when its filter is due. */

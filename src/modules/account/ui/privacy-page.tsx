@@ -10,8 +10,8 @@ import { freshLoginRequired, useProof } from '../../identity/ui/prove-again.tsx'
 import { logOut } from '../../identity/ui/session.ts'
 import { accountTexts } from '../account.ts'
 import type { PrivacyChoices } from '../personal-data.ts'
-import { accountErrorText, accountProblems, useAccountCall } from './account-calls.ts'
-import { AccountFrame, Shown } from './account-frame.tsx'
+import { accountErrorText, accountProblems, useAccountCall } from '../internal/ui/account-calls.ts'
+import { AccountFrame, Shown } from '../internal/ui/account-frame.tsx'
 import styles from './account.module.css'
 
 /** What somebody is sent, their copy of what is held about them, and the way out. */

@@ -10,8 +10,8 @@ import { loadMember } from '../../identity/ui/load-member.ts'
 import { NameFields } from '../../identity/ui/name-fields.tsx'
 import { useProof } from '../../identity/ui/prove-again.tsx'
 import { patchFaults, type AccountInfo } from '../account.ts'
-import { accountProblems, useAccountCall } from './account-calls.ts'
-import { AccountFrame, Shown } from './account-frame.tsx'
+import { accountProblems, useAccountCall } from '../internal/ui/account-calls.ts'
+import { AccountFrame, Shown } from '../internal/ui/account-frame.tsx'
 import styles from './account.module.css'
 
 export function ProfilePage() {

@@ -18,9 +18,9 @@ import { useProof } from '../../identity/ui/prove-again.tsx'
 import { beginTotp, RecoveryCodes, TotpSetup } from '../../identity/ui/totp-setup.tsx'
 import { browserName } from '../../identity/ui/browser-name.ts'
 import { momentText } from '../../../ui/display/twelve-hour.ts'
-import { AccountFrame } from './account-frame.tsx'
-import { SecurityLog } from './security-log.tsx'
-import { SessionList } from './session-list.tsx'
+import { AccountFrame } from '../internal/ui/account-frame.tsx'
+import { SecurityLog } from '../internal/ui/security-log.tsx'
+import { SessionList } from '../internal/ui/session-list.tsx'
 import styles from './account.module.css'
 
 type Listed = Factors & { readonly connected: readonly string[] }

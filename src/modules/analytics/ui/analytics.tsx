@@ -5,11 +5,11 @@ import { routeFlags } from '../../../platform/page-types.ts'
 import { programsInHead, runPrograms } from '../../../ui/third-parties/programs.ts'
 import { needsYes } from '../../../ui/third-parties/third-parties.ts'
 import { isClosedToScripts } from '../analytics.ts'
-import { currentConsent, keepChoice, type KeptChoice } from './consent.ts'
-import { accessInHead, reportProductLoad, startMeasuring, type Measuring } from './measure.ts'
+import { currentConsent, keepChoice, type KeptChoice } from '../internal/ui/consent.ts'
+import { accessInHead, reportProductLoad, startMeasuring, type Measuring } from '../internal/ui/measure.ts'
 import { trimEnd } from '../../../platform/text/trim-end.ts'
 
-const ConsentBanner = lazy(() => import('./consent-banner.tsx'))
+const ConsentBanner = lazy(() => import('../internal/ui/consent-banner.tsx'))
 
 let measuring: Measuring | null = null
 

@@ -9,16 +9,16 @@ import { formatPrice } from '../../pricing/pricing.ts'
 import { pricedWireLine, type WireCart, discountRows, totalRows } from '../cart.ts'
 import { fullLineText, lineProblemText } from '../line-texts.ts'
 import { removeCart, type RemovedLine as Removed } from './cart-calls.ts'
-import { CartLines } from './cart-lines.tsx'
-import { CartRewards } from './cart-rewards.tsx'
+import { CartLines } from '../internal/ui/cart-lines.tsx'
+import { CartRewards } from '../internal/ui/cart-rewards.tsx'
 import { cartStore } from './cart-state.ts'
 import { CodeBox } from './code-box.tsx'
-import { LineChoices } from './line-choices.tsx'
-import { MailCart } from './mail-cart.tsx'
-import { RemovedLine } from './removed-line.tsx'
+import { LineChoices } from '../internal/ui/line-choices.tsx'
+import { MailCart } from '../internal/ui/mail-cart.tsx'
+import { RemovedLine } from '../internal/ui/removed-line.tsx'
 import styles from './cart-page.module.css'
 
-const AlsoLike = lazy(() => import('./also-like.tsx'))
+const AlsoLike = lazy(() => import('../internal/ui/also-like.tsx'))
 const SalePlace = lazy(() => import('../../promotions/ui/sale-place.tsx'))
 
 export type CartPageProps = {

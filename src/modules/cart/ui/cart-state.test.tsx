@@ -23,7 +23,7 @@ import {
   undoRemoval,
 } from './cart-calls.ts'
 import { cartStore, openCart } from './cart-state.ts'
-import { RemovedLine } from './removed-line.tsx'
+import { RemovedLine } from '../internal/ui/removed-line.tsx'
 
 /** The cart as the browser holds it, and the box for codes, asking a real shop. */
 

@@ -3,7 +3,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { notifyMePath } from '../catalogue.ts'
 import { notifyTexts, type NotifyProblems } from '../notify-me.ts'
-import { sendNotifyMe } from './send-notify-me.ts'
+import { sendNotifyMe } from '../internal/ui/send-notify-me.ts'
 import styles from './notify-me.module.css'
 
 const callbackTimes = ['Any time', 'Mornings', 'Afternoons', 'Evenings'] as const

@@ -6,7 +6,7 @@ import { canBeBought, offerOfCard, titleWithoutBrand, type Card, type CardRules 
 import { runningCostText, tariffFor } from '../energy.ts'
 import { fitOf, fitTexts, type Space } from '../fit.ts'
 import { CardMarkupContext } from './card-markup.ts'
-import { CompareControl } from './compare-control.tsx'
+import { CompareControl } from '../internal/ui/compare-control.tsx'
 import { ConditionLabel } from './condition-label.tsx'
 import styles from './product-card.module.css'
 

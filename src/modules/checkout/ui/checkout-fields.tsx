@@ -11,8 +11,8 @@ import { choosePlace } from '../../geo/ui/place.ts'
 import { PlacePicker } from '../../geo/ui/place-picker.tsx'
 import { longest, longestAddressLine, specialBrandNotice, suburbTextProblem, type CheckoutFacts } from '../checkout.ts'
 import type { CheckoutValues } from './checkout-values.ts'
-import { StaticLink } from './static-link.tsx'
-import type { PlaceToDeliver } from './use-availability.ts'
+import { StaticLink } from '../internal/ui/static-link.tsx'
+import type { PlaceToDeliver } from '../internal/ui/delivery/use-availability.ts'
 import styles from './checkout-page.module.css'
 
 const AddressLookupField = lazy(() => import('../../geo/ui/address-lookup-field.tsx'))

@@ -18,7 +18,7 @@ import { noSale } from '../../promotions/sale.ts'
 import { siteOf } from '../../navigation/site.server.ts'
 import { CheckoutPage, type CheckoutPageProps } from './checkout-page.tsx'
 // Here before it is asked for: what is fetched on the way is no part of what is waited for.
-import './delivery-choices.tsx'
+import '../internal/ui/delivery/delivery-choices.tsx'
 
 /** The checkout as a shopper fills it in, against a real shop and the payments sandbox. */
 

@@ -28,12 +28,12 @@ import {
   type FormFault,
 } from '../checkout.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
-import { nothingChosen } from '../checkout-view.ts'
-import { isGranted } from '../order-options.ts'
-import { nothingKnown, paymentState } from '../payment-state.ts'
+import { nothingChosen } from '../internal/checkout-view.ts'
+import { isGranted } from '../internal/order-options.ts'
+import { nothingKnown, paymentState } from '../internal/payment-state.ts'
 import { tipService, type TipOffer } from '../tip.ts'
 import { AddressFields, ContactFields, SpecialBrandTick, type FieldErrors } from './checkout-fields.tsx'
-import { CheckoutHeader } from './checkout-header.tsx'
+import { CheckoutHeader } from '../internal/ui/checkout-header.tsx'
 import {
   emptyAddress,
   emptyValues,
@@ -43,28 +43,28 @@ import {
   placeValues,
   type CheckoutValues,
 } from './checkout-values.ts'
-import { DeliverySection, WithPhone } from './delivery-section.tsx'
-import type { Known } from './known-customer.ts'
-import { OrderSummary } from './order-summary.tsx'
-import type { Watched } from './in-store-poll.ts'
-import { methodInUse, methodOfNumber, numberOfMethod, offeredMethods, type Redirects } from './payment-methods.ts'
+import { DeliverySection, WithPhone } from '../internal/ui/delivery/delivery-section.tsx'
+import type { Known } from '../internal/ui/known-customer.ts'
+import { OrderSummary } from '../internal/ui/order-summary.tsx'
+import type { Watched } from '../internal/ui/payment/in-store-poll.ts'
+import { methodInUse, methodOfNumber, numberOfMethod, offeredMethods, type Redirects } from '../internal/ui/payment/payment-methods.ts'
 import { emptyCard, PaymentPanel, thisMonth } from './payment-panel.tsx'
-import { clearSession, readSession, saveSession } from './saved-session.ts'
-import { StaticLink } from './static-link.tsx'
-import { orderBody } from './submit-order.ts'
-import type { Tip } from './tip-box.tsx'
-import type { PlaceToDeliver } from './use-availability.ts'
-import { useCheckoutView } from './use-checkout-view.ts'
-import { useDelivery, type DeliverySettings } from './use-delivery.ts'
-import { useDeposit } from './use-deposit.ts'
-import { usePaymentReturn } from './use-payment-return.ts'
+import { clearSession, readSession, saveSession } from '../internal/ui/saved-session.ts'
+import { StaticLink } from '../internal/ui/static-link.tsx'
+import { orderBody } from '../internal/ui/payment/submit-order.ts'
+import type { Tip } from '../internal/ui/delivery/tip-box.tsx'
+import type { PlaceToDeliver } from '../internal/ui/delivery/use-availability.ts'
+import { useCheckoutView } from '../internal/ui/use-checkout-view.ts'
+import { useDelivery, type DeliverySettings } from '../internal/ui/delivery/use-delivery.ts'
+import { useDeposit } from '../internal/ui/payment/use-deposit.ts'
+import { usePaymentReturn } from '../internal/ui/payment/use-payment-return.ts'
 import styles from './checkout-page.module.css'
 
-const DepositField = lazy(() => import('./deposit-field.tsx'))
-const InStoreWait = lazy(() => import('./in-store-wait.tsx'))
-const LeaveGuard = lazy(() => import('./leave-guard.tsx'))
-const TipBox = lazy(() => import('./tip-box.tsx'))
-const StaffPanel = lazy(() => import('./staff-panel.tsx'))
+const DepositField = lazy(() => import('../internal/ui/payment/deposit-field.tsx'))
+const InStoreWait = lazy(() => import('../internal/ui/payment/in-store-wait.tsx'))
+const LeaveGuard = lazy(() => import('../internal/ui/leave-guard.tsx'))
+const TipBox = lazy(() => import('../internal/ui/delivery/tip-box.tsx'))
+const StaffPanel = lazy(() => import('../internal/ui/staff-panel.tsx'))
 
 export type CheckoutPageProps = {
   readonly site: Site
@@ -204,7 +204,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
     }
     if (view.customer.email === null) return
     const before = getValues('delivery').postcode
-    void import('./known-customer.ts').then(({ fillIn }) => {
+    void import('../internal/ui/known-customer.ts').then(({ fillIn }) => {
       setKnown(fillIn(form, view.customer, facts))
       if (getValues('delivery').postcode !== before) void askForDates()
     })

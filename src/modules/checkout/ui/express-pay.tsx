@@ -16,7 +16,7 @@ import { openApplePay } from '../../payments/ui/apple-pay.ts'
 import { openGooglePay, type GooglePayAccess } from '../../payments/ui/google-pay.ts'
 import type { SheetAnswer, SheetChange, TransactionInfo, Wallet, WalletAddress } from '../../payments/ui/wallet.ts'
 import { noAvailability, type WireAvailability } from '../availability.ts'
-import { nothingChosen } from '../checkout-view.ts'
+import { nothingChosen } from '../internal/checkout-view.ts'
 import { submitTexts } from '../checkout.ts'
 import {
   dayOfOption,
@@ -28,10 +28,10 @@ import {
   shippingOptions,
   withSuburb,
   type Quote,
-} from './express-order.ts'
-import { numberOfMethod } from './payment-methods.ts'
-import { saveSession } from './saved-session.ts'
-import { orderBody } from './submit-order.ts'
+} from '../internal/ui/payment/express-order.ts'
+import { numberOfMethod } from '../internal/ui/payment/payment-methods.ts'
+import { saveSession } from '../internal/ui/saved-session.ts'
+import { orderBody } from '../internal/ui/payment/submit-order.ts'
 import styles from './express-pay.module.css'
 
 type OfferedWallet = {

@@ -5,12 +5,12 @@ import { Notice } from '../../../ui/display/notice.tsx'
 import { cardFaults, formatCardNumber, formatExpiry, type CardForm } from '../../payments/card.ts'
 import type { Country } from '../../../brands/apps.ts'
 import type { PaymentMethod } from '../../payments/payments.ts'
-import { PaymentDetail } from './payment-detail.tsx'
-import { methodName, type Redirects } from './payment-methods.ts'
+import { PaymentDetail } from '../internal/ui/payment/payment-detail.tsx'
+import { methodName, type Redirects } from '../internal/ui/payment/payment-methods.ts'
 import styles from './payment-panel.module.css'
 import page from './checkout-page.module.css'
 
-const SecurityCodeDialog = lazy(() => import('./security-code-dialog.tsx'))
+const SecurityCodeDialog = lazy(() => import('../internal/ui/payment/security-code-dialog.tsx'))
 
 export const emptyCard: CardForm = { nameOnCard: '', cardNo: '', expiryDate: '', cvv: '' }
 

@@ -7,11 +7,11 @@ import { tell } from '../../analytics/ui/tell.ts'
 import { dayOf, type DateTriple } from '../../../platform/calendar.ts'
 import { submitTexts, unreachableText } from '../checkout.ts'
 import { chargeNote } from './charge-note.ts'
-import type { SubmitBody } from './submit-order.ts'
+import type { SubmitBody } from '../internal/ui/payment/submit-order.ts'
 
 /** Sending the order, and what may come back. Fetched after the page, before anybody can have filled it in. */
 
-export { fraudToken, loadFraudCheck } from './fraud-check.ts'
+export { fraudToken, loadFraudCheck } from '../internal/ui/payment/fraud-check.ts'
 
 export type SubmitAnswer = {
   readonly orderCompleted: boolean

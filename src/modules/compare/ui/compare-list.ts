@@ -10,7 +10,7 @@ import {
   type CompareList,
   type CompareProduct,
 } from '../compare.ts'
-import { emptyTray, nextTray, type TrayEvent, type TrayState } from '../tray.ts'
+import { emptyTray, nextTray, type TrayEvent, type TrayState } from '../internal/tray.ts'
 import { compareStore, storageKey, type CompareState } from './compare-state.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createStore } from '../../../ui/browser/store.ts'
-import type { TrayState } from '../tray.ts'
+import type { TrayState } from '../internal/tray.ts'
 
 /** What the tray shows beside the list: the limit's dialog, or that a product could not be looked up. */
 export type CompareState = TrayState & { readonly notice: 'full' | 'failed' | null }

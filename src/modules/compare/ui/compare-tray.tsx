@@ -14,7 +14,7 @@ import {
   lookupFailedText,
   shortBarText,
   trayTitle,
-} from '../tray.ts'
+} from '../internal/tray.ts'
 import { dismiss, expand, minimize, remove } from './compare-list.ts'
 import { compareStore, type CompareState } from './compare-state.ts'
 import styles from './compare-tray.module.css'

@@ -17,7 +17,7 @@ import { SearchField } from '../../search/ui/search-field.tsx'
 import { mostCompared } from '../compare.ts'
 import { betterOf, priceToCompare, type AttributeGroup } from '../comparison.ts'
 import { remove } from './compare-list.ts'
-import { ShareComparison } from './share-comparison.tsx'
+import { ShareComparison } from '../internal/ui/share-comparison.tsx'
 import styles from './comparison-page.module.css'
 
 const PlaceDialog = lazy(() => import('../../geo/ui/place-dialog.tsx'))

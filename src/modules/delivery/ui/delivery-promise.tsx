@@ -7,7 +7,7 @@ import { DeliveryLocation } from '../../geo/ui/delivery-location.tsx'
 import { placeStore } from '../../geo/ui/place.ts'
 import styles from './delivery-promise.module.css'
 
-const DeliveryDates = lazy(() => import('./delivery-dates.tsx'))
+const DeliveryDates = lazy(() => import('../internal/ui/delivery-dates.tsx'))
 
 type Estimate = { text: string; free: string | null; orderWithin: string | null; services: readonly string[] }
 

@@ -4,10 +4,10 @@ import { mailSender } from '../../../brands/mail-sender.ts'
 import { MailFrame } from '../../../brands/mail-frame.tsx'
 import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
-import { calendarFile } from '../calendar-file.ts'
+import { calendarFile } from '../internal/calendar-file.ts'
 import { bookingPath, demoPath } from '../events.ts'
 import type { DemoMail } from '../events.server.ts'
-import { placeText, whenText } from '../when.ts'
+import { placeText, whenText } from '../internal/when.ts'
 
 type Kind = DemoMail['order']['kind']
 

@@ -1,6 +1,6 @@
 import { Notice } from '../../../ui/display/notice.tsx'
 import { bookingPath, demoPath, type OwnBooking } from '../events.ts'
-import { placeText, whenText } from '../when.ts'
+import { placeText, whenText } from '../internal/when.ts'
 import styles from './demo-page.module.css'
 
 /** Somebody's own seats, by the link of a mail: whether they come, fewer of them, or nobody. */

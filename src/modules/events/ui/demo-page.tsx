@@ -18,7 +18,7 @@ import {
   readWaiting,
   type CookingDemoDetail,
 } from '../events.ts'
-import { placeText, whenText } from '../when.ts'
+import { placeText, whenText } from '../internal/when.ts'
 import { DemoFacts } from './demos-page.tsx'
 import styles from './demo-page.module.css'
 

@@ -18,9 +18,9 @@ import {
   type CookingDemoList,
   type DemoFilters,
 } from '../events.ts'
-import { dayText, priceText, timesText } from '../when.ts'
+import { dayText, priceText, timesText } from '../internal/when.ts'
 import styles from './demos-page.module.css'
-import { useDemos } from './use-demos.ts'
+import { useDemos } from '../internal/ui/use-demos.ts'
 
 export type DemosView = {
   readonly filters: DemoFilters

@@ -11,7 +11,7 @@ import {
   type MapsAccess,
 } from '../address-lookup.ts'
 import type { Locality } from '../geo.ts'
-import { googleAddressLookup } from './google-address-lookup.ts'
+import { googleAddressLookup } from '../internal/ui/google-address-lookup.ts'
 import styles from './suggestions.module.css'
 
 const shortest = 4

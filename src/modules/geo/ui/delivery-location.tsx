@@ -4,7 +4,7 @@ import { useStore } from '../../../ui/browser/store.ts'
 import { placeStore, type Place } from './place.ts'
 import styles from './delivery-location.module.css'
 
-const PlaceEditor = lazy(() => import('./place-editor.tsx'))
+const PlaceEditor = lazy(() => import('../internal/ui/place-editor.tsx'))
 
 /** Where the visitor wants things delivered, and a way to change it in place. What hangs on the place stands below it. */
 export function DeliveryLocation({

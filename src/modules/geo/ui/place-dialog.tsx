@@ -1,7 +1,7 @@
 import type { Country } from '../../../brands/apps.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { PlacePicker } from './place-picker.tsx'
-import { usePlaceChoice } from './use-place-choice.ts'
+import { usePlaceChoice } from '../internal/ui/use-place-choice.ts'
 import styles from './place-dialog.module.css'
 
 /** Asks for the suburb once; listing, product page, cart and checkout then all show dates and prices for it. */

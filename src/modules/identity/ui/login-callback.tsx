@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { identityTexts } from '../error-texts.ts'
 import { IdentityCard } from './identity-form.tsx'
-import { afterLogin } from './after-login.ts'
-import { receiveLogin } from './receive-login.ts'
+import { afterLogin } from '../internal/ui/after-login.ts'
+import { receiveLogin } from '../internal/ui/receive-login.ts'
 import { readKey } from './token-storage.ts'
 
 /** Where a login comes back to: takes the tokens out of the address, and believes them when they answer this browser's nonce. */

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { LoginForm } from './login-form.tsx'
+import { LoginForm } from '../internal/ui/login-form.tsx'
 import { isAuthenticated } from './token-storage.ts'
 
 /** The name of the parameter in any letter case, unless it says 'false' (ROUTE-33, decision identity-23). */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
-import { shortestPassword } from '../password-rules.ts'
+import { shortestPassword } from '../internal/password-rules.ts'
 import { cleanRegistration, registrationFaults, registrationTexts, type Registration } from '../registration.ts'
 import { captchaField } from '../captcha.ts'
 import { CaptchaBox } from './captcha.tsx'

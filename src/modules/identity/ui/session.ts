@@ -2,7 +2,7 @@ import { callApi } from '../../../ui/browser/api.ts'
 import { forgetTyped } from '../../../ui/browser/personal-storage.ts'
 import { createStore } from '../../../ui/browser/store.ts'
 import { loginRoute } from '../return-url.ts'
-import type { TokenAnswer } from '../tokens.ts'
+import type { TokenAnswer } from '../internal/tokens/tokens.ts'
 import { callIdentity, clientId } from './identity-calls.ts'
 import { claimsOf, isAuthenticated, readKey, writeKey } from './token-storage.ts'
 

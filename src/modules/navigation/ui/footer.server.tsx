@@ -2,7 +2,7 @@ import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import type { Footer as FooterContent } from '../../content/content.ts'
 import { newsletterPath } from '../../content/newsletter.ts'
 import { telephone, type Site } from '../site.ts'
-import { Links } from './links.tsx'
+import { Links } from '../internal/ui/links.tsx'
 import { Wordmark } from './header.tsx'
 
 /** The footer of every page but the checkout's. Rendered on the server only; its content comes with the document. */

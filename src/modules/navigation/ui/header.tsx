@@ -6,12 +6,12 @@ import { Icon } from '../../../ui/display/icons.tsx'
 import { hoverScreen } from '../../../ui/browser/hover-screen.ts'
 import { useStore } from '../../../ui/browser/store.ts'
 import { telephone, type Site } from '../site.ts'
-import type Live from './live-navigation.tsx'
-import { Links } from './links.tsx'
+import type Live from '../internal/ui/live-navigation.tsx'
+import { Links } from '../internal/ui/links.tsx'
 import { closeView, navigationView, openView } from './view.ts'
 import styles from './header.module.css'
 
-const LiveNavigation = lazy(() => import('./live-navigation.tsx').catch(() => ({ default: PlainNavigation })))
+const LiveNavigation = lazy(() => import('../internal/ui/live-navigation.tsx').catch(() => ({ default: PlainNavigation })))
 
 /**
  * The header of every page but the checkout: service strip, main row, category bar. What differs between brands is `site.header`. All of

@@ -8,7 +8,7 @@ import { useTabScroll } from '../../../ui/navigation/tab-scroll.ts'
 import { keyInHead } from '../../../ui/third-parties/key-in-head.ts'
 import { useArrival } from '../../../ui/navigation/use-arrival.ts'
 import { useWatchedNavigations } from '../../../ui/navigation/watched-navigations.ts'
-import { turnTo } from './turn-to.ts'
+import { turnTo } from '../internal/ui/turn-to.ts'
 
 /** Parts of the frame that nobody needs at first sight: fetched together, once the page answers. */
 

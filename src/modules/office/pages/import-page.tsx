@@ -1,5 +1,5 @@
 import type { FieldFault } from '../../../platform/result.ts'
-import { neededFields, tableFields, type TableColumns, type TableField } from '../../catalogue/product-table.ts'
+import { neededFields, tableFields, type TableColumns, type TableField } from '../../product-import/product-table.ts'
 import type { Option } from '../office.ts'
 import { Notice } from './office-frame.tsx'
 import { FactsTable } from './facts-table.tsx'

@@ -10,8 +10,8 @@ import { loader, meta } from '../../../app/routes/checkout/confirmation.tsx'
 import { insertPromotions } from '../../promotions/promotions-store.server.ts'
 import { orderConfirmationMail } from '../mail/order-confirmation.tsx'
 import { confirmationLastsHours, isOfAppliances, type Confirmation } from '../orders.ts'
-import { askForReview, surveyOf } from './ask-for-review.ts'
-import { Charity } from './charity.tsx'
+import { askForReview, surveyOf } from '../internal/ui/ask-for-review.ts'
+import { Charity } from '../internal/ui/charity.tsx'
 import { ConfirmationPage } from './confirmation-page.tsx'
 
 /** The confirmation of orders that were really placed. */

@@ -9,12 +9,12 @@ import { loadCart } from '../../cart/ui/cart-actions.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { balanceDue, type Confirmation } from '../orders.ts'
-import { askForReview } from './ask-for-review.ts'
-import { DeliveryFaq } from './delivery-faq.tsx'
-import { OrderRewards } from './order-rewards.tsx'
+import { askForReview } from '../internal/ui/ask-for-review.ts'
+import { DeliveryFaq } from '../internal/ui/delivery-faq.tsx'
+import { OrderRewards } from '../internal/ui/order-rewards.tsx'
 import styles from './confirmation-page.module.css'
 
-const Charity = lazy(() => import('./charity.tsx').then((it) => ({ default: it.Charity })))
+const Charity = lazy(() => import('../internal/ui/charity.tsx').then((it) => ({ default: it.Charity })))
 
 const next = [
   "Email confirmation - we'll email your order details shortly.",
@@ -51,7 +51,7 @@ export function ConfirmationPage({ order, ...around }: Around & { readonly order
     void loadCart()
   }, [])
   useEffect(() => {
-    if (order === null) void import('./own-order.ts').then(({ loadOwnOrder }) => loadOwnOrder(setOwn))
+    if (order === null) void import('../internal/ui/own-order.ts').then(({ loadOwnOrder }) => loadOwnOrder(setOwn))
   }, [order])
   if (own?.state === 'Loading')
     return (

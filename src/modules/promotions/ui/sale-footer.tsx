@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react'
 import { Icon } from '../../../ui/display/icons.tsx'
 import { bannerIn } from '../sale.ts'
 import { SaleBannerLink } from './sale-banner.tsx'
-import { dismissSaleFooter, isSaleFooterDismissed } from './sale-dismissal.ts'
+import { dismissSaleFooter, isSaleFooterDismissed } from '../internal/ui/sale-dismissal.ts'
 import styles from './sale-footer.module.css'
-import { useSale } from './sale-state.ts'
+import { useSale } from '../internal/ui/sale-state.ts'
 
 /** The sale's banner at the bottom of the window, until it is dismissed. Never in the server's page (decision promotions-11). */
 export default function SaleFooter() {

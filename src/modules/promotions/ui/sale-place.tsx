@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { bannerIn, saleBanners } from '../sale.ts'
 import { SaleBannerLink } from './sale-banner.tsx'
-import { useSale } from './sale-state.ts'
+import { useSale } from '../internal/ui/sale-state.ts'
 
 /** The sale's banner beside a cart or in the checkout's summary, there with its balloon; nothing while there is none. */
 export default function SalePlace({ place }: { place: 'cart' | 'checkout' }) {

@@ -7,7 +7,7 @@ import { useHasScript } from '../../../ui/browser/use-has-script.ts'
 import { PlacePicker } from '../../geo/ui/place-picker.tsx'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { holdTexts, totalText, type QuoteChoices, type QuoteView } from '../quotes.ts'
-import { QuoteRows } from './quote-rows.tsx'
+import { QuoteRows } from '../internal/ui/quote-rows.tsx'
 import styles from './quote.module.css'
 
 /**

@@ -4,7 +4,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { useHasScript } from '../../../ui/browser/use-has-script.ts'
 import { changeText, holdTexts, quotePath, quotePdfPath, type MadeQuote } from '../quotes.ts'
-import { QuoteRows } from './quote-rows.tsx'
+import { QuoteRows } from '../internal/ui/quote-rows.tsx'
 import styles from './quote.module.css'
 
 /** What the link of a shopper's quote shows, to whoever has it. */

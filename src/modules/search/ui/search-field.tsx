@@ -2,16 +2,16 @@ import { lazy, Suspense, useEffect, useId, useReducer, useRef, type KeyboardEven
 import { useNavigate } from 'react-router'
 import { Icon } from '../../../ui/display/icons.tsx'
 import { productPath } from '../../catalogue/catalogue.ts'
-import type { Suggestions } from '../search-calls.ts'
-import { emptyField, nextField, wakesAt, type FieldEvent, type FieldRules, type FieldState } from '../search-field.ts'
+import type { Suggestions } from '../internal/search-calls.ts'
+import { emptyField, nextField, wakesAt, type FieldEvent, type FieldRules, type FieldState } from '../internal/search-field.ts'
 import { maximumTermLength, searchAddress, showsLoading, type SearchSettings } from '../search.ts'
 import styles from './search-field.module.css'
 
 /** Fetched when somebody goes into a field; without it a term is searched for as it stands. */
-const live = () => import('./search-live.ts')
+const live = () => import('../internal/ui/search-live.ts')
 const nothing = () => null
 
-const SuggestionsPanel = lazy(() => import('./suggestions.tsx'))
+const SuggestionsPanel = lazy(() => import('../internal/ui/suggestions.tsx'))
 
 /** From here on a dropdown shows its tiles for large screens; suggestions.module.css says the same. */
 const largeScreen = '(min-width: 768px)'

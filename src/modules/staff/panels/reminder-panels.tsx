@@ -1,5 +1,5 @@
 import { plainDay } from '../../../platform/calendar.ts'
-import type { ReminderStats } from '../reminders-store.server.ts'
+import type { ReminderStats } from '../internal/reminders-store.server.ts'
 import type { Reminder } from '../staff.ts'
 import { Field, PanelFrame, TextField, type Refused } from './panel-frame.tsx'
 

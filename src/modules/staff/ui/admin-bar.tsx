@@ -17,9 +17,9 @@ import {
   openProjectStore,
   saysInHead,
 } from './admin-panel.ts'
-import { ProjectSearch } from './project-search.tsx'
-import { RemindersMenu } from './reminders-menu.tsx'
-import { SidePanel } from './side-panel.tsx'
+import { ProjectSearch } from '../internal/ui/project-search.tsx'
+import { RemindersMenu } from '../internal/ui/reminders-menu.tsx'
+import { SidePanel } from '../internal/ui/side-panel.tsx'
 import styles from './admin-bar.module.css'
 
 /** The bar of whoever has signed in: all tools for staff, a greeting and Logout for customers where they have a bar (STAFF-02). */

@@ -11,7 +11,7 @@ import { useHasScript } from '../../../ui/browser/use-has-script.ts'
 import { useStore } from '../../../ui/browser/store.ts'
 import { isStaff, panelPath, type Panel } from '../staff.ts'
 import { addressFor, openProjectStore } from './admin-panel.ts'
-import { PanelView } from './panel-view.tsx'
+import { PanelView } from '../internal/ui/panel-view.tsx'
 import styles from './staff-page.module.css'
 
 /** A page that is one panel over its whole width: guests sign in first, and for everybody else there is no such page. */

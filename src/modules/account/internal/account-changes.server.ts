@@ -1,0 +1,24 @@
+import type { AppCode } from '../../../brands/apps.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
+import { recordConsent } from '../../content/consents.server.ts'
+import type { AccountRecords } from '../../identity/identity.server.ts'
+
+/** Changes what an account's owner may change, and keeps a yes or no to news that it holds with the shop it was given in. */
+export async function changeAccount(
+  { database, records }: { readonly database: Database; readonly records: AccountRecords },
+  change: {
+    readonly app: AppCode
+    readonly userId: string
+    readonly changes: Parameters<AccountRecords['update']>[1]
+    readonly now: Date
+  },
+): Promise<void> {
+  const { app, userId, changes, now } = change
+  await database.transaction(async (tx) => {
+    const before = await records.lock(tx, userId)
+    if (before === null) return
+    await records.update(userId, changes, tx)
+    if (changes.newsletter !== undefined && changes.newsletter !== before.newsletter)
+      await recordConsent(tx, { app, email: before.email, source: 'account', isGiven: changes.newsletter, now })
+  })
+}

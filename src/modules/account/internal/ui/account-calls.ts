@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import { firstMessage, type ErrorBody } from '../../../../platform/http/problem.ts'
+import { callApi, signedIn, type ApiAnswer } from '../../../../ui/browser/api.ts'
+import { failedToLoad, loaded, loading, notLoaded, type Loaded } from '../../../../ui/browser/load-state.ts'
+
+/** Calls of the account, and what is said when one goes wrong (decision platform-12). */
+
+const fallback = 'An error has occurred, please try again'
+
+const texts: Readonly<Record<number, string>> = {
+  401: 'You are not authorised for this action',
+  403: 'permission denied for the resource',
+  404: 'The page you looking for does not exist, please try again',
+}
+
+type Refusal = Extract<ApiAnswer<unknown>, { ok: false }>
+
+const errorsOf = ({ body }: Refusal) => ((body ?? {}) as Partial<ErrorBody>).errors ?? []
+
+export function accountErrorText(answer: Refusal): string {
+  if (answer.status !== 400) return texts[answer.status] ?? fallback
+  const all = errorsOf(answer).map((one) => one.message)
+  return all.length === 0 ? fallback : all.join('\n')
+}
+
+/** The same by field; what has none is under 'form'. */
+export function accountProblems(answer: Refusal): Readonly<Record<string, string>> {
+  const named = errorsOf(answer).filter((one) => one.field !== null)
+  return answer.status === 400 && named.length > 0
+    ? Object.fromEntries(named.map((one) => [one.field ?? 'form', one.message]))
+    : { form: accountErrorText(answer) }
+}
+
+/** What a page shows of a call: it asks when it is shown, and again when the address changes or it is told to. */
+export function useAccountCall<Value>(path: string): Loaded<Value> & { reload(): void } {
+  const [call, setCall] = useState<{ of: string; is: Loaded<Value> }>({ of: path, is: notLoaded })
+  const [round, setRound] = useState(0)
+  // What was fetched of another address is nothing of this one.
+  const of = (before: Loaded<Value>, from: string): Loaded<Value> => (from === path ? before : notLoaded)
+  useEffect(() => {
+    const asked = new AbortController()
+    setCall((now) => ({ of: path, is: loading(of(now.is, now.of)) }))
+    void callApi<Value>('GET', path, undefined, { signal: asked.signal }).then((answer) => {
+      if (answer.ok) setCall({ of: path, is: loaded(answer.value) })
+      else if (answer.status !== -1)
+        setCall((now) => ({
+          of: path,
+          is: failedToLoad(now.is, { status: answer.status, message: accountErrorText(answer) }),
+        }))
+    })
+    return () => asked.abort()
+    // `of` goes by the path alone.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [path, round])
+  return { ...of(call.is, call.of), reload: () => setRound((now) => now + 1) }
+}
+
+/** Fetches a file as whoever has signed in, or has opened an order, and hands it to the browser; the words to show when it cannot be had. */
+export async function downloadFile(path: string, name: string): Promise<string | null> {
+  const session = await signedIn.load?.()
+  const bearer = (await session?.headers()) ?? {}
+  const response = await fetch(path, { credentials: 'same-origin', headers: bearer }).catch(() => null)
+  if (response === null) return fallback
+  if (!response.ok) return firstMessage(await response.json().catch(() => null), fallback)
+  const address = URL.createObjectURL(await response.blob())
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The browser has taken it over by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  return null
+}

@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'react'
+import { centsOf } from '../../../../platform/money.ts'
+import { callApi } from '../../../../ui/browser/api.ts'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { Notice } from '../../../../ui/display/notice.tsx'
+import type { OrderView } from '../../../orders/order-view.ts'
+import { formatPrice } from '../../../pricing/pricing.ts'
+import account from '../../ui/account.module.css'
+import styles from '../../ui/order-page.module.css'
+
+/** Which items go, what goes back for them, and one button that does it. */
+export default function CancelDialog({
+  order,
+  onDone,
+  onStale,
+  onClose,
+}: {
+  order: OrderView
+  onDone: (order: OrderView, text: string) => void
+  onStale: () => void
+  onClose: () => void
+}) {
+  const open = order.lines.filter((line) => line.cancelled < line.quantity)
+  const hasChoice = open.length > 1 || open.some((line) => line.quantity - line.cancelled > 1)
+  const [isWhole, setIsWhole] = useState(true)
+  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
+  const [preview, setPreview] = useState<{ amount: number; isWhole: boolean } | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSending, setIsSending] = useState(false)
+  // One for each wish: what is sent twice is done once.
+  const key = useRef('')
+
+  const lines = isWhole
+    ? null
+    : Object.entries(chosen).flatMap(([productCode, quantity]) => (quantity > 0 ? [{ productCode, quantity }] : []))
+  const wish = JSON.stringify(lines)
+  const isEmpty = lines?.length === 0
+
+  useEffect(() => {
+    key.current = crypto.randomUUID()
+    setPreview(null)
+    if (wish === '[]') return
+    const asked = new AbortController()
+    const body = { lines: JSON.parse(wish) as unknown }
+    void callApi<{ amount: number; isWhole: boolean }>('POST', `/api/orders/${order.id}/refund-preview`, body, {
+      signal: asked.signal,
+    }).then((answer) => {
+      if (answer.ok) setPreview(answer.value)
+      else if (answer.status !== -1) setProblem(answer.message)
+    })
+    return () => asked.abort()
+  }, [wish, order.id])
+
+  async function send(): Promise<void> {
+    if (preview === null || isSending) return
+    setIsSending(true)
+    setProblem(null)
+    const answer = await callApi<OrderView>(
+      'POST',
+      `/api/orders/${order.id}/cancel`,
+      { lines, expectedAmount: preview.amount },
+      { headers: { 'idempotency-key': key.current } },
+    )
+    setIsSending(false)
+    if (answer.ok) {
+      const text = preview.isWhole ? 'Your order is cancelled.' : 'The items are cancelled.'
+      return onDone(answer.value, `${text} We have sent you an email about it.`)
+    }
+    setProblem(answer.message)
+    if (answer.status === 409) onStale()
+  }
+
+  return (
+    <Dialog title="Cancel items or order" type="leftAligned" onClose={onClose}>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void send()
+        }}
+      >
+        {problem !== null && <Notice kind="error">{problem}</Notice>}
+        {hasChoice && (
+          <fieldset className={styles.choice}>
+            <legend>What would you like to cancel?</legend>
+            <label className={styles.option}>
+              <input type="radio" name="what" checked={isWhole} onChange={() => setIsWhole(true)} /> The whole order
+            </label>
+            <label className={styles.option}>
+              <input type="radio" name="what" checked={!isWhole} onChange={() => setIsWhole(false)} /> Only some items
+            </label>
+          </fieldset>
+        )}
+        {!isWhole && (
+          <div>
+            {open.map((line) => {
+              const most = line.quantity - line.cancelled
+              return (
+                <label key={line.productCode} className={styles.pick}>
+                  <span>{line.title}</span>
+                  <select
+                    aria-label={`How many of ${line.title} to cancel`}
+                    value={chosen[line.productCode] ?? 0}
+                    onChange={(event) => setChosen({ ...chosen, [line.productCode]: Number(event.target.value) })}
+                  >
+                    {Array.from({ length: most + 1 }, (_, quantity) => (
+                      <option key={quantity} value={quantity}>
+                        {quantity}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              )
+            })}
+          </div>
+        )}
+        <p role="status">
+          {isEmpty
+            ? 'Choose how many of which items to cancel.'
+            : preview === null
+              ? 'Working out what goes back …'
+              : `${formatPrice(centsOf(preview.amount), { zeroText: null })} goes off your order${
+                  order.balance > 0 ? ', first off what is still to be paid' : ', back the way you paid'
+                }.`}
+        </p>
+        <div className={account.actions}>
+          <button type="submit" className="button" disabled={preview === null || isSending}>
+            {preview?.isWhole === false ? 'Cancel these items' : 'Cancel the order'}
+          </button>
+          <button type="button" className="button button--quiet" onClick={onClose}>
+            Keep it
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,44 @@
+import type { WireCart, WireCartLine } from '../../../cart/cart.ts'
+import type { CheckoutProduct } from '../../analytics.ts'
+
+/** What became of a cart between two looks at it, as events say it (ANLYC-04). */
+
+type Line = Pick<
+  WireCartLine,
+  'productCode' | 'sku' | 'productId' | 'title' | 'brand' | 'category' | 'price' | 'quantity'
+>
+type Looked = Pick<WireCart, 'cartId'> & { readonly products: readonly Line[] }
+
+export function checkoutProduct(line: Line, quantity = line.quantity): CheckoutProduct {
+  return {
+    name: line.title,
+    id: line.sku,
+    brand: line.brand,
+    category: line.category,
+    price: line.price,
+    quantity,
+    variant: null,
+    sku: line.sku,
+    productId: line.productId,
+  }
+}
+
+/** What was put in and taken out. Another cart, as after a sign-in, is a new beginning; a first one begins empty. */
+export function cartChanges(
+  before: Looked,
+  after: Looked,
+): { readonly added: readonly CheckoutProduct[]; readonly removed: readonly CheckoutProduct[] } {
+  if (before.cartId !== after.cartId && before.products.length > 0 && after.products.length > 0)
+    return { added: [], removed: [] }
+  const count = (lines: readonly Line[], code: string) => lines.find((line) => line.productCode === code)?.quantity ?? 0
+  const more = (of: readonly Line[], than: readonly Line[]) =>
+    of.flatMap((line) => {
+      const difference = line.quantity - count(than, line.productCode)
+      return difference > 0 ? [checkoutProduct(line, difference)] : []
+    })
+  return { added: more(after.products, before.products), removed: more(before.products, after.products) }
+}
+
+/** Dollars that products come to. */
+export const valueOf = (products: readonly CheckoutProduct[]): number =>
+  products.reduce((sum, one) => sum + Math.round(one.price * 100) * one.quantity, 0) / 100

@@ -1,0 +1,158 @@
+import { openAddress } from '../../../../testing/browser.ts'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { wireCart } from '../../../cart/cart.ts'
+import { cartStore, type CartState } from '../../../cart/ui/cart-state.ts'
+import { compareStore, type CompareState } from '../../../compare/ui/compare-state.ts'
+import { keepChoice } from './consent.ts'
+import { startMeasuring } from './measure.ts'
+import { hearing, tell } from '../../ui/tell.ts'
+
+/** What somebody who said yes is told of, from what a page says to what leaves the browser. The network is the one thing here that is not real. */
+
+type Told = Record<string, unknown> & { event: string }
+let told: Told[] = []
+const asUsual = globalThis.fetch
+
+const line = (sku: string, quantity: number, price: number) => ({
+  productCode: `${sku}:new`, sku, productId: 7, title: `A ${sku}`, brand: 'Brightwater', category: 'lamps', price, quantity,
+}) // prettier-ignore
+const item = (sku: string, quantity: number, price: number) => ({
+  item_name: `A ${sku}`, item_id: sku, item_brand: 'Brightwater', item_category: 'lamps', item_variant: null, price, quantity, sku, productId: 7,
+}) // prettier-ignore
+
+function holdCart(products: readonly ReturnType<typeof line>[], more: object = {}): void {
+  const cart = {
+    ...wireCart(null, { depositPercentage: 30 }),
+    cartId: 'cart-1',
+    ...more,
+    products,
+  } as unknown as CartState['cart']
+  cartStore.set({ ...cartStore.get(), cart })
+}
+function compare(...skus: string[]): void {
+  const products = skus.map((productSKU) => ({ productSKU })) as unknown as CompareState['products']
+  compareStore.set({ products, isMinimized: false, notice: null })
+}
+
+beforeAll(async () => {
+  globalThis.fetch = async (input, init) => {
+    if (String(input) === 'https://pages.example/in') told.push(JSON.parse(String(init?.body)) as Told)
+    return new Response(null, { status: 204 })
+  }
+  const access = { pageTracking: { url: 'https://pages.example/in', id: 'pages-1' } }
+  document.head.innerHTML = `<meta name="analytics" content='${JSON.stringify(access)}'>`
+  keepChoice('granted')
+  openAddress('/customer/checkout')
+  // Told before anybody listens.
+  tell({ name: 'add_shipping_info', shippingDate: '2026-11-25' })
+  startMeasuring('NZD')
+  await vi.waitFor(() => expect(told).toHaveLength(1), 10_000)
+})
+afterAll(() => {
+  globalThis.fetch = asUsual
+})
+beforeEach(() => {
+  told = []
+})
+
+const facts = ({ property: _property, visit: _visit, ...rest }: Told) => rest
+
+test('a date that is chosen is told once, with what is in the cart [ANLYC-02]', () => {
+  for (const shippingDate of ['2026-11-25', '2026-11-26', '2026-11-26', '2026-11-27'])
+    tell({ name: 'add_shipping_info', shippingDate })
+  expect(told.map(facts)).toEqual(
+    ['2026-11-26', '2026-11-27'].map((shipping_date) => ({
+      event: 'add_shipping_info',
+      ecommerce: { currency: 'NZD', value: 0, shipping_date, items: [] },
+    })),
+  )
+})
+
+test('a checkout begins with the first cart that has something in it, and once [ANLYC-01] [ANLY-05]', () => {
+  holdCart([])
+  expect(told).toEqual([])
+  holdCart([line('LAMP', 2, 49.5)])
+  holdCart([line('LAMP', 2, 49.5)])
+  expect(told.filter(({ event }) => event === 'begin_checkout').map(facts)).toEqual([
+    { event: 'begin_checkout', ecommerce: { currency: 'NZD', value: 99, items: [item('LAMP', 2, 49.5)] } },
+  ])
+})
+
+test('a cart that is looked at, and what is put in and taken out of it, are told [ANLYC-04]', () => {
+  holdCart([line('LAMP', 2, 49.5), line('SOFA', 1, 1500)])
+  holdCart([line('SOFA', 1, 1500)])
+  cartStore.set({ ...cartStore.get(), isCartOpen: true })
+  cartStore.set({ ...cartStore.get(), isCartOpen: false })
+  const sofa = { currency: 'NZD', value: 1500, items: [item('SOFA', 1, 1500)] }
+  expect(told.map(facts)).toEqual([
+    { event: 'add_to_cart', ecommerce: sofa },
+    { event: 'remove_from_cart', ecommerce: { currency: 'NZD', value: 99, items: [item('LAMP', 2, 49.5)] } },
+    { event: 'view_cart', ecommerce: sofa },
+  ])
+})
+
+test('what is compared and what is no longer is told, but not what was compared before [ANLYC-04]', () => {
+  compare('LAMP')
+  expect(told).toEqual([])
+  compare('LAMP', 'SOFA', 'BED')
+  compare('BED')
+  expect(told.map(facts)).toEqual([
+    { event: 'add_to_compare', skus: ['SOFA', 'BED'] },
+    { event: 'remove_from_compare', skus: ['LAMP', 'SOFA'] },
+  ])
+})
+
+test('four ways to pay are told by their names, the others not at all [ANLYC-03]', () => {
+  for (const method of ['card', 'paypal', 'zip', 'afterpay', 'zip-in-store', 'credit-account', 'other'])
+    tell({ name: 'add_payment_info', method })
+  expect(told.map(({ event }) => event)).toEqual(Array.from({ length: 4 }, () => 'add_payment_info'))
+  const types = told.map(({ ecommerce }) => (ecommerce as Told)['payment_type'])
+  expect(types).toEqual(['Credit Card', 'Paypal', 'Zip', 'Afterpay'])
+})
+
+test('an order that was refused is told with its cart, total, discount, coupon and products [ANLYC-05] [ANLYC-06] [ANLYC-07] [ANLYC-08]', () => {
+  holdCart([line('LAMP', 2, 49.5), line('SOFA', 1, 1500)], {
+    savingTotal: 120.5,
+    coupon: { code: 'WELCOME10', title: 'Welcome', amount: 100 },
+  })
+  told = []
+  const refused = { name: 'submit-error', message: 'Not enough balance', total: 1478.5 } as const
+  tell({ ...refused, refusalReason: 'Not enough balance' })
+  tell({ ...refused, errorCode: 905 })
+  const common = {
+    event: 'submit-error',
+    category: 'Checkout',
+    action: 'Submit error',
+    message: 'Not enough balance',
+    orderId: 'cart-1',
+    total: 1478.5,
+    discount: 120.5,
+    coupon: 'WELCOME10',
+    products: [
+      { sku: 'LAMP', quantity: 2, price: 49.5 },
+      { sku: 'SOFA', quantity: 1, price: 1500 },
+    ],
+  }
+  expect(told.map(facts)).toEqual([
+    { ...common, refusalReason: 'Not enough balance' },
+    { ...common, errorCode: 905 },
+  ])
+})
+
+test('an order is told once by a browser, with its own fields and those of its products [ANLY-03] [ANLY-04]', () => {
+  const purchase = {
+    id: 'W10000001', affiliation: 'Appliances Online', revenue: 154, shipping: 55, coupon: null,
+    products: [{ name: 'A LAMP', id: 'LAMP', brand: 'Brightwater', category: 'lamps', price: 49.5, quantity: 2, variant: null }],
+  } // prettier-ignore
+  hearing.events.push({ name: 'purchase', currency: 'NZD', purchase })
+  hearing.events.push({ name: 'purchase', currency: 'NZD', purchase })
+  const { sku: _sku, productId: _productId, ...sold } = item('LAMP', 2, 49.5)
+  expect(told.map(facts)).toEqual([
+    {
+      event: 'purchase',
+      ecommerce: {
+        transaction_id: 'W10000001', affiliation: 'Appliances Online', currency: 'NZD', value: 154, tax: 15.4, shipping: 55, coupon: null, items: [sold],
+      },
+    },
+  ]) // prettier-ignore
+})

@@ -1,0 +1,247 @@
+import { loadScript } from '../../../../ui/third-parties/load-script.ts'
+import { cartStore } from '../../../cart/ui/cart-state.ts'
+import { compareStore } from '../../../compare/ui/compare-state.ts'
+import { searchEventTypes, type SearchEvent, type SearchEventType } from '../../../search/search-events.ts'
+import {
+  isClosedToScripts,
+  paymentTypeOf,
+  trackedUrl,
+  type AnalyticsAccess,
+  type AnalyticsEvent,
+} from '../../analytics.ts'
+import { cartChanges, checkoutProduct, valueOf } from './cart-events.ts'
+import { currentConsent } from './consent.ts'
+import { reportPageSpeed } from './page-speed.ts'
+import type { AnalyticsProvider, Outside } from './providers.ts'
+import { hearing, type Told } from '../../ui/tell.ts'
+
+/**
+ * What is measured in a browser: listens to the cart, the list of compared products and what parts of a page tell, and passes it on. Our own
+ * counts have nothing of the visitor in them; others are told only after a yes, and their code is fetched then.
+ */
+
+export type Measuring = {
+  /** The page at an address has come. */
+  viewed(page: { readonly url: string; readonly title: string; readonly pageType: string }): void
+  /** Somebody has just said yes or no. */
+  consentChanged(): void
+}
+
+/** Local storage (decision platform-09): order numbers that have been told. */
+const sentKey = 'purchases-sent'
+/** Session storage: events for the tag manager that happened where it may not be. */
+const carriedKey = 'data-layer'
+const mostSent = 50
+const mostWaiting = 20
+
+/** The access to providers as the page's head says it; null where there are none. */
+export function accessInHead(): AnalyticsAccess | null {
+  const text = document.querySelector<HTMLMetaElement>('meta[name=analytics]')?.content
+  return text === undefined ? null : (JSON.parse(text) as AnalyticsAccess)
+}
+
+const outside: Outside = {
+  // Text needs no leave from the other host, and nobody reads the answer.
+  post: (url, body) => void fetch(url, { method: 'POST', mode: 'no-cors', keepalive: true, body }).catch(() => {}),
+  picture(url) {
+    new Image().src = url
+  },
+  script: (url) => loadScript(url),
+  wait: (ms) => new Promise((done) => setTimeout(done, ms)),
+  isReady: () => document.readyState === 'complete' && document.visibilityState === 'visible',
+  isClosed: () => isClosedToScripts(location.pathname),
+  href: () => location.href,
+  mayTell: () => currentConsent() === 'granted',
+  carried: {
+    get: () => stored(() => sessionStorage, carriedKey),
+    set: (text) => keep(() => sessionStorage, carriedKey, text),
+  },
+}
+
+export function startMeasuring(currency: string): Measuring {
+  const access = accessInHead()
+  /** Those who may be told, once their code has come; until then events wait. */
+  let others: readonly AnalyticsProvider[] | null = null
+  let isOpening = false
+  let waiting: AnalyticsEvent[] = []
+  const shippingDates = new Set<string>()
+  /** Of the pages in this document: only that one was loaded. */
+  let isFirst = true
+  let hasBegun = false
+
+  function open(): void {
+    if (access === null || isOpening || others !== null || currentConsent() !== 'granted') return
+    isOpening = true
+    void import('./providers.ts').then(({ openProviders }) => {
+      others = openProviders(access, crypto.randomUUID(), outside)
+      tellWaiting()
+    })
+  }
+
+  function tellWaiting(): void {
+    for (const event of waiting) for (const one of others ?? []) one.send(event)
+    waiting = []
+  }
+
+  function happened(event: AnalyticsEvent): void {
+    count(event)
+    if (access === null) return
+    const consent = currentConsent()
+    // A yes is for the page on which it is said; what happened before a no is forgotten with it, but for which page it is.
+    if (consent === 'denied')
+      waiting = event.name === 'page_view' ? [event] : waiting.filter((one) => one.name === 'page_view')
+    else waiting = [...waiting, event].slice(-mostWaiting)
+    if (consent !== 'granted') return
+    if (others === null) open()
+    else tellWaiting()
+  }
+
+  const ofCart = () => {
+    const products = (cartStore.get().cart?.products ?? []).map((line) => checkoutProduct(line))
+    return { currency, value: valueOf(products), products }
+  }
+
+  function hear(told: Told): void {
+    switch (told.name) {
+      case 'add_shipping_info':
+        // Once for each date that is chosen (decision analytics-09).
+        if (shippingDates.has(told.shippingDate)) return
+        shippingDates.add(told.shippingDate)
+        return happened({ ...told, ...ofCart() })
+      case 'add_payment_info': {
+        const paymentType = paymentTypeOf(told.method)
+        return paymentType === null ? undefined : happened({ name: told.name, paymentType, ...ofCart() })
+      }
+      case 'submit-error': {
+        const { cart } = cartStore.get()
+        return happened({
+          ...told,
+          category: 'Checkout',
+          action: 'Submit error',
+          orderId: cart?.cartId ?? '',
+          discount: cart?.savingTotal ?? 0,
+          coupon: cart?.coupon?.code ?? '',
+          products: (cart?.products ?? []).map(({ sku, quantity, price }) => ({ sku, quantity, price })),
+        })
+      }
+      case 'purchase':
+        if (!isNew(told.purchase.id)) return
+        reportOrder(told.purchase.products)
+        return happened(told)
+    }
+  }
+
+  for (const told of hearing.events) hear(told)
+  hearing.events = { push: hear, *[Symbol.iterator]() {} }
+
+  let { cart, isCartOpen } = cartStore.get()
+  function followCart(): void {
+    const state = cartStore.get()
+    const [before, wasOpen] = [cart, isCartOpen]
+    cart = state.cart
+    isCartOpen = state.isCartOpen
+    if (cart !== null && !hasBegun && /^\/customer\/checkout/i.test(location.pathname) && cart.products.length > 0) {
+      hasBegun = true
+      happened({ name: 'begin_checkout', ...ofCart() })
+    }
+    if (isCartOpen && !wasOpen) happened({ name: 'view_cart', ...ofCart() })
+    if (before === null || cart === null || before === cart) return
+    const { added, removed } = cartChanges(before, cart)
+    if (added.length > 0) happened({ name: 'add_to_cart', currency, value: valueOf(added), products: added })
+    if (removed.length > 0) happened({ name: 'remove_from_cart', currency, value: valueOf(removed), products: removed })
+  }
+  cartStore.subscribe(followCart)
+  followCart()
+
+  const compared = () => (compareStore.get()?.products ?? []).map((one) => one.productSKU)
+  let skus = compareStore.get() === null ? null : compared()
+  compareStore.subscribe(() => {
+    const [before, now] = [skus, compared()]
+    skus = now
+    if (before === null) return
+    const added = now.filter((sku) => !before.includes(sku))
+    const removed = before.filter((sku) => !now.includes(sku))
+    if (added.length > 0) happened({ name: 'add_to_compare', skus: added })
+    if (removed.length > 0) happened({ name: 'remove_from_compare', skus: removed })
+  })
+
+  return {
+    viewed({ url, title, pageType }) {
+      if (isFirstOfVisit()) reportSearchEvent('visit', [])
+      if (isFirst) reportPageSpeed((speed) => post('/api/analytics/speed', { pageType, ...speed }))
+      isFirst = false
+      happened({ name: 'page_view', url: trackedUrl(url), title, pageType })
+      if (new URL(url).pathname === '/cart' && cart !== null) happened({ name: 'view_cart', ...ofCart() })
+    },
+    consentChanged() {
+      if (currentConsent() !== 'granted') waiting = waiting.filter((one) => one.name === 'page_view')
+      else if (others === null) open()
+      else tellWaiting()
+    },
+  }
+}
+
+/** Adds one to our own figures of the day. */
+function count(event: AnalyticsEvent): void {
+  post('/api/analytics/count', { event: event.name, pageType: event.name === 'page_view' ? event.pageType : '' })
+}
+
+function reportOrder(
+  products: readonly { readonly id: string; readonly price: number; readonly quantity: number }[],
+): void {
+  reportSearchEvent(products.length === 1 ? 'productOrder' : 'productMultiOrder', products.map(({ id, price, quantity }) => ({ sku: id, price, quantity }))) // prettier-ignore
+}
+
+/** Events of a visit that searches are weighed with (decision analytics-06). */
+function reportSearchEvent(type: SearchEventType, productList: SearchEvent['productList']): void {
+  const isRepeatUser = stored(() => localStorage, 'isRepeatUser') === 'true'
+  const analyticsEventType = searchEventTypes[type]
+  post('/api/analytics/search', { analyticsEventType, query: '', productList, url: trackedUrl(location.pathname), isRepeatUser }) // prettier-ignore
+}
+
+/** Says that a product is looked at; what is answered is nobody's concern (TRACK-08). */
+export function reportProductLoad(productId: number): void {
+  void fetch(`/api/analytics/product-load-event?productId=${productId}`, { keepalive: true }).catch(() => {})
+}
+
+/** Nobody waits for it, and a failure is nobody's concern. */
+function post(path: string, body: object): void {
+  const headers = { 'content-type': 'application/json' }
+  void fetch(path, { method: 'POST', keepalive: true, headers, body: JSON.stringify(body) }).catch(() => {})
+}
+
+function isFirstOfVisit(): boolean {
+  if (stored(() => sessionStorage, 'visited') !== null) return false
+  keep(() => sessionStorage, 'visited', 'true')
+  return true
+}
+
+/** Whether an order has not been told before, by this browser; from now on it has. */
+function isNew(order: string): boolean {
+  let sent: unknown = null
+  try {
+    sent = JSON.parse(stored(() => localStorage, sentKey) ?? '[]')
+  } catch {
+    // Not ours: it is written anew.
+  }
+  const known = Array.isArray(sent) ? sent.filter((one) => typeof one === 'string') : []
+  if (known.includes(order)) return false
+  keep(() => localStorage, sentKey, JSON.stringify([...known, order].slice(-mostSent)))
+  return true
+}
+
+function stored(storage: () => Storage, key: string): string | null {
+  try {
+    return storage().getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function keep(storage: () => Storage, key: string, value: string): void {
+  try {
+    storage().setItem(key, value)
+  } catch {
+    // The browser refuses its storage.
+  }
+}

@@ -1,0 +1,54 @@
+import { shiftsOf, type PageSpeed } from '../../speed.ts'
+
+/** Measures how fast the page that was loaded is, and tells it once, when somebody leaves it or looks away. Nothing of the visitor is sent. */
+export function reportPageSpeed(tell: (speed: PageSpeed) => void): void {
+  let lcp: number | undefined
+  const shifts: { at: number; by: number }[] = []
+  /** The slowest of each interaction; there are as many as there were clicks and keys. */
+  const interactions = new Map<number, number>()
+  let isTold = false
+
+  const observers = [
+    observe('largest-contentful-paint', (entry) => (lcp = entry.startTime)),
+    observe('layout-shift', (entry) => {
+      const { hadRecentInput, value, startTime } = entry as PerformanceEntry & {
+        hadRecentInput: boolean
+        value: number
+      }
+      if (!hadRecentInput) shifts.push({ at: startTime, by: value })
+    }),
+    observe('event', (entry) => {
+      const { interactionId = 0, duration } = entry as PerformanceEventTiming & { interactionId?: number }
+      if (interactionId > 0) interactions.set(interactionId, Math.max(duration, interactions.get(interactionId) ?? 0))
+    }),
+  ]
+
+  function leave(): void {
+    if (document.visibilityState !== 'hidden' || isTold) return
+    isTold = true
+    for (const one of observers) one?.()
+    // Of many interactions one in fifty may be slower.
+    const inp = [...interactions.values()].toSorted((a, b) => b - a)[Math.floor(interactions.size / 50)]
+    const cls = shiftsOf(shifts.toSorted((a, b) => a.at - b.at)) * 1_000
+    const whole = (figure: number) => Math.min(120_000, Math.round(figure))
+    tell({
+      ...(lcp === undefined ? {} : { lcp: whole(lcp), cls: whole(cls) }),
+      ...(inp === undefined ? {} : { inp: whole(inp) }),
+    })
+  }
+  document.addEventListener('visibilitychange', leave)
+}
+
+/** Ends with what has not been handed over yet; null where the browser does not measure it. */
+function observe(type: string, each: (entry: PerformanceEntry) => void): (() => void) | null {
+  try {
+    const observer = new PerformanceObserver((list) => list.getEntries().forEach(each))
+    observer.observe({ type, buffered: true, durationThreshold: 40 } as PerformanceObserverInit)
+    return () => {
+      observer.takeRecords().forEach(each)
+      observer.disconnect()
+    }
+  } catch {
+    return null
+  }
+}

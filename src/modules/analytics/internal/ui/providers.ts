@@ -1,0 +1,145 @@
+import {
+  dataLayerEvent,
+  trackedUrl,
+  type AnalyticsAccess,
+  type AnalyticsEvent,
+  type ProviderAccess,
+} from '../../analytics.ts'
+
+/** One of those who measure; each is told every event and says it in its own words. None ever throws into the shop. */
+export interface AnalyticsProvider {
+  send(event: AnalyticsEvent): void
+}
+
+/** What a provider needs of a browser, so that a test can stand in for it. */
+export type Outside = {
+  /** Sends text and waits for nothing. */
+  post(url: string, body: string): void
+  /** Asks for a picture of one pixel. */
+  picture(url: string): void
+  /** Runs a program of others once. */
+  script(url: string): Promise<void>
+  wait(ms: number): Promise<void>
+  /** The page is there, and somebody looks at it. */
+  isReady(): boolean
+  /** Here no program of others is loaded. */
+  isClosed(): boolean
+  href(): string
+  /** Whether somebody has said yes, and not no since. */
+  mayTell(): boolean
+  /** Text that outlives the page: events wait here while no program of others may see them. */
+  readonly carried: { get(): string | null; set(text: string): void }
+}
+
+/** The page tracker: every event with its own name and fields, under an id of this visit of the page alone. */
+export function pageTracking({ url, id }: ProviderAccess, visit: string, outside: Outside): AnalyticsProvider {
+  return {
+    send: (event) => outside.post(url, JSON.stringify({ property: id, visit, ...dataLayerEvent(event) })),
+  }
+}
+
+type Layer = Record<string, unknown>[]
+
+const mostCarried = 50
+
+/**
+ * The tag manager's data layer. Its program is fetched with the first event of a page that may have it; what happens at the checkout waits
+ * for the next page.
+ */
+export function dataLayer({ url, id }: ProviderAccess, outside: Outside): AnalyticsProvider {
+  const layer = ((window as { dataLayer?: Layer }).dataLayer ??= [])
+  let isAsked = false
+  function carried(): Layer {
+    try {
+      return JSON.parse(outside.carried.get() ?? '[]') as Layer
+    } catch {
+      return []
+    }
+  }
+  function load(): void {
+    if (isAsked) return
+    isAsked = true
+    layer.push({ 'gtm.start': Date.now(), event: 'gtm.js' }, ...carried())
+    outside.carried.set('[]')
+    // Without its program the events lie in the layer and go nowhere.
+    outside.script(`${url}?id=${encodeURIComponent(id)}`).catch(() => {})
+  }
+  return {
+    send(event) {
+      const said = dataLayerEvent(event)
+      if (outside.isClosed()) {
+        return outside.carried.set(JSON.stringify([...carried(), said].slice(-mostCarried)))
+      }
+      load()
+      // As GA4 asks for: what an earlier event said of products must not be read as this one's.
+      if ('ecommerce' in said) layer.push({ ecommerce: null })
+      layer.push(said)
+    },
+  }
+}
+
+/** The behaviour tracker: the events, and which kind of thing is pressed where. Neither what stands on it nor what is typed. */
+export function behaviour({ url, id }: ProviderAccess, visit: string, outside: Outside): AnalyticsProvider {
+  const say = (what: object) => outside.post(url, JSON.stringify({ site: id, visit, url: trackedUrl(outside.href()), ...what }))
+  document.addEventListener(
+    'click',
+    ({ target, clientX, clientY }) => {
+      const pressed = target instanceof Element ? target.closest('a,button,select,input,label,summary') : null
+      if (pressed === null || !outside.mayTell()) return
+      const [x, y] = [clientX / Math.max(1, window.innerWidth), clientY / Math.max(1, window.innerHeight)].map((part) => Math.round(part * 100))
+      say({ type: 'click', element: pressed.tagName.toLowerCase(), x, y })
+    },
+    { capture: true, passive: true },
+  )
+  return { send: (event) => say({ type: 'event', name: event.name }) }
+} // prettier-ignore
+
+/** As often, and so many milliseconds apart, it is looked whether the page is ready for the pixel (TRACK-05). */
+export const pixelTries = { count: 50, everyMs: 100 } as const
+
+const pixelEvents: Readonly<Partial<Record<AnalyticsEvent['name'], string>>> = {
+  page_view: 'PageView',
+  begin_checkout: 'InitiateCheckout',
+  add_to_cart: 'AddToCart',
+}
+
+/** The social network's pixel: page visits, checkouts and what is put into the cart, as pictures (ANLY-02, decision analytics-04). */
+export function facebook({ url, id }: ProviderAccess, outside: Outside): AnalyticsProvider {
+  async function show(address: string): Promise<void> {
+    for (let tries = 0; tries < pixelTries.count; tries++) {
+      if (outside.isReady()) return outside.picture(address)
+      await outside.wait(pixelTries.everyMs)
+    }
+  }
+  return {
+    send(event) {
+      const ev = pixelEvents[event.name]
+      if (ev === undefined) return
+      const facts = 'products' in event && 'value' in event ? event : null
+      const query = new URLSearchParams({
+        id,
+        ev,
+        dl: trackedUrl(outside.href()),
+        ...(facts === null
+          ? {}
+          : {
+              'cd[value]': facts.value.toFixed(2),
+              // In New Zealand too (TRACK-06).
+              'cd[currency]': 'AUD',
+              'cd[content_ids]': facts.products.map((one) => one.id).join(','),
+            }),
+      })
+      void show(`${url}?${query}`)
+    },
+  }
+}
+
+/** Those that have an address and an id; without one a provider is silent (decision analytics-01). */
+export function openProviders(access: AnalyticsAccess, visit: string, outside: Outside): AnalyticsProvider[] {
+  return [
+    ...(access.pageTracking === undefined ? [] : [pageTracking(access.pageTracking, visit, outside)]),
+    ...(access.dataLayer === undefined ? [] : [dataLayer(access.dataLayer, outside)]),
+    ...(access.behaviour === undefined ? [] : [behaviour(access.behaviour, visit, outside)]),
+    ...(access.facebook === undefined ? [] : [facebook(access.facebook, outside)]),
+  ]
+}

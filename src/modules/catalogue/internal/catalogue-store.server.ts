@@ -1,0 +1,255 @@
+import { sql } from 'kysely'
+import type { AppCode } from '../../../brands/apps.ts'
+import type { Reader, Writer } from '../../../platform/database/database.server.ts'
+import type { PriceChange } from '../../pricing/price-history.ts'
+import type { Category, ProductDetail, SoldOffer, StockAtWarehouse } from '../catalogue.ts'
+import type { AttributeDefinition, AttributeValue, ProductRecord } from '../product-record.ts'
+import type { UpsellOption } from '../upsell.ts'
+
+/** The SQL of the catalogue; nobody else reads its tables. */
+
+export type ProductRow = {
+  readonly id: number
+  readonly sku: string
+  readonly uri: string
+  readonly gtin: string | null
+  readonly mpn: string | null
+  readonly title: string
+  readonly brandTitle: string
+  readonly brandUri: string
+  readonly categoryUri: string
+  readonly shortDescription: string
+  readonly condition: ProductRecord['condition']
+  readonly missingParts: string | null
+  readonly superseded: boolean
+  readonly supersededBy: string | null
+  readonly supplierDirect: string | null
+  readonly ratingAverage: number | null
+  readonly ratingCount: number
+  /** Approved reviews, and the sum of their stars. */
+  readonly reviewCount: number
+  readonly reviewStars: number
+  readonly attributes: Readonly<Record<string, AttributeValue>>
+  readonly firstImage: string | null
+  readonly hasDrawing: boolean
+  readonly drawingHash: string | null
+  readonly widthMm: number | null
+  readonly heightMm: number | null
+  readonly depthMm: number | null
+  readonly weightKg: number | null
+  readonly releasedOn: string | null
+  readonly isDemo: boolean
+  readonly isLive: boolean
+  readonly offers: Partial<Record<AppCode, SoldOffer>>
+  readonly stock: Record<string, StockAtWarehouse>
+}
+
+const batchSize = 5_000
+
+/** All live products in order of id, a batch at a time so that a large catalogue is never held twice. */
+export async function* allProducts(db: Reader): AsyncGenerator<ProductRow[]> {
+  let after = 0
+  for (;;) {
+    const rows = await selectProducts(db, sql`p.is_live and p.id > ${after}`, batchSize)
+    if (rows.length > 0) yield rows
+    if (rows.length < batchSize) return
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+export async function productsById(db: Reader, ids: readonly number[]): Promise<ProductRow[]> {
+  return ids.length === 0 ? [] : selectProducts(db, sql`p.id = any(${[...ids]})`, ids.length)
+}
+
+async function selectProducts(db: Reader, where: ReturnType<typeof sql>, limit: number): Promise<ProductRow[]> {
+  const { rows } = await sql<ProductRow>`
+    select p.id, p.sku, p.uri, p.gtin, p.mpn, p.title, b.title as "brandTitle", b.uri as "brandUri", c.uri as "categoryUri",
+      p.short_description as "shortDescription", p.condition, p.missing_parts as "missingParts", p.superseded, p.superseded_by as "supersededBy",
+      p.supplier_direct as "supplierDirect", p.rating_average as "ratingAverage", p.rating_count as "ratingCount",
+      p.review_count as "reviewCount", p.review_stars as "reviewStars",
+      p.attributes, p.images -> 0 ->> 'url' as "firstImage", p.drawing is not null as "hasDrawing",
+      substr(md5(p.drawing::text), 1, 8) as "drawingHash", p.width_mm as "widthMm", p.height_mm as "heightMm",
+      p.depth_mm as "depthMm", p.weight_kg as "weightKg", p.released_on as "releasedOn", p.is_demo as "isDemo", p.is_live as "isLive",
+      coalesce((select jsonb_object_agg(o.app, jsonb_build_object('price', o.price_cents, 'rrp', o.rrp_cents)
+          -- What most offers do not have takes no room in memory.
+          || jsonb_strip_nulls(jsonb_build_object('lineDiscount', nullif(o.line_discount_cents, 0),
+            'discountOffRrp', o.discount_off_rrp_cents, 'percentageDiscountOffRrp', o.percentage_discount_off_rrp,
+            'altPriceMsg', o.alt_price_msg, 'priceType', nullif(o.price_type, 'winning'), 'memberPrice', o.member_cents,
+            'ribbons', case when o.ribbons <> '{}' then to_jsonb(o.ribbons) end)))
+        from offer o where o.product_id = p.id), '{}') as offers,
+      coalesce((select jsonb_object_agg(s.warehouse_code, jsonb_build_object('quantity', s.quantity, 'incoming',
+          case when s.incoming_on is null then null
+            else jsonb_build_object('quantity', s.incoming_quantity, 'arrivesOn', s.incoming_on) end))
+        from stock s where s.product_id = p.id), '{}') as stock
+    from product p join brand b on b.id = p.brand_id join category c on c.id = p.category_id
+    where ${where} order by p.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export async function productDetail(db: Reader, id: number): Promise<ProductDetail | null> {
+  const { rows } = await sql<ProductDetail>`
+    select gtin, short_description as "shortDescription", description, features, attributes, images, documents, drawing, superseded_by as "supersededBy",
+      videos, related_skus as "relatedSkus",
+      case when variant_group is null then null
+        else jsonb_build_object('group', variant_group, 'axes', coalesce(variant_axes, '{}')) end as variant
+    from product where id = ${id}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Live products that say of themselves that they fit something, by the words that they use for it, in any letter case. */
+export async function idsFitting(db: Reader, what: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from product
+    where is_live and attributes ? 'fits' and exists (
+      select 1 from jsonb_array_elements_text(
+        case jsonb_typeof(attributes -> 'fits') when 'array' then attributes -> 'fits' else '[]' end) as fits
+      where lower(fits) = lower(${what}))
+    order by id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export async function variantIds(db: Reader, group: string): Promise<{ id: number; axes: Record<string, string> }[]> {
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'variant_axes'])
+    .where('variant_group', '=', group)
+    .where('is_live', '=', true)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ id: row.id, axes: (row.variant_axes ?? {}) as Record<string, string> }))
+}
+
+export async function allCategories(db: Reader): Promise<Category[]> {
+  const rows = await db.selectFrom('category').selectAll().orderBy('position').orderBy('id').execute()
+  const uriOf = new Map(rows.map((row) => [row.id, row.uri]))
+  return rows.map((row) => ({
+    id: row.id,
+    uri: row.uri,
+    title: row.title,
+    intro: row.intro,
+    facets: row.facets,
+    promotedFacets: row.promoted_facets,
+    cardFacts: row.card_facts,
+    furtherAttributes: row.further_attributes,
+    drawing: (row.drawing as { drawing: Category['drawing'] } | null)?.drawing ?? null,
+    drawingSize: (row.drawing as { size: Category['drawingSize'] } | null)?.size ?? null,
+    parentUri: row.parent_id === null ? null : (uriOf.get(row.parent_id) ?? null),
+    children: rows.filter((child) => child.parent_id === row.id).map((child) => child.uri),
+  }))
+}
+
+export type BrandRow = {
+  readonly id: number
+  readonly uri: string
+  readonly title: string
+  readonly blurb: string
+  readonly wordmark: unknown
+}
+
+export async function allBrands(db: Reader): Promise<BrandRow[]> {
+  return db.selectFrom('brand').select(['id', 'uri', 'title', 'blurb', 'wordmark']).orderBy('title').execute()
+}
+
+export async function allAttributes(db: Reader): Promise<AttributeDefinition[]> {
+  const rows = await db.selectFrom('attribute').selectAll().orderBy('position').execute()
+  return rows.map((row) => ({
+    code: row.code,
+    title: row.title,
+    group: row.group_title,
+    valueType: row.value_type as AttributeDefinition['valueType'],
+    unit: row.unit,
+    facet: row.facet as AttributeDefinition['facet'],
+    better: row.better as 'more' | 'less' | null,
+  }))
+}
+
+/**
+ * Sets what an app asks for a product from now on. Every change leaves one record for the history, in the same transaction; asking the
+ * same again leaves none. What members pay stays as it is.
+ */
+export async function writeOffer(
+  tx: Writer,
+  productId: number,
+  app: AppCode,
+  offer: Omit<SoldOffer, 'memberPrice'>,
+  now: Date,
+): Promise<void> {
+  const row = {
+    product_id: productId,
+    app,
+    price_cents: offer.price,
+    rrp_cents: offer.rrp,
+    line_discount_cents: offer.lineDiscount ?? 0,
+    discount_off_rrp_cents: offer.discountOffRrp ?? null,
+    percentage_discount_off_rrp: offer.percentageDiscountOffRrp ?? null,
+    alt_price_msg: offer.altPriceMsg ?? null,
+    price_type: offer.priceType ?? 'winning',
+    ribbons: [...(offer.ribbons ?? [])],
+  }
+  // Two changes of one price take turns, so that each is compared with the one before it.
+  await sql`select 1 from product where id = ${productId} for update`.execute(tx)
+  await sql`insert into price_change (product_id, app, changed_at, price_cents, rrp_cents, line_discount_cents)
+    select ${productId}, ${app}, ${now}, ${row.price_cents}::integer, ${row.rrp_cents}::integer, ${row.line_discount_cents}::integer
+    where not exists (select 1 from offer o where o.product_id = ${productId} and o.app = ${app}
+      and (o.price_cents, o.rrp_cents, o.line_discount_cents) is not distinct from
+        (${row.price_cents}::integer, ${row.rrp_cents}::integer, ${row.line_discount_cents}::integer))`.execute(tx)
+  const { product_id: _product, app: _app, ...changes } = row
+  await tx
+    .insertInto('offer')
+    .values(row)
+    .onConflict((on) => on.columns(['product_id', 'app']).doUpdateSet(changes))
+    .execute()
+}
+
+/** The records of a price, oldest first; their days are those of `timeZone`. */
+export async function priceChanges(
+  db: Reader,
+  productId: number,
+  app: AppCode,
+  timeZone: string,
+): Promise<PriceChange[]> {
+  const { rows } = await sql<PriceChange>`
+    select (changed_at at time zone ${timeZone})::date as day, price_cents as price, rrp_cents as rrp,
+      line_discount_cents as "lineDiscount"
+    from price_change where product_id = ${productId} and app = ${app} order by changed_at, id`.execute(db)
+  return rows
+}
+
+/** Warranties and installs of products themselves and of categories, in their own order. */
+export async function upsellOptions(
+  db: Reader | Writer,
+  app: AppCode,
+  productIds: readonly number[],
+  categoryUris: readonly string[],
+): Promise<(UpsellOption & { readonly productId: number | null })[]> {
+  const { rows } = await sql<UpsellOption & { productId: number | null }>`
+    select u.id, u.kind, u.name, u.blurb, u.term_months as "termMonths", u.price_cents as price, u.from_cents as "from",
+      u.below_cents as below, c.uri as "categoryUri", u.product_id as "productId", u.conditions
+    from upsell_option u left join category c on c.id = u.category_id
+    where u.app = ${app} and (u.product_id = any(${[...productIds]}) or c.uri = any(${[...categoryUris]}))
+    order by u.position, u.id`.execute(db)
+  return rows
+}
+
+export type NotifyRequest = {
+  readonly app: AppCode
+  readonly productId: number
+  readonly email: string
+  readonly phone: string | null
+  readonly callbackTime: string | null
+}
+
+/** Keeps who wants to hear of a product; the same person asking again changes nothing. */
+export async function insertNotifyRequest(db: Writer, request: NotifyRequest, now: Date): Promise<void> {
+  await db
+    .insertInto('notify_request')
+    .values({
+      app: request.app,
+      product_id: request.productId,
+      email: request.email,
+      phone: request.phone,
+      callback_time: request.callbackTime,
+      asked_at: now,
+    })
+    .onConflict((on) => on.columns(['app', 'product_id', 'email']).doNothing())
+    .execute()
+}

@@ -1,0 +1,24 @@
+import { formatPrice } from '../../../pricing/pricing.ts'
+import type { ChoiceGroup } from '../../upsell.ts'
+import styles from './upsell-choices.module.css'
+
+/** What can be chosen beside a product, within the form that adds it to the cart; nothing is chosen to begin with. */
+export function UpsellChoices({ groups }: { groups: readonly ChoiceGroup[] }) {
+  return groups.map(({ field, title, options }) => (
+    <fieldset key={field} className={styles.group}>
+      <legend>{title}</legend>
+      <label>
+        <input type="radio" name={field} value="" defaultChecked /> No thanks
+      </label>
+      {options.map(({ id, name, blurb, price }) => (
+        <label key={id}>
+          <input type="radio" name={field} value={id} />
+          <span>
+            {name} <small>{blurb}</small>
+          </span>
+          <b>{formatPrice(price)}</b>
+        </label>
+      ))}
+    </fieldset>
+  ))
+}

@@ -1,0 +1,151 @@
+import type { Country } from '../../../brands/apps.ts'
+import type { Cart } from '../../cart/cart.ts'
+import type { Principal, ProfileAddress } from '../../identity/identity.ts'
+import type { ProductSwap } from './product-swap.ts'
+import { checkoutFaults, type AddressForm, type CheckoutFacts, type CheckoutForm } from '../checkout.ts'
+
+/** What the page needs to know before it is filled in, as GET /api/checkout answers it (decision checkout-01). */
+
+export type CheckoutAddress = AddressForm & { readonly country: Country; readonly deliveryInstructions?: string }
+
+/** Every field null, and not locked, for a guest and for staff. */
+export type KnownCustomer = {
+  readonly email: string | null
+  readonly phone: string | null
+  readonly locked: boolean
+  readonly shippingAddress: CheckoutAddress | null
+  readonly billingAddress: CheckoutAddress | null
+  /** Their own name, and whether they have asked for news; left out of those whom the shop does not know. */
+  readonly firstName?: string
+  readonly lastName?: string
+  readonly newsletter?: boolean
+}
+
+export type CheckoutView = {
+  readonly cartId: string
+  readonly customer: KnownCustomer
+  readonly stores: readonly { readonly subdivision: string; readonly name: string; readonly selected: boolean }[]
+  readonly salesPeople: readonly {
+    readonly code: string
+    readonly name: string
+    readonly subdivision: string
+    readonly selected: boolean
+  }[]
+  readonly store: {
+    readonly name: string
+    readonly phone: string
+    readonly address: string
+    readonly suburb: string
+    readonly postcode: string
+    readonly state: string
+  } | null
+  /** Order flags, added up. */
+  readonly opts: number
+  readonly partialPaymentPercentage: number
+  readonly x509EncryptionKeys: Readonly<Record<string, string>>
+  readonly extendedStorage: { readonly freeDays: number; readonly feeCapPerDay: number; readonly minimumPrice: number }
+  /** What may take the place of lines that cannot be bought any more. Added: no document names it. */
+  readonly swaps: readonly ProductSwap[]
+  /** Whether the browser may keep what is typed (decision checkout-23). Added: no document names it. */
+  readonly savesSession: boolean
+}
+
+/** What staff choose beside the form; nothing of it for everybody else. */
+export type StaffChoice = {
+  readonly subdivision: string | null
+  readonly salespersonCode: string | null
+  readonly cashAndCarry: boolean
+  readonly winningDeliveryServiceOverride: boolean
+}
+
+export const nothingChosen: StaffChoice = {
+  subdivision: null,
+  salespersonCode: null,
+  cashAndCarry: false,
+  winningDeliveryServiceOverride: false,
+}
+
+export const nobodyKnown: KnownCustomer = {
+  email: null,
+  phone: null,
+  locked: false,
+  shippingAddress: null,
+  billingAddress: null,
+}
+
+/**
+ * What of the one who asks is filled in for them. Staff order for others: their own data is nobody's order,
+ * and what is filled in is whom they put on the cart (decision checkout-26).
+ */
+export function customerOf(principal: Principal, cart: Pick<Cart, 'customerEmail'> | null): KnownCustomer {
+  if (principal.kind === 'guest') return nobodyKnown
+  if (principal.kind === 'staff') return { ...nobodyKnown, email: cart?.customerEmail ?? null }
+  return { ...principal.profile, locked: principal.kind === 'trade' }
+}
+
+/** Fields of the rules that a locked customer may not change; the suburb's is its state's and its postcode's too. */
+const lockable = [
+  'email',
+  'phoneNumber',
+  'billingAddress.companyName',
+  'billingAddress.address',
+  'billingAddress.suburb',
+] as const
+
+/** What a locked customer may not change: each of those fields whose own value is right (CHK-34, decision checkout-22). */
+export function lockedFields(customer: KnownCustomer, facts: CheckoutFacts): ReadonlySet<string> {
+  if (!customer.locked) return new Set()
+  const own: CheckoutForm = {
+    email: customer.email ?? '',
+    phoneNumber: customer.phone ?? '',
+    poNumber: '',
+    deliveryAddress: { ...noAddress, deliveryInstructions: '' },
+    billingAddress: customer.billingAddress ?? noAddress,
+    mieleWarning: true,
+  }
+  const faulty = new Set(checkoutFaults(own, facts).map((fault) => fault.field))
+  const kept = customer.billingAddress === null ? lockable.slice(0, 2) : lockable
+  return new Set(kept.filter((field) => !faulty.has(field)))
+}
+
+/**
+ * The form with a locked customer's own values in the locked fields, whatever stands there: the page sends them although they are disabled,
+ * and the server believes nobody else (CHK-35, decision checkout-22). Their billing address is always posted.
+ */
+export function withLockedValues(form: CheckoutForm, customer: KnownCustomer, facts: CheckoutFacts): CheckoutForm {
+  const locked = lockedFields(customer, facts)
+  const own = customer.billingAddress
+  return {
+    ...form,
+    ...(locked.has('email') ? { email: customer.email ?? '' } : {}),
+    ...(locked.has('phoneNumber') ? { phoneNumber: customer.phone ?? '' } : {}),
+    ...(own === null || !customer.locked
+      ? {}
+      : {
+          billingAddress: {
+            ...(form.billingAddress ?? addressOf(own)),
+            ...(locked.has('billingAddress.companyName') ? { companyName: own.companyName } : {}),
+            ...(locked.has('billingAddress.address') ? { address: own.address } : {}),
+            ...(locked.has('billingAddress.suburb')
+              ? { suburb: own.suburb, state: own.state, postcode: own.postcode }
+              : {}),
+          },
+        }),
+  }
+}
+
+const noAddress: AddressForm = {
+  firstName: '',
+  lastName: '',
+  companyName: '',
+  address: '',
+  suburb: '',
+  state: '',
+  postcode: '',
+}
+
+/** The part of a customer's address that is in the form. */
+export function addressOf(address: ProfileAddress): AddressForm {
+  const { firstName, lastName, companyName, suburb, state, postcode } = address
+  return { firstName, lastName, companyName, address: address.address, suburb, state, postcode }
+}

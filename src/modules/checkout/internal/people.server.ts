@@ -1,0 +1,223 @@
+import type { Brand } from '../../../brands/brands.ts'
+import type { Settings } from '../../../brands/settings.server.ts'
+import { dayIn, type Day } from '../../../platform/calendar.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { dollarsOf } from '../../../platform/money.ts'
+import { accepted, refused, type Result } from '../../../platform/result.ts'
+import type { Catalogue } from '../../catalogue/catalogue.server.ts'
+import { noCartId, type Cart } from '../../cart/cart.ts'
+import type { Delivery } from '../../delivery/delivery.server.ts'
+import type { Zone } from '../../delivery/delivery.ts'
+import type { Principal, Staff } from '../../identity/identity.ts'
+import { isSeller } from '../../identity/policy.ts'
+import type { OrderSnapshot } from '../../orders/orders.ts'
+import { orderFlags, paymentOptions, type PaymentMethod } from '../../payments/payments.ts'
+import type { PaymentConfiguration } from '../../payments/payments.server.ts'
+import { isValidPrice } from '../../pricing/pricing.ts'
+import type { Stores } from '../../stores/stores.server.ts'
+import type { SalesPerson, Store } from '../../stores/stores.ts'
+import { submitTexts, type CheckoutFacts, type CheckoutForm, type FormFault } from '../checkout.ts'
+import { customerOf, withLockedValues, type CheckoutView, type StaffChoice } from './checkout-view.ts'
+import { storageTerms } from '../delivery-plan.ts'
+import { deliveryOptions } from '../delivery-plan.server.ts'
+import { depositPercentageOf } from '../deposit.ts'
+import { isGranted, orderOptions } from './order-options.ts'
+import { productSwaps } from './product-swap.ts'
+import { tipOfferOf, type TipOffer } from '../tip.ts'
+
+/** Who orders and for whom: what the page is told of them, and what of a submit is theirs to decide. */
+
+export type PeopleParts = {
+  readonly stores: Stores
+  readonly catalogue: Pick<Catalogue, 'product' | 'productBySku' | 'all'>
+  readonly delivery: Delivery
+  readonly settings: Settings
+  readonly paymentConfiguration: PaymentConfiguration
+  readonly clock: Clock
+}
+
+export type PeopleProblem =
+  | { readonly code: 'option_not_granted'; readonly field: string }
+  | { readonly code: 'validation'; readonly message: string; readonly faults: readonly FormFault[] }
+
+/** A submit as far as people decide it. */
+export type Admitted = {
+  /** With the values that are not the sender's to choose. */
+  readonly form: CheckoutForm
+  readonly sale: OrderSnapshot['sale']
+  /** Where the goods are handed over today; null when they are delivered. */
+  readonly counter: { readonly zone: Zone; readonly today: Day } | null
+}
+
+export interface People {
+  view(brand: Brand, principal: Principal, cart: Cart | null, subdivision: string | null): Promise<CheckoutView>
+  admit(
+    brand: Brand,
+    principal: Principal,
+    cart: Cart,
+    asked: {
+      readonly form: CheckoutForm
+      readonly staff: StaffChoice
+      readonly method: PaymentMethod
+      readonly facts: CheckoutFacts
+    },
+  ): Promise<Result<Admitted, PeopleProblem>>
+  /** Whether whoever asks may have our own crew bring what suppliers would (decision delivery-11). */
+  mayOverride(brand: Brand, principal: Principal, cart: Cart): Promise<boolean>
+  /** Percent of an order's total that a deposit is at least. */
+  depositPercentage(brand: Brand): number
+  /** What may be left for the crew; null where nothing is asked for. */
+  tipOffer(brand: Brand): TipOffer | null
+}
+
+export function createPeople(parts: PeopleParts): People {
+  const { stores, settings, paymentConfiguration } = parts
+
+  /** Staff's choice, else the store they work in; null for everybody else, and where the app has no such store. */
+  function storeFor(brand: Brand, principal: Principal, subdivision: string | null): Store | null {
+    if (!isSeller(principal)) return null
+    const chosen = subdivision === null ? null : stores.find(brand, subdivision)
+    return chosen ?? (principal.subdivision === null ? null : stores.find(brand, principal.subdivision))
+  }
+
+  async function optionsFor(
+    brand: Brand,
+    principal: Principal,
+    cart: Cart | null,
+    store: Store | null,
+  ): Promise<number> {
+    const paysAgency = cart !== null && paymentConfiguration.paysAgency(cart.lines)
+    return orderOptions({
+      principal,
+      brand,
+      hasStore: store !== null,
+      paysAgency,
+      redirects: paysAgency ? {} : paymentConfiguration.redirects(brand),
+      takesZipInStore: paymentConfiguration.isConfigured('zip-in-store'),
+      hasPaidInstalls: cart?.lines.some((line) => isValidPrice(line.install?.price)) ?? false,
+      delivered: cart === null ? 0 : await deliveryOptions(parts, brand, cart),
+    })
+  }
+
+  const depositPercentage = (brand: Brand): number => depositPercentageOf((name) => settings.text(brand, name))
+
+  /** The goods leave the warehouse that serves the store, and the day is the store's. */
+  async function counterOf(store: Store): Promise<Admitted['counter']> {
+    const zone = await parts.delivery.zoneOf(store)
+    return zone === null ? null : { zone, today: dayIn(store.timeZone, parts.clock.now()) }
+  }
+
+  return {
+    depositPercentage,
+    tipOffer: (brand) => tipOfferOf((name) => settings.text(brand, name)),
+    mayOverride: async (brand, principal, cart) =>
+      isGranted(await optionsFor(brand, principal, cart, null), orderFlags.WinningDeliveryServiceOverride),
+    async view(brand, principal, cart, subdivision) {
+      const store = storeFor(brand, principal, subdivision)
+      const seller = isSeller(principal) ? principal : null
+      const people = seller === null ? [] : stores.salesPeople(brand)
+      const selected = sellerIn(people, store, seller)
+      return {
+        cartId: cart?.id ?? noCartId,
+        customer: customerOf(principal, cart),
+        stores:
+          seller === null
+            ? []
+            : stores.of(brand).map((one) => ({
+                subdivision: String(one.storeId),
+                name: one.name,
+                selected: one.storeId === store?.storeId,
+              })),
+        salesPeople: people.map((one) => ({
+          code: one.code,
+          name: one.name,
+          subdivision: String(one.storeId),
+          selected: one === selected,
+        })),
+        store:
+          store === null
+            ? null
+            : {
+                name: store.name,
+                phone: store.phone,
+                address: store.address,
+                suburb: store.suburb,
+                postcode: store.postcode,
+                state: store.state ?? '',
+              },
+        opts: await optionsFor(brand, principal, cart, store),
+        partialPaymentPercentage: depositPercentage(brand),
+        x509EncryptionKeys: await paymentConfiguration.encryptionKeys(brand, cart?.lines ?? []),
+        extendedStorage: {
+          freeDays: storageTerms.freeDays,
+          feeCapPerDay: dollarsOf(storageTerms.feeCapPerDay),
+          minimumPrice: dollarsOf(storageTerms.minimumPrice),
+        },
+        swaps: settings.isOn(brand, 'CheckoutExpandedProductSwapEnabled')
+          ? productSwaps(brand, cart?.lines ?? [], parts.catalogue)
+          : [],
+        savesSession: brand.savesCheckoutSession && principal.kind !== 'staff',
+      }
+    },
+    async admit(brand, principal, cart, { form, staff, method, facts }) {
+      const store = storeFor(brand, principal, staff.subdivision)
+      const options = await optionsFor(brand, principal, cart, store)
+      const wanted: readonly (readonly [isAsked: boolean, flag: number, field: string])[] = [
+        [paymentOptions[method] !== 0, paymentOptions[method], 'selectedPaymentOption'],
+        [staff.subdivision !== null, orderFlags.SetSalesperson, 'subdivision'],
+        [staff.salespersonCode !== null, orderFlags.SetSalesperson, 'salespersonCode'],
+        [staff.cashAndCarry, orderFlags.CashAndCarry, 'cashAndCarry'],
+        [
+          staff.winningDeliveryServiceOverride,
+          orderFlags.WinningDeliveryServiceOverride,
+          'winningDeliveryServiceOverride',
+        ],
+      ]
+      const denied = wanted.find(([isAsked, flag]) => isAsked && !isGranted(options, flag))
+      if (denied !== undefined) return refused({ code: 'option_not_granted', field: denied[2] })
+
+      const own = withLockedValues(form, customerOf(principal, cart), facts)
+      if (principal.kind !== 'staff') return accepted({ form: own, sale: undefined, counter: null })
+      const fault = staffFault(stores.salesPeople(brand), store, staff)
+      if (fault !== null) return refused({ code: 'validation', message: submitTexts.form, faults: [fault] })
+      const counter = staff.cashAndCarry && store !== null ? await counterOf(store) : null
+      if (staff.cashAndCarry && counter === null) return refused({ code: 'option_not_granted', field: 'cashAndCarry' })
+      return accepted({
+        form: staff.cashAndCarry && store !== null ? atStore(own, store) : own,
+        sale: {
+          placedBy: principal.winningUserId,
+          subdivision: store === null ? null : String(store.storeId),
+          storeName: store?.name ?? null,
+          salespersonCode: staff.salespersonCode ?? principal.salespersonCode,
+          cashAndCarry: staff.cashAndCarry,
+        },
+        counter,
+      })
+    },
+  }
+}
+
+/** Who of a store's people an order is reckoned to: whoever asks where they sell there, else the first (STFC-05, decision checkout-26). */
+function sellerIn(people: readonly SalesPerson[], store: Store | null, seller: Staff | null): SalesPerson | undefined {
+  const there = people.filter((one) => one.storeId === store?.storeId)
+  return there.find((one) => one.code === seller?.salespersonCode) ?? there[0]
+}
+
+function staffFault(people: readonly SalesPerson[], store: Store | null, staff: StaffChoice): FormFault | null {
+  if (staff.subdivision !== null && String(store?.storeId) !== staff.subdivision)
+    return { field: 'subdivision', message: 'Please choose a store of the list' }
+  const sellsThere = people.some((one) => one.code === staff.salespersonCode && one.storeId === store?.storeId)
+  return staff.salespersonCode === null || sellsThere
+    ? null
+    : { field: 'salespersonCode', message: 'Please choose a salesperson of the store' }
+}
+
+/** What is handed over in a store goes by the store's own address and telephone (decision checkout-27). */
+function atStore(form: CheckoutForm, store: Store): CheckoutForm {
+  const { address, suburb, postcode, phone } = store
+  return {
+    ...form,
+    phoneNumber: phone,
+    deliveryAddress: { ...form.deliveryAddress, address, suburb, postcode, state: store.state ?? '' },
+  }
+}

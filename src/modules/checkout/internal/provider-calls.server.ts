@@ -1,0 +1,185 @@
+import { timingSafeEqual } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import { minutes, seconds } from '../../../platform/clock.ts'
+import { sha256 } from '../../../platform/digest.ts'
+import {
+  cannotBeAsked,
+  unknownFor,
+  type PaymentOutcome,
+  type PaymentProvider,
+  type ProviderCode,
+} from '../../payments/payments.ts'
+import { providerAttempt, providerKey } from '../../payments/provider-attempt.ts'
+import {
+  beginCall,
+  endCall,
+  openUnverified,
+  resolveUnverified,
+  scheduleCheck,
+} from '../../payments/payments-store.server.ts'
+import { pauseBefore, settle, type Attempt, type Settled, type SettleParts } from '../settle.server.ts'
+
+/** Asking providers about attempts, written down before each call and settled after it; the same for carts and for what is left of an order. */
+
+export type ProviderParts = SettleParts & {
+  readonly providers: Readonly<Record<ProviderCode, PaymentProvider>>
+}
+
+const shopperWaits = seconds(25)
+/** The third question comes 45 seconds after the provider answers again: a notice would have come. */
+const checksForNotice = 3
+/** How often a payment that was ended unverified is asked about. */
+export const unverifiedEvery = minutes(30)
+
+export function createProviderCalls(parts: ProviderParts) {
+  const { database, providers, clock } = parts
+
+  async function callProvider(
+    attempt: Pick<Attempt, 'id'>,
+    operation: 'initiate' | 'finalise' | 'cancel',
+    call: (key: string) => Promise<PaymentOutcome>,
+  ): Promise<PaymentOutcome> {
+    const key = providerKey(attempt.id, operation)
+    await beginCall(database.db, { attemptId: attempt.id, operation, sequence: 1, key, now: clock.now() })
+    parts.crashPoint(`before-${operation}`)
+    const outcome = await call(key)
+    parts.crashPoint(`after-${operation}`)
+    await endCall(database.db, {
+      attemptId: attempt.id,
+      operation,
+      sequence: 1,
+      outcome: outcome.kind,
+      now: clock.now(),
+    })
+    return outcome
+  }
+
+  /**
+   * Calls the provider and settles what it answered. A shopper waits 25 seconds at most: after that the payment is Unknown, and the answer
+   * settles it whenever it comes.
+   */
+  const callAndSettle = (
+    attempt: Attempt,
+    operation: 'initiate' | 'finalise' | 'cancel',
+    cause: string,
+    call: (key: string) => Promise<PaymentOutcome>,
+  ): Promise<Settled> => callInTurn([{ attempt, call }], operation, cause)
+
+  /**
+   * The same for the parts of a payment, one after the other. When one has come to nothing the next is not begun. None is put off: what
+   * a part is paid with is in memory only, so a part whose answer is lost or waits for its bank does not keep the next from being sent.
+   */
+  async function callInTurn(
+    turns: readonly { readonly attempt: Attempt; readonly call: (key: string) => Promise<PaymentOutcome> }[],
+    operation: 'initiate' | 'finalise' | 'cancel',
+    cause: string,
+  ): Promise<Settled> {
+    const [first] = turns
+    if (first === undefined) throw new Error('nothing to ask a provider')
+    let asked = first.attempt
+    async function all(): Promise<Settled> {
+      let settled: Settled | null = null
+      for (const { attempt, call } of turns) {
+        if (settled !== null && isOver(settled.attempt)) break
+        asked = attempt
+        settled = await settle(parts, attempt.id, await callProvider(attempt, operation, call), cause)
+      }
+      if (settled === null) throw new Error('no provider was asked')
+      return settled
+    }
+    const settling = all()
+    const patience = new AbortController()
+    const inTime = await Promise.race([
+      settling,
+      wait(shopperWaits, null, { signal: patience.signal }).catch(() => null),
+    ]).finally(() => patience.abort())
+    if (inTime !== null) return inTime
+    settling.catch((error: unknown) =>
+      parts.log.error({ err: error, attemptId: asked.id }, 'a late answer could not be settled'),
+    )
+    return settle(parts, asked.id, { kind: 'unknown', why: 'timeout' }, `${cause}, still waiting`)
+  }
+
+  /** Ends an attempt that waits for its shopper, or learns that it was paid after all. */
+  async function cancelAttempt(attempt: Attempt, cause: string): Promise<Settled> {
+    return callAndSettle(attempt, 'cancel', cause, (key) =>
+      providers[attempt.provider].cancel(providerAttempt(attempt), key),
+    )
+  }
+
+  /**
+   * The end of a payment of which nobody says how it ended: at once when its time is over and nobody can be asked, a day after it began
+   * otherwise. Its goods and its cart are free again. It is written down first, for staff and for the questions that go on.
+   */
+  async function endUnanswered(attempt: Attempt, now: Date): Promise<void> {
+    const isOld = now.getTime() - attempt.createdAt.getTime() >= unknownFor
+    if (isOver(attempt) || !(isOld || cannotBeAsked(attempt))) return
+    const reason = isOld
+      ? 'The provider did not say for a day how it ended.'
+      : 'Its answer was lost, and it cannot be asked about.'
+    const nextCheckAt = new Date(now.getTime() + unverifiedEvery)
+    await openUnverified(database.db, { attemptId: attempt.id, reason, now, nextCheckAt })
+    await settle(parts, attempt.id, { kind: 'expired' }, 'ended unverified')
+    parts.log.error({ attemptId: attempt.id, provider: attempt.provider }, 'a payment was ended unverified')
+  }
+
+  /** Asks about a payment that was ended unverified; what was paid goes back. */
+  async function askUnverified(attempt: Attempt): Promise<void> {
+    const resolve = (resolution: string) =>
+      resolveUnverified(database.db, { attemptId: attempt.id, resolution, now: clock.now() })
+    if (attempt.state === 'Approved') return void (await resolve('It was paid for an order.'))
+    if (!isOver(attempt)) return
+    const outcome = await providers[attempt.provider].query(providerAttempt(attempt))
+    if (outcome.kind === 'unknown' || outcome.kind === 'pending') return
+    await settle(parts, attempt.id, outcome, 'reconciler')
+    await resolve(
+      outcome.kind === 'approved'
+        ? 'The provider said that it was paid; it goes back.'
+        : `The provider said ${outcome.kind}.`,
+    )
+  }
+
+  /** The reconciler's turn for one open attempt. */
+  async function lookAt(attempt: Attempt, now: Date): Promise<void> {
+    if (attempt.holdsUntil <= now) {
+      const { attempt: left } = await cancelAttempt(attempt, 'time is over')
+      await endUnanswered(left, now)
+      return
+    }
+    const provider = providers[attempt.provider]
+    const outcome = await provider.query(providerAttempt(attempt))
+    const take = (idempotencyKey: string) =>
+      provider.finalise({ attempt: providerAttempt(attempt), returned: {}, idempotencyKey })
+    const askAgainLater = () => scheduleCheck(database.db, attempt.id, new Date(now.getTime() + pauseBefore(attempt)))
+    if (outcome.kind === 'pending' && outcome.isAgreed === true && attempt.action?.kind !== 'review') {
+      // The shopper agreed and was not seen again: the order is what they wanted (payments.md section 11.5).
+      await callAndSettle(attempt, 'finalise', 'reconciler', take)
+    } else if (outcome.kind === 'pending' && provider.isAskedByTaking === true) {
+      const taken = await callProvider(attempt, 'finalise', take)
+      if (taken.kind === 'pending') await askAgainLater()
+      else await settle(parts, attempt.id, taken, 'reconciler')
+    } else if (
+      outcome.kind === 'unknown' &&
+      outcome.why === 'no-record' &&
+      attempt.state === 'Unknown' &&
+      attempt.checks >= checksForNotice &&
+      !cannotBeAsked(attempt)
+    ) {
+      // A gateway that tells only by notices, and has told nothing for a minute: the payment is ended there by our reference.
+      await cancelAttempt(attempt, 'no notice came')
+    } else if (outcome.kind === 'unknown' || outcome.kind === 'pending') {
+      // Asking and learning nothing says nothing about the payment.
+      await askAgainLater()
+    } else await settle(parts, attempt.id, outcome, 'reconciler')
+  }
+
+  return { callAndSettle, callInTurn, cancelAttempt, lookAt, askUnverified }
+}
+
+const isOver = ({ state }: Pick<Attempt, 'state'>): boolean => state !== 'Pending' && state !== 'Unknown'
+
+/** Whether a return names the payment we know. */
+export function isSameToken(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(sha256(a)), Buffer.from(sha256(b))]
+  return a !== '' && timingSafeEqual(left, right)
+}

@@ -1,0 +1,210 @@
+import { useId, type ReactNode } from 'react'
+import { longDay } from '../../../../../platform/calendar.ts'
+import { centsOf } from '../../../../../platform/money.ts'
+import { CleanHtml } from '../../../../../ui/display/clean-html.tsx'
+import { Notice } from '../../../../../ui/display/notice.tsx'
+import { proformaMessage, supplierMessage, supplierTitle } from '../../../../delivery/suppliers.ts'
+import { DeliveryCalendar } from '../../../../delivery/ui/delivery-calendar.tsx'
+import { formatPrice } from '../../../../pricing/pricing.ts'
+import { deliveryTexts, storageTermsPage } from '../../../delivery-plan.ts'
+import type { FieldErrors } from '../../../ui/checkout-fields.tsx'
+import { isServiceTicked, type DeliveryView } from './delivery-view.ts'
+import type { Delivery } from './use-delivery.ts'
+import page from '../../../ui/checkout-page.module.css'
+import styles from './delivery-choices.module.css'
+
+/** What an answer on dates offers: a day to choose, who else delivers, wishes, and what happens next. */
+export default function DeliveryChoices({
+  delivery,
+  view,
+  errors,
+  onUnique,
+}: {
+  delivery: Delivery
+  view: DeliveryView
+  errors: FieldErrors
+  onUnique: (isTicked: boolean) => void
+}) {
+  const { ticks, tick } = delivery
+  const { state, isArranged } = view
+  const { selectedDate, today } = state
+  const proforma = proformaMessage(delivery.proformaBrands)
+  const showsCalendar = state.showCalendarWithAvailableDates && proforma === null && today !== null
+  return (
+    <div className={styles.choices}>
+      {selectedDate !== null && !isArranged && (
+        <p className={styles.chosen} aria-live="polite">
+          {longDay(selectedDate)} · <b>{formatPrice(state.selectedShippingCost)}</b>
+        </p>
+      )}
+      {state.showUniqueDeliveryRequirements && (
+        <Tick isTicked={ticks.unique} onTick={onUnique}>
+          {deliveryTexts.unique}
+        </Tick>
+      )}
+      {proforma !== null && <Notice kind="info">{proforma}</Notice>}
+      {view.isUnique && (
+        <p className={page.soft}>We will call you to agree on the day and on what the delivery costs.</p>
+      )}
+      {showsCalendar && (
+        <DeliveryCalendar dates={state.rawDates} today={today} selected={selectedDate} onSelect={delivery.select} />
+      )}
+      {view.asksForStorage && <StorageFee delivery={delivery} errors={errors} />}
+      {view.suppliers.map(({ key, day, price }) => (
+        <p key={key} className={styles.notice}>
+          <b>{supplierTitle(key)}</b> delivers its items directly, from {longDay(day)} · <b>{formatPrice(price)}</b>
+        </p>
+      ))}
+      {state.supplierErrors.map(({ supplier, message }) => (
+        <Notice key={supplier} kind="error">
+          {message}
+        </Notice>
+      ))}
+      <Tick
+        isTicked={state.requestedDeliveryContact}
+        // Somebody has to call when there is no day yet.
+        isFixed={isArranged}
+        onTick={(contact) => tick({ contact })}
+      >
+        {deliveryTexts.contact}
+      </Tick>
+      {state.showNotifyIfAvailableSooner && (
+        <Tick isTicked={ticks.earlier} onTick={(earlier) => tick({ earlier })}>
+          {deliveryTexts.earlier}
+        </Tick>
+      )}
+      {state.showInstallationContact && (
+        <Tick isTicked={ticks.installation} onTick={(installation) => tick({ installation })}>
+          {deliveryTexts.installation}
+        </Tick>
+      )}
+      <NextSteps delivery={delivery} view={view} />
+    </div>
+  )
+}
+
+function Tick({
+  isTicked,
+  isFixed = false,
+  onTick,
+  children,
+}: {
+  isTicked: boolean
+  isFixed?: boolean
+  onTick: (isTicked: boolean) => void
+  children: ReactNode
+}) {
+  return (
+    <label className={page.tick}>
+      <input type="checkbox" checked={isTicked} disabled={isFixed} onChange={(event) => onTick(event.target.checked)} />{' '}
+      <span>{children}</span>
+    </label>
+  )
+}
+
+/** Asked for while the chosen date is beyond the free days (FEE-01, FEE-08). */
+function StorageFee({ delivery: { ticks, tick }, errors }: { delivery: Delivery; errors: FieldErrors }) {
+  const field = 'stockFeeAcknowledged'
+  const error = errors.of[field]
+  return (
+    <div className={styles.storage}>
+      <label className={page.tick}>
+        <input
+          type="checkbox"
+          id={field}
+          required
+          checked={ticks.storage}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${field}-error`}
+          onChange={(event) => {
+            errors.set(field, null)
+            tick({ storage: event.target.checked })
+          }}
+        />{' '}
+        <span>{deliveryTexts.storage}</span>
+      </label>
+      <a href={storageTermsPage} target="_blank" rel="noopener">
+        Storage terms and conditions <span className="visually-hidden">(opens in a new tab)</span>
+      </a>
+      {error !== undefined && (
+        <p id={`${field}-error`} className={page.fault}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Who comes, and what they can do there (DSVC-06 to DSVC-13). */
+function NextSteps({ delivery, view }: { delivery: Delivery; view: DeliveryView }) {
+  const titleId = useId()
+  const { suppliers, state, isOurs } = view
+  const listed = state.deliveryServices.filter((one) => !one.hidden)
+  if (!isOurs && suppliers.length === 0) return null
+  return (
+    <section className={styles.next} aria-labelledby={titleId}>
+      <h3 id={titleId}>Next steps</h3>
+      {isOurs && (
+        <p>
+          <b>Delivered by our own team</b>
+          <br />
+          Our team will personally deliver your order to your designated address.
+        </p>
+      )}
+      {suppliers.map(({ key, day }) => (
+        <p key={key}>{supplierMessage(key, day)}</p>
+      ))}
+      {isOurs && suppliers.length > 0 && (
+        <p>Your order contains items that will be delivered separately by different teams.</p>
+      )}
+      {isOurs && listed.length > 0 && (
+        <fieldset className={styles.services}>
+          <legend>Delivery and installation services</legend>
+          {listed.map(({ sku, title, blurb, price }) => (
+            <Service
+              key={sku}
+              title={title}
+              blurb={blurb}
+              price={formatPrice(centsOf(price))}
+              isTicked={isServiceTicked(state, delivery.ticks, sku)}
+              onTick={(isTicked) => delivery.tick({ services: { ...delivery.ticks.services, [sku]: isTicked } })}
+            />
+          ))}
+        </fieldset>
+      )}
+    </section>
+  )
+}
+
+function Service({
+  title,
+  blurb,
+  price,
+  isTicked,
+  onTick,
+}: {
+  title: string
+  blurb: string
+  /** '$49' or 'FREE'. */
+  price: string
+  isTicked: boolean
+  onTick: (isTicked: boolean) => void
+}) {
+  const blurbId = useId()
+  return (
+    <div className={styles.service}>
+      <label className={page.tick}>
+        <input
+          type="checkbox"
+          checked={isTicked}
+          aria-describedby={blurbId}
+          onChange={(event) => onTick(event.target.checked)}
+        />{' '}
+        <span>{title}</span> <b className="tabular">{price}</b>
+      </label>
+      <div id={blurbId}>
+        <CleanHtml html={blurb} className={styles.blurb} />
+      </div>
+    </div>
+  )
+}

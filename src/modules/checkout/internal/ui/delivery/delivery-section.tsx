@@ -1,0 +1,81 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { Notice } from '../../../../../ui/display/notice.tsx'
+import { CalendarSkeleton } from '../../../../delivery/ui/calendar-skeleton.tsx'
+import { telephone } from '../../../../navigation/site.ts'
+import type { FieldErrors } from '../../../ui/checkout-fields.tsx'
+import type { Delivery } from './use-delivery.ts'
+import styles from '../../../ui/checkout-page.module.css'
+
+/** Calendar, notices, boxes and services: nobody sees them before a place is known. */
+const choices = () => import('./delivery-choices.tsx')
+const DeliveryChoices = lazy(choices)
+
+/** What can be delivered when, and what stands in its place while that is not known. */
+export function DeliverySection({
+  delivery,
+  errors,
+  unavailable,
+  isBanner,
+  onUnique,
+}: {
+  delivery: Delivery
+  errors: FieldErrors
+  unavailable: { readonly text: string; readonly supportNumber: string }
+  /** What cannot be delivered is said above the page already. */
+  isBanner: boolean
+  onUnique: (isTicked: boolean) => void
+}) {
+  const { given, failure, view } = delivery
+  // They come while the answer is asked for.
+  useEffect(() => {
+    if (given.calendarIsLoading) choices().catch(() => {})
+  }, [given.calendarIsLoading])
+  const isAnswered = given.today !== null
+  const isIdle = !isAnswered && !given.calendarIsLoading && failure === null
+  return (
+    <div className={styles.dates}>
+      <h3 id="deliveryDate" tabIndex={-1}>
+        Delivery date
+      </h3>
+      {isIdle && <p className={styles.soft}>Choose your suburb to see dates and prices.</p>}
+      {given.calendarIsLoading && <Waiting />}
+      {failure !== null && <Notice kind="error">{failure}</Notice>}
+      {given.deliveryUnavailable &&
+        (isBanner ? (
+          <p>
+            <WithPhone {...unavailable} />
+          </p>
+        ) : (
+          <Notice kind="error">
+            <WithPhone {...unavailable} />
+          </Notice>
+        ))}
+      {isAnswered && view !== null && (
+        <Suspense fallback={<Waiting />}>
+          <DeliveryChoices delivery={delivery} view={view} errors={errors} onUnique={onUnique} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** As high as the calendar with what usually stands below it, so that the payment does not jump. */
+function Waiting() {
+  return (
+    <div className={styles.waitingForDates}>
+      <CalendarSkeleton />
+    </div>
+  )
+}
+
+/** A text with the support number in it as a number to call. */
+export function WithPhone({ text, supportNumber }: { text: string; supportNumber: string }) {
+  const [before, after = ''] = text.split(supportNumber)
+  return (
+    <>
+      {before}
+      <a href={telephone(supportNumber)}>{supportNumber}</a>
+      {after}
+    </>
+  )
+}

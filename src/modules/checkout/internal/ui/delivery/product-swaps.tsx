@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { centsOf } from '../../../../../platform/money.ts'
+import { callApi } from '../../../../../ui/browser/api.ts'
+import { Notice } from '../../../../../ui/display/notice.tsx'
+import type { WireCart } from '../../../../cart/cart.ts'
+import { loadCart } from '../../../../cart/ui/cart-actions.ts'
+import { productPath } from '../../../../catalogue/catalogue.ts'
+import { formatPrice } from '../../../../pricing/pricing.ts'
+import type { ProductSwap } from '../../product-swap.ts'
+import styles from './product-swaps.module.css'
+
+/** In the place of what cannot be bought any more: what is like it, to be taken with one click. Fetched when there is such a line. */
+export default function ProductSwaps({
+  swaps,
+  cart,
+  onSwapped,
+}: {
+  swaps: readonly ProductSwap[]
+  cart: WireCart
+  onSwapped: () => void
+}) {
+  const [busy, setBusy] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  /** The new one first: a line is not lost for one that cannot be had either. */
+  async function swap({ productCode, sku }: ProductSwap, quantity: number): Promise<void> {
+    setBusy(productCode)
+    setProblem(null)
+    const added = await callApi('POST', '/api/cart/product/', { sku, quantity })
+    const done = added.ok ? await callApi('DELETE', `/api/cart/product/${encodeURIComponent(productCode)}`) : added
+    if (!done.ok) setProblem(done.message)
+    await loadCart()
+    setBusy(null)
+    onSwapped()
+  }
+
+  return (
+    <>
+      {problem !== null && <Notice kind="error">{problem}</Notice>}
+      {swaps.map((one) => {
+        const line = cart.products.find(({ productCode }) => productCode === one.productCode)
+        if (line === undefined) return null
+        return (
+          <section key={one.productCode} className={styles.swap} aria-label={`Instead of ${line.title}`}>
+            <img src={one.image} alt="" width="56" height="56" />
+            <p>
+              <span className={styles.soft}>Instead of {line.title}</span>
+              <a href={productPath(one.uri)} target="_blank" rel="noreferrer">
+                {one.title}
+              </a>
+              {formatPrice(centsOf(one.price))}
+            </p>
+            <button
+              type="button"
+              className="button button--quiet"
+              disabled={busy !== null}
+              onClick={() => void swap(one, line.quantity)}
+            >
+              {busy === one.productCode ? 'Swapping...' : 'Swap'}
+              <span className="visually-hidden">
+                {' '}
+                {line.title} for {one.title}
+              </span>
+            </button>
+          </section>
+        )
+      })}
+    </>
+  )
+}

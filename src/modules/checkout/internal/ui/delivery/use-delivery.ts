@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react'
+import { centsOf } from '../../../../../platform/money.ts'
+import type { WireCart } from '../../../../cart/cart.ts'
+import type { DeliveryTicks, DeliveryView } from './delivery-view.ts'
+import { useAvailability } from './use-availability.ts'
+
+/** What of the shop's settings decides how a delivery is shown. */
+export type DeliverySettings = {
+  readonly chargesStorage: boolean
+  /** Dates are asked for before an address is typed (decision delivery-14). */
+  readonly asksOnLoad: boolean
+  /** What cannot be delivered is said above the page too (decision delivery-08). */
+  readonly unavailableIsBanner: boolean
+}
+
+const noTicks: DeliveryTicks = {
+  contact: false,
+  unique: false,
+  earlier: false,
+  installation: false,
+  storage: false,
+  services: {},
+}
+
+export type Delivery = ReturnType<typeof useDelivery>
+
+/** Dates, boxes and services of the checkout, what they cost, and how they are posted. */
+export function useDelivery(cart: WireCart, settings: DeliverySettings) {
+  const lines = cart.products.map(({ brand, price, isProforma }) => ({
+    brand,
+    price: centsOf(price),
+    isProforma,
+  }))
+  const { rules, ...dates } = useAvailability({ isProforma: lines.some((line) => line.isProforma) })
+  const [ticks, setTicks] = useState(noTicks)
+  // A box that has just been ticked counts for what is asked in the same moment.
+  const newest = useRef(ticks)
+
+  function tick(change: Partial<DeliveryTicks>): void {
+    newest.current = { ...newest.current, ...change }
+    setTicks(newest.current)
+  }
+
+  const view: DeliveryView | null =
+    rules?.deliveryView(dates.given, ticks, { lines, chargesStorage: settings.chargesStorage }) ?? null
+  const asksForStorage = view?.asksForStorage ?? false
+  // What is agreed to holds for the date it was agreed to for: the box comes back unticked (decision delivery-20).
+  useEffect(() => {
+    if (!asksForStorage && newest.current.storage) tick({ storage: false })
+  }, [asksForStorage])
+
+  return {
+    ...dates,
+    ticks,
+    tick,
+    view,
+    proformaBrands: [...new Set(lines.flatMap((line) => (line.isProforma ? [line.brand] : [])))],
+    /** The fields of the form that dates are asked for with. */
+    question: () => ({
+      ...view?.fields,
+      uniqueDeliveryRequirements: newest.current.unique,
+      winningDeliveryServiceOverride: dates.given.winningDeliveryServiceOverride,
+    }),
+  }
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { ApiAnswer } from '../../../../../ui/browser/api.ts'
+import { watchPayment, type PaymentNews } from './in-store-poll.ts'
+
+/** A clock that only pauses move, and answers one after the other; the last one stays. */
+async function watched(...answers: readonly ApiAnswer<PaymentNews>[]) {
+  let ms = 0
+  const asked: number[] = []
+  const result = await watchPayment({
+    reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    ask: async () => {
+      asked.push(ms)
+      return answers[Math.min(asked.length, answers.length) - 1] ?? expect.fail('no answer')
+    },
+    pause: async (pause) => void (ms += pause),
+    now: () => ms,
+  })
+  return { result, asked, endedAt: ms }
+}
+
+const news = (
+  paymentStatus: string,
+  message: string | null = null,
+  nothingCharged = message !== null,
+): ApiAnswer<PaymentNews> => ({ ok: true, value: { paymentStatus, message, nothingCharged } })
+const failure = (status: number, body: unknown = null): ApiAnswer<PaymentNews> => ({
+  ok: false,
+  status,
+  message: '',
+  body,
+})
+
+test('it is asked every 2 seconds until it is approved [PAY-24] [PAY-26]', async () => {
+  const { result, asked } = await watched(news('Pending'), news('Unknown'), news('Approved'))
+  expect(asked).toEqual([2_000, 4_000, 6_000])
+  expect(result).toEqual({ isPlaced: true })
+})
+
+test('after 65 seconds it is over, with the reference to call about [PAY-25] [CERR-10]', async () => {
+  const { result, asked, endedAt } = await watched(news('Pending'))
+  expect(asked).toHaveLength(32)
+  expect(endedAt).toBe(65_000)
+  expect(result).toEqual({
+    isPlaced: false,
+    message:
+      'There has been an error processing your order, please contact our support team. Order reference: 01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    note: null,
+  })
+})
+
+test.each(['Cancelled', 'Declined', 'Expired'])('%s ends it with the provider’s message [PAY-27]', async (status) => {
+  const { result, asked } = await watched(news('Pending'), news(status, 'The customer did not respond.'))
+  expect(asked).toHaveLength(2)
+  expect(result).toEqual({ isPlaced: false, message: 'The customer did not respond.', note: 'Nothing was charged.' })
+})
+
+test('a payment of which the end is not known is not said to have charged nothing', async () => {
+  const { result } = await watched(news('Expired', 'We are checking what became of this payment.', false))
+  expect(result).toEqual({ isPlaced: false, message: 'We are checking what became of this payment.', note: null })
+})
+
+test('a server in trouble, or none to be reached, is asked again [PAY-28]', async () => {
+  const { result, asked } = await watched(failure(500), failure(503), failure(0), news('Approved'))
+  expect(asked).toHaveLength(4)
+  expect(result).toEqual({ isPlaced: true })
+})
+
+test('any other error ends it [PAY-29]', async () => {
+  const { result, asked } = await watched(failure(400, { errors: [{ message: 'Not yours.' }] }), news('Approved'))
+  expect(asked).toHaveLength(1)
+  expect(result).toEqual({ isPlaced: false, message: 'Not yours.', note: null })
+})

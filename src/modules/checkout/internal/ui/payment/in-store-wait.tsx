@@ -1,0 +1,98 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { callApi } from '../../../../../ui/browser/api.ts'
+import { Dialog } from '../../../../../ui/overlays/dialog.tsx'
+import { Spinner } from '../../../../../ui/display/spinner.tsx'
+import { paymentOptions } from '../../../../payments/payments.ts'
+import { submitTexts } from '../../../checkout.ts'
+import { endNote, type EndedPayment } from '../../../ui/charge-note.ts'
+import { watchPayment, type PaymentNews, type Watched } from './in-store-poll.ts'
+import styles from '../../../ui/payment-panel.module.css'
+
+export const waitingText = 'Waiting for customer to confirm in their Zip app. Please do not refresh the page'
+
+const selectedPaymentOption = paymentOptions['zip-in-store']
+const unloadWaitMs = 200
+
+/** Stands over the page until the shopper has decided in their app. Fetched when a store code was taken. */
+export default function InStoreWait({
+  cartId,
+  reference,
+  onEnd,
+}: {
+  cartId: string
+  reference: string
+  onEnd: (watched: Watched) => void
+}) {
+  const isOver = useRef(false)
+  const [isCancelling, setIsCancelling] = useState(false)
+
+  function end(watched: Watched): void {
+    if (isOver.current) return
+    isOver.current = true
+    onEnd(watched)
+  }
+
+  // Before it is seen: whoever sees it may close the page.
+  useLayoutEffect(() => {
+    const query = new URLSearchParams({
+      cartId,
+      paymentReference: reference,
+      selectedPaymentOption: String(selectedPaymentOption),
+    })
+    void watchPayment({
+      reference,
+      ask: () =>
+        isOver.current
+          ? Promise.resolve({ ok: true, value: { paymentStatus: 'Cancelled', message: null, nothingCharged: false } })
+          : callApi<PaymentNews>('GET', `/api/payment/status?${query}`),
+      pause: (ms) => new Promise((done) => setTimeout(done, ms)),
+      now: () => performance.now(),
+    }).then(end)
+
+    // Whoever closes the page gives up. The request needs a moment to leave, and the server never relies on it (PAY-30, PAY-31).
+    function giveUp() {
+      if (isOver.current) return
+      const body = new Blob([JSON.stringify({ cartId, selectedPaymentOption })], { type: 'application/json' })
+      navigator.sendBeacon('/api/checkout/void', body)
+      const until = performance.now() + unloadWaitMs
+      while (performance.now() < until);
+    }
+    addEventListener('pagehide', giveUp)
+    return () => removeEventListener('pagehide', giveUp)
+    // One payment, watched once.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  async function cancel(): Promise<void> {
+    if (isOver.current) return
+    setIsCancelling(true)
+    const answer = await callApi<EndedPayment>('POST', '/api/checkout/void', {
+      cartId,
+      selectedPaymentOption,
+    })
+    const isPaid = answer.ok && answer.value.paymentStatus === 'Approved'
+    end(
+      isPaid
+        ? { isPlaced: true }
+        : { isPlaced: false, message: submitTexts.inStoreCancelled, note: answer.ok ? endNote(answer.value) : null },
+    )
+  }
+
+  return (
+    <Dialog
+      title="Zip App"
+      size="small"
+      closesByKeyboard={false}
+      closesByBackdrop={false}
+      onClose={() => void cancel()}
+    >
+      <div className={styles.waiting}>
+        <Spinner />
+        <p role="status">{waitingText}</p>
+        <button type="button" className="button button--quiet" disabled={isCancelling} onClick={() => void cancel()}>
+          Cancel
+        </button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { firstMessage, type ErrorBody } from '../../../../../platform/http/problem.ts'
+import { callApi, type ApiAnswer } from '../../../../../ui/browser/api.ts'
+import { loadCart } from '../../../../cart/ui/cart-actions.ts'
+import { paymentOptions, redirectProviders, type RedirectProvider } from '../../../../payments/payments.ts'
+import { submitTexts, unreachableText } from '../../../checkout.ts'
+import { endNote, notCharged, type EndedPayment } from '../../../ui/charge-note.ts'
+
+/** What a return from a provider comes to. Fetched only for somebody who has come back. */
+
+/** The order stands, or why it does not. */
+export type Returned =
+  | { readonly isPlaced: true }
+  /** The shopper has to choose again how they pay there. */
+  | { readonly isPlaced: false; readonly message: string; readonly note: string | null; readonly goOn?: string }
+
+const placed: Returned = { isPlaced: true }
+const failed = (message: string, note: string | null = null): Returned => ({ isPlaced: false, message, note })
+
+const providerOf = (query: URLSearchParams): RedirectProvider | null =>
+  redirectProviders.find((one) => one === query.get('provider')) ?? null
+
+export async function cancelled(query: URLSearchParams): Promise<Returned> {
+  const answer = await callApi<EndedPayment>('POST', '/api/checkout/void', {
+    cartId: query.get('cartId') ?? '',
+    selectedPaymentOption: paymentOptions[providerOf(query) ?? 'afterpay'],
+  })
+  if (answer.ok && answer.value.paymentStatus === 'Approved') return placed
+  await loadCart()
+  return failed(submitTexts.cancelled, answer.ok ? endNote(answer.value) : null)
+}
+
+export async function confirmed(query: URLSearchParams, supportNumber: string): Promise<Returned> {
+  const provider = providerOf(query)
+  if (provider === null) return failed(submitTexts.wentWrong)
+  const answer = await callApi<{ orderCompleted: boolean; redirectUrl: string | null; message: string | null }>(
+    'POST',
+    `/api/checkout/${provider}confirmation?${query}`,
+  )
+  if (answer.ok && answer.value.orderCompleted) return placed
+  if (answer.ok && answer.value.redirectUrl !== null)
+    return { isPlaced: false, message: submitTexts.wentWrong, note: null, goOn: answer.value.redirectUrl }
+  await loadCart()
+  if (answer.ok) return failed(answer.value.message ?? submitTexts.fallback)
+  const message = returnText(answer, supportNumber)
+  return failed(message, noteOf(answer.body, message))
+}
+
+export async function refused(attemptId: string): Promise<Returned> {
+  const answer = await callApi<unknown>('GET', `/api/checkout/paymenterror/${encodeURIComponent(attemptId)}`)
+  await loadCart()
+  if (!answer.ok) return failed(submitTexts.fallback)
+  const message = firstMessage(answer.value, submitTexts.fallback)
+  return failed(message, noteOf(answer.value, message))
+}
+
+/** Only the server knows what became of a payment. */
+function noteOf(body: unknown, message: string): string | null {
+  const { nothingCharged } = (body ?? {}) as Partial<ErrorBody>
+  return nothingCharged === true && !message.includes(notCharged) ? notCharged : null
+}
+
+/** Why a return came to nothing (decision payments-20). */
+function returnText(answer: Extract<ApiAnswer<unknown>, { ok: false }>, supportNumber: string): string {
+  if (answer.status === 0) return unreachableText(supportNumber)
+  const { type, errors = [] } = (answer.body ?? {}) as Partial<ErrorBody>
+  if (type === 'error') return submitTexts.unavailable
+  return errors.map((fault) => fault.message).join('\n\n') || submitTexts.wentWrong
+}

@@ -1,0 +1,33 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { callApi } from '../../../../ui/browser/api.ts'
+import type { CheckoutView } from '../checkout-view.ts'
+
+/**
+ * What the server says of the one who orders and of what they may choose: asked for once the cart is there (CHK-53), and again after a
+ * refusal or for another store. Null until it has come; the last one stays when a later one cannot be had.
+ */
+export function useCheckoutView(cartId: string | null) {
+  const [view, setView] = useState<CheckoutView | null>(null)
+  const newest = useRef(0)
+  const store = useRef<string | null>(null)
+
+  const load = useCallback(async (): Promise<void> => {
+    const mine = ++newest.current
+    const query = store.current === null ? '' : `?subdivision=${encodeURIComponent(store.current)}`
+    const answer = await callApi<CheckoutView>('GET', `/api/checkout${query}`)
+    if (answer.ok && mine === newest.current) setView(answer.value)
+  }, [])
+
+  useEffect(() => {
+    if (cartId !== null) void load()
+  }, [cartId, load])
+
+  const loadForStore = useCallback(
+    (subdivision: string) => {
+      store.current = subdivision
+      return load()
+    },
+    [load],
+  )
+  return { view, load, loadForStore }
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { useHasScript } from '../../../../ui/browser/use-has-script.ts'
+import styles from '../../ui/comparison-page.module.css'
+
+/** Passes the comparison on: by what the device shares with, else as a link in the clipboard. Nothing without script. */
+export function ShareComparison({ path }: { path: string }) {
+  const hasScript = useHasScript()
+  const [said, setSaid] = useState('')
+  if (!hasScript) return null
+
+  async function share() {
+    const url = new URL(path, location.href).href
+    try {
+      if ('share' in navigator) return await navigator.share({ title: document.title, url })
+      await (navigator as Navigator).clipboard.writeText(url)
+      setSaid('Link copied')
+    } catch (error) {
+      // Whoever closes the device's own dialog has changed their mind.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) setSaid(`Copy this link: ${url}`)
+    }
+  }
+
+  return (
+    <span className={styles.share}>
+      <button type="button" className="link-button" onClick={() => void share()}>
+        Share
+      </button>
+      <button type="button" className="link-button" onClick={() => print()}>
+        Print
+      </button>
+      <span role="status">{said}</span>
+    </span>
+  )
+}

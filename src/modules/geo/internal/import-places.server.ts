@@ -1,0 +1,294 @@
+import { createReadStream } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { sql } from 'kysely'
+import type { Country } from '../../../brands/apps.ts'
+import type { Database, Writer } from '../../../platform/database/database.server.ts'
+import { slug } from '../../../platform/text/slug.ts'
+
+/**
+ * Takes postal data into the table of places: the tab separated files of GeoNames (AU.txt, NZ.txt, allCountries.txt), or the same
+ * columns as CSV with a heading. One transaction replaces the places of a country; a place that somebody chose stays, in the file or not.
+ */
+
+export type Place = {
+  readonly id: string
+  readonly country: Country
+  readonly suburb: string
+  readonly city: string
+  readonly state: string | null
+  readonly postcode: string
+  readonly lat: number
+  readonly lng: number
+}
+
+export type BadPlace = { readonly line: number; readonly field: string; readonly reason: string }
+
+export type PlaceImportOptions = {
+  /** Takes only the rows of this country; without it, those of both. */
+  readonly country?: Country | undefined
+  /** Finds out what would change, and changes nothing. */
+  readonly dryRun?: boolean
+  readonly onBad?: (bad: BadPlace) => void
+  readonly onProgress?: (rowsRead: number) => void
+}
+
+export type PlaceImportResult = {
+  readonly countries: readonly Country[]
+  readonly read: number
+  readonly bad: number
+  /** Rows of other countries, passed over. */
+  readonly elsewhere: number
+  /** Rows whose place stood earlier in the file. */
+  readonly duplicates: number
+  readonly added: number
+  readonly changed: number
+  readonly unchanged: number
+  readonly removed: number
+  /** No longer in the file, but a visitor or an account chose them. */
+  readonly kept: number
+}
+
+/** The file as a whole cannot be right, so nothing of it was taken. The message says what to look at. */
+export class PlacesRefusedError extends Error {
+  override name = 'PlacesRefusedError'
+}
+
+export type PlaceFile = {
+  readonly size: number
+  bytesRead(): number
+  /** From the first line again at every call. */
+  lines(): AsyncGenerator<string>
+}
+
+const batchSize = 1_000
+const states: ReadonlySet<string> = new Set(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'])
+
+/** GeoNames writes no heading; these are its columns (download.geonames.org/export/zip/readme.txt). */
+const geoNamesColumns =
+  'country postcode place state state_code district district_code community community_code lat lng accuracy'.split(' ')
+const neededColumns = ['country', 'postcode', 'place', 'state_code', 'lat', 'lng']
+
+export async function openPlaceFile(path: string): Promise<PlaceFile> {
+  const { size } = await stat(path)
+  const start = await firstBytes(path)
+  if (start.subarray(0, 2).toString('latin1') === 'PK') {
+    throw new PlacesRefusedError(`${path} is a zip archive. Unpack it and name the text file inside.`)
+  }
+  const isCompressed = start[0] === 0x1f && start[1] === 0x8b
+  let bytesRead = () => 0
+  return {
+    size,
+    bytesRead: () => bytesRead(),
+    lines() {
+      const file = createReadStream(path, { highWaterMark: 256 * 1024 })
+      bytesRead = () => file.bytesRead
+      // Not `compose`, which now and then lets the error of a file that was cut off escape the loop that reads it.
+      return linesOf(isCompressed ? pipeline(file, createGunzip(), () => {}) : file)
+    },
+  }
+}
+
+async function firstBytes(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    return (await file.read(Buffer.alloc(2), 0, 2, 0)).buffer
+  } finally {
+    await file.close()
+  }
+}
+
+/** Bytes that are no UTF-8 become U+FFFD, and their row is refused. */
+async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for await (const chunk of bytes) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('Z_') !== true) throw error
+    throw new PlacesRefusedError('The compressed file is damaged or was cut off.')
+  }
+  rest += decoder.decode()
+  if (rest !== '') yield rest
+}
+
+type Row = { readonly line: number; readonly fields: Readonly<Record<string, string>> } | BadPlace
+
+/** The rows of a file, by column. The first line tells the two forms apart. */
+async function* rowsOf(lines: AsyncIterable<string>): AsyncGenerator<Row> {
+  let columns: readonly string[] | null = null
+  let isCsv = false
+  let line = 0
+  for await (const text of lines) {
+    line++
+    const content = text.replace(/\r$/, '')
+    if (content.trim() === '') continue
+    if (columns === null) {
+      isCsv = !content.includes('\t')
+      columns = isCsv ? headingOf(content) : geoNamesColumns
+      if (isCsv) continue
+    }
+    const cells = isCsv ? csvCells(content) : content.split('\t')
+    if (cells.length !== columns.length) {
+      yield { line, field: 'row', reason: `has ${cells.length} columns where ${columns.length} are expected` }
+      continue
+    }
+    const fields: Record<string, string> = {}
+    for (const [at, column] of columns.entries()) fields[column] = (cells[at] ?? '').trim()
+    yield { line, fields }
+  }
+}
+
+function headingOf(line: string): string[] {
+  const columns = csvCells(line).map((column) => column.trim().toLowerCase())
+  const missing = neededColumns.filter((column) => !columns.includes(column))
+  if (missing.length === 0) return columns
+  throw new PlacesRefusedError(
+    `The first line is neither a tab separated GeoNames row nor a heading with ${missing.join(', ')}.`,
+  )
+}
+
+/** The cells of one line; a cell in quotes may hold commas and doubled quotes. */
+function csvCells(line: string): string[] {
+  if (!line.includes('"')) return line.split(',')
+  return Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain]) =>
+    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+  )
+}
+
+/** The place a row names, or the first field that cannot be right. */
+function placeOf(fields: Readonly<Record<string, string>>, country: Country): Place | Omit<BadPlace, 'line'> {
+  const { postcode = '', place: suburb = '', community = '', district = '' } = fields
+  if (!/^\d{4}$/.test(postcode)) return { field: 'postcode', reason: `must be four digits, is "${postcode}"` }
+  if (suburb.includes('\uFFFD')) return { field: 'place', reason: 'holds bytes that are no UTF-8 text' }
+  if (slug(suburb) === '') return { field: 'place', reason: 'is empty' }
+  if (suburb.length > 100) return { field: 'place', reason: 'is longer than 100 characters' }
+  const state = country === 'AU' ? (fields['state_code'] ?? '').toUpperCase() : null
+  if (state !== null && !states.has(state)) {
+    return { field: 'state_code', reason: `must be one of ${[...states].join(', ')}, is "${state}"` }
+  }
+  const lat = degreesOf(fields['lat'], 90)
+  if (lat === null) return { field: 'lat', reason: `must be degrees from -90 to 90, is "${fields['lat'] ?? ''}"` }
+  const lng = degreesOf(fields['lng'], 180)
+  if (lng === null) return { field: 'lng', reason: `must be degrees from -180 to 180, is "${fields['lng'] ?? ''}"` }
+  const id = [country, postcode, slug(suburb), ...(state === null ? [] : [state])].join('-').toLowerCase()
+  // In Australia the district is a delivery centre and no name that a shopper would know.
+  const city = country === 'AU' ? suburb : community || district || suburb
+  return { id, country, suburb, city, state, postcode, lat, lng }
+}
+
+function degreesOf(text: string | undefined, most: number): number | null {
+  const degrees = text === undefined || text === '' ? Number.NaN : Number(text)
+  return Math.abs(degrees) <= most ? degrees : null
+}
+
+/** Replaces the places of the file's countries. `lines` is called again when the database asks for the transaction to be repeated. */
+export async function importPlaces(
+  database: Database,
+  lines: () => AsyncIterable<string>,
+  options: PlaceImportOptions = {},
+): Promise<PlaceImportResult> {
+  return database.transaction(async (tx) => {
+    await sql`create temporary table imported_place (like locality, primary key (id)) on commit drop`.execute(tx)
+    const staged = await stage(tx, rowsOf(lines()), options)
+    const countries = options.country === undefined ? [...staged.countries] : [options.country]
+    if (staged.countries.size === 0) {
+      const where = countries.length === 0 ? 'Australia or New Zealand' : countries.join()
+      throw new PlacesRefusedError(`No place of ${where} could be read, so nothing was changed.`)
+    }
+    await keepCities(tx)
+    // Nobody can choose a place between the look for chosen ones and the end of the transaction.
+    await sql`lock table account_place, visitor in share mode`.execute(tx)
+    const counts = await compare(tx, countries)
+    if (options.dryRun !== true) await replace(tx, countries)
+    return { ...staged, ...counts, countries }
+  })
+}
+
+async function stage(tx: Writer, rows: AsyncIterable<Row>, { country: only, onBad, onProgress }: PlaceImportOptions) {
+  const counts = { read: 0, bad: 0, elsewhere: 0, duplicates: 0 }
+  const countries = new Set<Country>()
+  let batch: Place[] = []
+  const flush = async () => {
+    const { rows: written } = await sql`
+      insert into imported_place select * from jsonb_populate_recordset(null::locality, ${JSON.stringify(batch)}::jsonb)
+      on conflict (id) do nothing returning 1`.execute(tx)
+    counts.duplicates += batch.length - written.length
+    batch = []
+    onProgress?.(counts.read)
+  }
+  const refuse = (bad: BadPlace) => {
+    counts.bad++
+    onBad?.(bad)
+  }
+  for await (const row of rows) {
+    counts.read++
+    if (!('fields' in row)) {
+      refuse(row)
+      continue
+    }
+    const country = row.fields['country'] ?? ''
+    if (!/^[A-Z]{2}$/.test(country)) {
+      refuse({ line: row.line, field: 'country', reason: `must be a code of two letters, is "${country}"` })
+      continue
+    }
+    if ((country !== 'AU' && country !== 'NZ') || (only !== undefined && country !== only)) {
+      counts.elsewhere++
+      continue
+    }
+    const place = placeOf(row.fields, country)
+    if (!('id' in place)) {
+      refuse({ line: row.line, ...place })
+      continue
+    }
+    countries.add(country)
+    batch.push(place)
+    if (batch.length === batchSize) await flush()
+  }
+  if (batch.length > 0) await flush()
+  return { ...counts, countries }
+}
+
+/** GeoNames does not say which city a suburb of New Zealand is in. Where we know the place, or its postcode, we know the city. */
+async function keepCities(tx: Writer): Promise<void> {
+  await sql`
+    update imported_place p set city = coalesce(
+      (select l.city from locality l where l.id = p.id),
+      (select l.city from locality l where l.country = p.country and l.postcode = p.postcode
+        group by l.city order by count(*) desc, l.city limit 1),
+      p.city)
+    where p.country = 'NZ' and p.city = p.suburb`.execute(tx)
+}
+
+async function compare(tx: Writer, countries: readonly Country[]) {
+  const { rows } = await sql<Record<'added' | 'changed' | 'unchanged' | 'removed' | 'kept', number>>`
+    select
+      count(*) filter (where l.id is null) as added,
+      count(*) filter (where l.id is not null and p.id is not null and ${isDifferent}) as changed,
+      count(*) filter (where l.id is not null and p.id is not null and not (${isDifferent})) as unchanged,
+      count(*) filter (where p.id is null and not ${isChosen}) as removed,
+      count(*) filter (where p.id is null and ${isChosen}) as kept
+    from (select * from locality where country = any(${countries})) l full join imported_place p on p.id = l.id`.execute(
+    tx,
+  )
+  const counts = rows[0]
+  if (counts === undefined) throw new Error('A query of sums answered no row.')
+  return counts
+}
+
+async function replace(tx: Writer, countries: readonly Country[]): Promise<void> {
+  await sql`delete from locality l where l.country = any(${countries}) and not ${isChosen}
+    and not exists (select 1 from imported_place p where p.id = l.id)`.execute(tx)
+  await sql`insert into locality as l select * from imported_place p
+    on conflict (id) do update set suburb = excluded.suburb, city = excluded.city, state = excluded.state,
+      lat = excluded.lat, lng = excluded.lng`.execute(tx)
+}
+
+const isChosen = sql`(exists (select 1 from visitor v where v.locality_id = l.id)
+  or exists (select 1 from account_place a where a.locality_id = l.id))`
+const isDifferent = sql`(l.suburb, l.city, l.state, l.lat, l.lng) is distinct from (p.suburb, p.city, p.state, p.lat, p.lng)`

@@ -1,0 +1,17 @@
+import { Icon } from '../../../../ui/display/icons.tsx'
+import { PlacePicker } from '../../ui/place-picker.tsx'
+import { usePlaceChoice } from './use-place-choice.ts'
+import styles from '../../ui/delivery-location.module.css'
+
+/** Finds another place and keeps it. Fetched when somebody wants to change theirs. */
+export default function PlaceEditor({ onDone }: { onDone: () => void }) {
+  const { problem, isSaving, field } = usePlaceChoice(onDone)
+  return (
+    <fieldset className={styles.editor} disabled={isSaving}>
+      <PlacePicker {...field} error={problem} />
+      <button type="button" className={styles.close} aria-label="Close" onClick={onDone}>
+        <Icon name="close" size={20} />
+      </button>
+    </fieldset>
+  )
+}

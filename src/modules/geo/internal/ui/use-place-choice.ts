@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { Locality } from '../../geo.ts'
+import { choosePlace } from '../../ui/place.ts'
+
+/** A place picker that keeps what is picked: what it is given, what went wrong, and whether it is being kept. What could not be kept stays in the field. */
+export function usePlaceChoice(onDone: () => void) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isSaving, setIsSaving] = useState(false)
+
+  async function pick(place: Locality): Promise<void> {
+    setText(place.fullAddress)
+    setIsSaving(true)
+    const failed = await choosePlace(place._id)
+    setIsSaving(false)
+    setProblem(failed)
+    if (failed === null) onDone()
+  }
+
+  return {
+    problem,
+    dismiss: () => setProblem(null),
+    isSaving,
+    field: {
+      label: 'Delivery Postcode',
+      placeholder: 'Enter delivery Postcode',
+      shortest: 2,
+      value: text,
+      takesFocus: true,
+      onText: setText,
+      onPick: (place: Locality) => void pick(place),
+    },
+  }
+}

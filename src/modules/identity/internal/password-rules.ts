@@ -1,0 +1,28 @@
+import { brands } from '../../../brands/brands.ts'
+
+/** Length is all that is asked of a password; what everybody else uses is refused on the server (decision identity-12). */
+
+export const passwordTexts = {
+  short: 'Your password needs at least 8 characters',
+  long: 'Your password can have at most 128 bytes',
+  common: 'This password is on lists of known passwords. Please choose another one',
+  wrong: 'Your current password is not right',
+} as const
+
+export const shortestPassword = 8
+export const longestPassword = 128
+
+/** What can be said of a password anywhere; whether it is known to the world the server says. */
+export function passwordProblem(password: string): string | null {
+  if (Array.from(password).length < shortestPassword) return passwordTexts.short
+  if (new TextEncoder().encode(password).byteLength > longestPassword) return passwordTexts.long
+  return null
+}
+
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')
+const ownNames = new Set(brands.flatMap((brand) => [bare(brand.companyName), brand.app]))
+
+/** The shop's own name with nothing but digits and signs around it is the first thing anybody tries. */
+export function isOwnName(password: string): boolean {
+  return ownNames.has(bare(password))
+}

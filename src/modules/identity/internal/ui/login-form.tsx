@@ -1,0 +1,100 @@
+import { Field } from '../../../../ui/forms/field.tsx'
+import { isStandardEmail } from '../../../../platform/text/email.ts'
+import { useHasScript } from '../../../../ui/browser/use-has-script.ts'
+import { identityTexts } from '../../error-texts.ts'
+import { registrationTexts } from '../../registration.ts'
+import { identityOrigin } from '../../ui/identity-calls.ts'
+import { IdentityForm, type Typed } from '../../ui/identity-form.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { beginLogin } from '../../ui/session.ts'
+import styles from '../../ui/identity-pages.module.css'
+
+/** E-mail and password. The tokens come back in the address's fragment, which script has to read: without script it says so. */
+export function LoginForm({
+  returnUrl,
+  problem,
+  id = 'login',
+}: {
+  returnUrl: string
+  problem: string | null
+  id?: string
+}) {
+  const hasScript = useHasScript()
+  return (
+    <>
+      <IdentityForm
+        button="Log in"
+        refused={problem === null ? null : { typed: {}, problems: { form: problem } }}
+        check={({ email = '', password = '' }) => ({
+          ...(isStandardEmail(email) ? {} : { email: registrationTexts.email }),
+          ...(password === '' ? { password: 'Please enter your password' } : {}),
+        })}
+        send={(typed) => postLogin(typed, returnUrl)}
+      >
+        {(typed, problems) => (
+          <>
+            <Field
+              id={`${id}-email`}
+              name="email"
+              type="email"
+              label="Email"
+              autoComplete="username"
+              inputMode="email"
+              defaultValue={typed['email']}
+              error={problems['email']}
+              required
+            />
+            <Field
+              id={`${id}-password`}
+              name="password"
+              type="password"
+              label="Password"
+              autoComplete="current-password"
+              error={problems['password']}
+              required
+            />
+          </>
+        )}
+      </IdentityForm>
+      {!hasScript && (
+        <noscript>
+          <p>Logging in needs JavaScript. You can browse and register without it.</p>
+        </noscript>
+      )}
+      <p className={styles.ways}>
+        <a href="/account/forgot-password">Forgot your password?</a>
+      </p>
+      <OtherWays returnUrl={returnUrl} />
+    </>
+  )
+}
+
+/** Sends the browser to the identity host with a form of its own (IDN-03); it comes back to the login's callback, or to the login page. */
+async function postLogin({ email = '', password = '' }: Typed, returnUrl: string): Promise<{ form: string } | null> {
+  const { captchaToken } = await import('../../ui/captcha.tsx')
+  const nonce = await beginLogin()
+  if (nonce === null) return { form: identityTexts.fallback }
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = `${identityOrigin()}/api/account/login-redir`
+  form.hidden = true
+  const fields = {
+    email: email.trim().toLowerCase(),
+    password,
+    returnUrl,
+    origin: location.origin,
+    nonce,
+    captchaToken: await captchaToken('login'),
+  }
+  for (const [name, value] of Object.entries(fields)) {
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = value
+    form.append(input)
+  }
+  document.body.append(form)
+  form.submit()
+  // The browser is on its way; the button stays as it is until the page is gone.
+  return new Promise(() => {})
+}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import { callApi } from '../../../../ui/browser/api.ts'
+import { useStore } from '../../../../ui/browser/store.ts'
+import { placeStore } from '../../../geo/ui/place.ts'
+import type { Store } from '../../../stores/stores.ts'
+
+const asked = new Map<string, Promise<Store | null>>()
+
+function storeBy(uri: string): Promise<Store | null> {
+  const known = asked.get(uri)
+  if (known !== undefined) return known
+  const question = callApi<Store>('GET', `/api/store/${encodeURIComponent(uri)}`).then((answer) => {
+    if (!answer.ok) asked.delete(uri)
+    return answer.ok ? answer.value : null
+  })
+  asked.set(uri, question)
+  return question
+}
+
+/** The store the visitor chose; null when there is none, or while it is not known. */
+export function useOwnStore(): Store | null {
+  const uri = useStore(placeStore)?.storeUri ?? null
+  const [found, setFound] = useState<Store | null>(null)
+  useEffect(() => {
+    let isWanted = uri !== null
+    if (uri !== null) void storeBy(uri).then((store) => isWanted && setFound(store))
+    return () => void (isWanted = false)
+  }, [uri])
+  return found?.storeUri === uri ? found : null
+}

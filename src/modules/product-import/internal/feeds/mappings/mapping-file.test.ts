@@ -1,0 +1,242 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { attributes } from '../../../../../../data/demo/attributes.ts'
+import type { ImportItem } from '../../../import-records.server.ts'
+import type { Fields } from '../feed.ts'
+import { itemsOf } from '../records.ts'
+import { mappingFromFile, readMappingFile } from './mapping-file.ts'
+import type { MappingContext } from './mapping.ts'
+
+const folder = 'data/mappings'
+
+const context: MappingContext = {
+  apps: null,
+  warehouses: [
+    { code: '2000', country: 'AU' },
+    { code: '1010', country: 'NZ' },
+  ],
+  attributes,
+  now: new Date('2026-11-20T00:00:00Z'),
+  priceColumn: null,
+}
+
+type Skip = { line: number; skipped: string }
+
+async function map(
+  file: string,
+  fields: Fields,
+  changes: Partial<MappingContext> = {},
+): Promise<ImportItem | Skip | undefined> {
+  const mapping = mappingFromFile(readMappingFile(file), { ...context, ...changes })
+  async function* rows() {
+    yield { line: 1, fields }
+  }
+  let skipped: Skip | undefined
+  const items = await Array.fromAsync(
+    itemsOf(rows(), mapping, ({ line, why }) => void (skipped = { line, skipped: why })),
+  )
+  return items[0] ?? skipped
+}
+
+const shipped = (name: string) => readFileSync(join(folder, `${name}.json`), 'utf8')
+
+test('every mapping that is shipped can be read', () => {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  expect(files).toEqual(['energy-rating.json', 'icecat.json', 'ikea.json'])
+  for (const file of files)
+    expect(readMappingFile(readFileSync(join(folder, file), 'utf8')).name).toBe(file.replace('.json', ''))
+})
+
+describe('energy-rating', () => {
+  const washer: Fields = {
+    category: 'clothes-washers', snapshot: '2026-02', brand: 'FISHER & PAYKEL', model: 'WH 80/60', status: 'Approved',
+    availability: 'Available', sold_in: ['Australia', 'New Zealand'], made_in: ['China'], width_mm: 600, height_mm: 850,
+    kwh_per_year: 240, star_rating: 4.5, capacity_kg: 8, loading: 'Front', combination: 'No', water_l_per_cycle: 0,
+  } // prettier-ignore
+
+  test('a registration becomes a record with a demo price', async () => {
+    expect(await map(shipped('energy-rating'), washer)).toMatchObject({
+      record: {
+        sku: 'Fisher-Paykel-WH-80-60',
+        title: 'Fisher & Paykel 8 kg Front load washing machine WH 80/60',
+        brand: 'Fisher & Paykel',
+        mpn: 'WH 80/60',
+        categoryUri: 'laundry/washing-machines/front-load-washers',
+        widthMm: 600,
+        depthMm: null,
+        attributes: {
+          capacity_kg: 8,
+          energy_stars: 4.5,
+          energy_kwh: 240,
+          width_mm: 600,
+          country_of_manufacture: ['China'],
+        },
+        // 100 + 8 × 85 + 4.5 × 40 = 960
+        offers: [
+          { app: 'wa', price: 96_000, rrp: null },
+          { app: 'andoo', price: 96_000, rrp: null },
+          { app: 'aol', price: 96_000, rrp: null },
+          { app: 'aol-nz', price: 104_000, rrp: null },
+        ],
+        stock: { '2000': { quantity: 4 }, '1010': { quantity: 4 } },
+        superseded: false,
+        isDemo: true,
+      },
+    })
+  })
+
+  test('water use of 0 is not declared, and is left out', async () => {
+    const item = await map(shipped('energy-rating'), washer)
+    expect(item).not.toHaveProperty('record.attributes.water_l')
+  })
+
+  test('--price-column takes the place of the rule', async () => {
+    const changes = { priceColumn: 'rrp', apps: ['aol'] } as const
+    expect(await map(shipped('energy-rating'), { ...washer, rrp: '1,149.00' }, changes)).toMatchObject({
+      record: { offers: [{ app: 'aol', price: 114_900 }] },
+    })
+    expect(await map(shipped('energy-rating'), washer, changes)).toMatchObject({ field: 'rrp', reason: 'is missing' })
+  })
+
+  test('the older of two snapshots is left out', async () => {
+    expect(await map(shipped('energy-rating'), { ...washer, snapshot: '2019-04' })).toEqual({
+      line: 1,
+      skipped: 'an older snapshot',
+    })
+  })
+
+  test('what is sold in New Zealand only is sold by its app only', async () => {
+    const item = await map(shipped('energy-rating'), { ...washer, sold_in: ['New Zealand'] })
+    expect(item).toMatchObject({ record: { offers: [{ app: 'aol-nz' }], stock: { '1010': { quantity: 4 } } } })
+    expect(await map(shipped('energy-rating'), { ...washer, sold_in: ['Fiji'] })).toHaveProperty('skipped')
+  })
+})
+
+test('ikea: riyal become dollars, centimetres millimetres, and item numbers have eight digits', async () => {
+  const item = await map(shipped('ikea'), {
+    item_id: '368814', name: 'NORDSTRÖM', category: 'Tables & desks', price_sar: 995, old_price_sar: 1195, sellable_online: true,
+    short_description: 'Desk,        140x80 cm, birch', designer: 'A. Person', height_cm: 72.5, width_cm: 140,
+  }) // prettier-ignore
+  expect(item).toMatchObject({
+    record: {
+      sku: '00368814',
+      title: 'NORDSTRÖM Desk, 140x80 cm, birch',
+      categoryUri: 'office/desks',
+      widthMm: 1400,
+      heightMm: 725,
+      attributes: { material: 'Birch', designer: 'A. Person' },
+      offers: [
+        { app: 'andoo', price: 41_800, rrp: 50_200 },
+        { app: 'aol', price: 41_800, rrp: 50_200 },
+        { app: 'aol-nz', price: 43_800, rrp: 52_600 },
+      ],
+    },
+  })
+})
+
+test('icecat: US cents become Australian, grams kilograms, and columns attributes', async () => {
+  const item = await map(shipped('icecat'), {
+    id: '101957', name: 'dv7', title: `Acme dv7 Notebook ${'very '.repeat(40)}long`, ean: ['0884420588030'], supplier: 'Acme', price: 10_995,
+    short_description: 'A notebook', date_released: '2008-12-19T00:00:00Z', img_500x500: 'http://x.example/a.jpg',
+    attr_n_weight: 3460, attr_n_width: 396, attr_n_display_diagonal: 17, attr_b_touchscreen: false, attr_t_product_colour: 'Silver',
+    attr_n_capacity: 250, attr_t_battery_technology: 'Li-Ion',
+  }) // prettier-ignore
+  expect(item).toMatchObject({
+    record: {
+      sku: 'IC-101957',
+      gtin: '0884420588030',
+      categoryUri: 'electronics/computers/laptops',
+      weightKg: 3.46,
+      releasedOn: '2008-12-19',
+      // The shop's Capacity is in litres: a bare 250 is another fact.
+      attributes: {
+        screen_in: 17,
+        touchscreen: false,
+        colour: 'Silver',
+        capacity: 250,
+        battery_technology: 'Li-Ion',
+        weight_kg: 3.46,
+      },
+      offers: [{ app: 'aol', price: 16_710 }, { app: 'aoc' }, { app: 'aol-nz', price: 18_250 }],
+    },
+  })
+  expect(item).toHaveProperty('record.title', expect.stringMatching(/^.{1,149}…$/))
+})
+
+describe('a mapping of one’s own', () => {
+  const mine = (more: object) =>
+    JSON.stringify({
+      name: 'mine',
+      fields: { sku: 'code', title: 'name', brand: { constant: 'Mine' } },
+      category: [{ uri: 'shop/{kind}' }],
+      price: { amount: 'cost', currency: 'AUD' },
+      apps: ['aol'],
+      ...more,
+    })
+
+  test('the least there has to be', async () => {
+    expect(await map(mine({}), { code: 1234, name: 'Rug', kind: 'Rugs & Mats', cost: '49.95' })).toMatchObject({
+      record: {
+        sku: '1234',
+        categoryUri: 'shop/rugs-and-mats',
+        offers: [{ app: 'aol', price: 4_995 }],
+        stock: {},
+        isDemo: false,
+      },
+    })
+  })
+
+  test('a refusal names the column of the file', async () => {
+    expect(await map(mine({}), { code: 'a b', name: 'Rug', kind: 'Rugs', cost: 5 })).toMatchObject({
+      sku: 'a b',
+      field: 'code',
+    })
+    expect(await map(mine({}), { code: 'A', name: 'Rug', kind: 'Rugs', cost: 0 })).toMatchObject({
+      field: 'cost',
+      reason: 'must be above 0, not 0',
+    })
+    expect(await map(mine({}), { code: 'A', kind: 'Rugs', cost: 5 })).toMatchObject({
+      field: 'name',
+      reason: 'is missing',
+    })
+  })
+
+  test('stock of 0 is stock', async () => {
+    const file = mine({ stock: [{ quantity: 'qty' }] })
+    expect(await map(file, { code: 'A', name: 'Rug', kind: 'Rugs', cost: 5, qty: '0' })).toMatchObject({
+      record: { stock: { '2000': { quantity: 0 } } },
+    })
+  })
+
+  test('variants, lists and first values that are there', async () => {
+    const file = mine({
+      fields: {
+        sku: 'code',
+        title: [{ template: '{name} in {colour}[, {size}]' }, 'name'],
+        brand: ['maker', { constant: 'Mine' }],
+      },
+      variant: { group: 'style', axes: { Colour: 'colour' } },
+      attributes: { connections: { column: 'ports', split: '|', as: 'list' } },
+    })
+    const row = { code: 'A', name: 'Lamp', kind: 'Lamps', cost: 5, colour: 'Sand', style: 'L1', ports: 'HDMI | USB' }
+    expect(await map(file, row)).toMatchObject({
+      record: {
+        title: 'Lamp in Sand',
+        brand: 'Mine',
+        variant: { group: 'L1', axes: { Colour: 'Sand' } },
+        attributes: { connections: ['HDMI', 'USB'] },
+      },
+    })
+  })
+
+  test.each([
+    ['{', 'is not JSON'],
+    [mine({ feilds: {} }), 'feilds'],
+    [mine({ fields: { colour: 'x' } }), 'fields'],
+    [mine({ skip: [{ when: [{ column: 'a', matches: '(' }], why: 'x' }] }), 'must be a regular expression'],
+    [mine({ apps: ['shop'] }), 'apps'],
+  ])('a mapping with a fault is refused with its place: %s', (text, reason) => {
+    expect(() => readMappingFile(text)).toThrow(reason)
+  })
+})

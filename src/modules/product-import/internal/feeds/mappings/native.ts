@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import type { AppCode } from '../../../../../brands/apps.ts'
+import { productRecord } from '../../../../catalogue/product-record.ts'
+import type { Mapping, MappingContext } from './mapping.ts'
+
+/** Our own JSON Lines: every line is a product record already. */
+export function nativeMapping({ apps }: Pick<MappingContext, 'apps'>): Mapping {
+  return {
+    name: 'native',
+    attributes: [],
+    categories: [],
+    columnOf: (field) => field,
+    map(fields) {
+      const unknown = Object.keys(fields).find((name) => !(name in productRecord.shape))
+      if (unknown !== undefined) {
+        const sku = typeof fields['sku'] === 'string' ? fields['sku'] : null
+        return { kind: 'refused', sku, field: unknown, reason: 'is no field of a product record' }
+      }
+      if (apps === null) return { kind: 'record', input: fields }
+      const offers = offersShape.safeParse(fields['offers'])
+      if (!offers.success) return { kind: 'record', input: fields }
+      const kept = offers.data.filter((offer) => apps.includes(offer.app as AppCode))
+      if (kept.length === 0) return { kind: 'skipped', why: `no price for ${apps.join(', ')}` }
+      return { kind: 'record', input: { ...fields, offers: kept } }
+    },
+  }
+}
+
+const offersShape = z.array(z.looseObject({ app: z.string() }))

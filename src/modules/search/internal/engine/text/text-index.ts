@@ -1,0 +1,252 @@
+import type { IndexedProduct } from '../listing/indexed-product.ts'
+import { SlotLists } from '../listing/slot-lists.ts'
+import { stemOf } from './stem.ts'
+import { contentWords, Synonyms } from './synonyms.ts'
+import { codeOf, gtinOf, measure, numberInMeasure, stopWords, tokenise } from './tokens.ts'
+import { grown, roomFor } from '../listing/typed-arrays.ts'
+import { termKind, Vocabulary } from './vocabulary.ts'
+
+/** Where in a product a term stands; a posting has one bit for each place. */
+export const field = {
+  title: 1,
+  brand: 2,
+  /** The whole sku, model or GTIN. */
+  code: 4,
+  /** The last word of the leaf category's title, which says what the thing is: the 'Fridges' of 'French Door Fridges'. */
+  categoryHead: 8,
+  category: 16,
+  ancestorCategory: 32,
+  attribute: 64,
+  keyword: 128,
+} as const
+
+/** How much a place says about what the product is. */
+const weightOfField: ReadonlyMap<number, number> = new Map([
+  [field.title, 6],
+  [field.brand, 6],
+  [field.code, 30],
+  [field.categoryHead, 12],
+  [field.category, 4],
+  [field.ancestorCategory, 2],
+  [field.attribute, 1.5],
+  [field.keyword, 3],
+])
+
+/** Where a word may be said in another way. */
+const widened = field.title | field.categoryHead | field.category | field.keyword
+
+/** By the bits of a posting, the sum of its places' weights. */
+export const weightOfBits: Float32Array = Float32Array.from({ length: 256 }, (_, bits) =>
+  Array.from(weightOfField).reduce((sum, [bit, weight]) => (bits & bit ? sum + weight : sum), 0),
+)
+
+/** Texts that many products share are cut into words once. */
+const rememberedTexts = 20_000
+
+/** Which products hold which words, and where. Postings are in ascending slot order; those of removed products stay until `pack`. */
+export class TextIndex {
+  readonly synonyms: Synonyms
+  vocabulary = new Vocabulary()
+  postings = new SlotLists()
+  /** By slot, how many words the title has; at most 255. */
+  titleLengths = new Uint8Array(0)
+  private titleWords = 0
+  private titles = 0
+  private readonly bitsByTerm = new Map<number, number>()
+  private readonly wordsOfText = new Map<string, readonly string[]>()
+
+  constructor(synonyms = new Synonyms()) {
+    this.synonyms = synonyms
+  }
+
+  add(slot: number, product: IndexedProduct): void {
+    this.addTitle(slot, product.title)
+    this.addWords(this.wordsOf(product.brand), field.brand, false)
+    this.addCategories(product)
+    this.addAttributes(product.attributes)
+    this.addWords(this.wordsOf(product.keywords), field.keyword, true)
+    for (const code of [product.sku, product.mpn ?? '']) this.addCode(code)
+    const gtin = gtinOf(product.gtin ?? '')
+    if (gtin !== '') this.addTerm(gtinTerm(gtin), termKind.gtin, field.code)
+    for (const [term, bits] of this.bitsByTerm) this.postings.append(term, slot, bits)
+    this.bitsByTerm.clear()
+  }
+
+  /**
+   * Makes these the synonyms of all products, without reading any product again: who holds a phrase is told by the words that are known.
+   * Of a phrase of several words they need not stand side by side, as they must in products that come later.
+   */
+  setSynonyms(groups: readonly (readonly string[])[]): void {
+    for (const { number, phrases } of this.synonyms.replace(groups)) {
+      const bitsBySlot = new Map<number, number>()
+      for (const phrase of phrases)
+        for (const [slot, bits] of this.holdersOf(phrase)) bitsBySlot.set(slot, (bitsBySlot.get(slot) ?? 0) | bits)
+      const term = this.termOf(synonymTerm(number), termKind.synonyms)
+      for (const [slot, bits] of [...bitsBySlot].toSorted(([a], [b]) => a - b)) this.postings.append(term, slot, bits)
+    }
+  }
+
+  /** By slot, the places that say all words of a phrase. */
+  private holdersOf(phrase: readonly string[]): Map<number, number> {
+    let holders: Map<number, number> | null = null
+    for (const word of phrase) {
+      const own = new Map<number, number>()
+      const exact = this.vocabulary.numberOf(word)
+      for (const term of new Set([...this.vocabulary.family(word), ...(exact === undefined ? [] : [exact])]))
+        this.postings.some(term, (slot, bits) => {
+          const before = holders === null ? widened : (holders.get(slot) ?? 0)
+          if ((bits & before) !== 0) own.set(slot, (own.get(slot) ?? 0) | (bits & before))
+          return false
+        })
+      holders = own
+    }
+    return holders ?? new Map<number, number>()
+  }
+
+  /** How many words a title has on average; 1 when there are none. */
+  get averageTitleLength(): number {
+    return this.titles === 0 ? 1 : Math.max(1, this.titleWords / this.titles)
+  }
+
+  /** Whether a product that `has` accepts holds the term in one of these places. */
+  holds(term: number, bits: number, has: (slot: number) => boolean): boolean {
+    return this.postings.some(term, (slot, places) => (places & bits) !== 0 && has(slot))
+  }
+
+  /** Renumbers the slots; `newSlotOf` is -1 for those that go. Terms that nothing holds any more go once they are many. */
+  pack(newSlotOf: Int32Array): void {
+    const { size } = this.vocabulary
+    const held: number[] = []
+    for (let term = 0; term < size; term++) if (!this.postings.isEmptyWithout(term, newSlotOf)) held.push(term)
+    const areManyUnused = held.length < size * 0.75
+    const kept = Uint32Array.from(areManyUnused ? held : Array.from({ length: size }, (_, term) => term))
+    this.postings = this.postings.packed(kept, newSlotOf)
+    const lengths = this.titleLengths
+    this.titleLengths = new Uint8Array(lengths.length)
+    this.titleWords = 0
+    this.titles = 0
+    for (const [slot, newSlot] of newSlotOf.entries())
+      if (newSlot >= 0) this.putTitleLength(newSlot, lengths[slot] ?? 0)
+    if (areManyUnused) this.vocabulary = this.vocabulary.packed(kept)
+  }
+
+  bytes(): number {
+    return this.vocabulary.bytes() + this.postings.bytes() + this.titleLengths.byteLength
+  }
+
+  private putTitleLength(slot: number, length: number): void {
+    if (slot >= this.titleLengths.length)
+      this.titleLengths = grown(this.titleLengths, roomFor(slot + 1, this.titleLengths.length))
+    this.titleLengths[slot] = Math.min(255, length)
+    this.titleWords += Math.min(255, length)
+    this.titles++
+  }
+
+  private addCategories({ categoryTitles, categoryUri }: IndexedProduct): void {
+    const titles = categoryTitles.length > 0 ? categoryTitles : categoryUri.split('/')
+    for (const [depth, title] of titles.entries()) {
+      const words = this.wordsOf(title)
+      const isLeaf = depth === titles.length - 1
+      this.addWords(words, isLeaf ? field.category : field.ancestorCategory, isLeaf)
+      const head = words.at(-1)
+      if (isLeaf && head !== undefined) this.addWords([head], field.categoryHead, true)
+    }
+  }
+
+  private addAttributes(attributes: IndexedProduct['attributes']): void {
+    for (const [code, value] of Object.entries(attributes)) {
+      if (typeof value === 'number') {
+        const unit = code.slice(code.lastIndexOf('_') + 1)
+        const amount = measure(String(value), unit)
+        if (amount !== null) this.addWords([amount], field.attribute, false)
+      } else if (value === true) {
+        this.addWords(this.wordsOf(code.replaceAll('_', ' ')), field.attribute, false)
+      } else if (value !== false) {
+        for (const text of typeof value === 'string' ? [value] : value)
+          this.addWords(this.wordsOf(text), field.attribute, false)
+      }
+    }
+  }
+
+  private addWords(words: readonly string[], bits: number, mayHaveSynonyms: boolean): void {
+    for (const word of words) {
+      this.addTerm(word, /\d/.test(word) ? 0 : termKind.word, bits)
+      const amount = numberInMeasure(word)
+      if (amount !== null) this.addTerm(amount, 0, bits)
+    }
+    if (!mayHaveSynonyms) return
+    for (const group of this.synonyms.in(words)) this.addTerm(synonymTerm(group), termKind.synonyms, bits)
+  }
+
+  /** What stands after 'for' is not the thing itself: a hose for a washing machine is no washing machine. */
+  private addTitle(slot: number, title: string): void {
+    const words = tokenise(title)
+    const isFor = words.indexOf('for')
+    const cut = isFor < 1 ? words.length : isFor
+    const own = words.slice(0, cut).filter((word) => !stopWords.has(word))
+    const others = words.slice(cut).filter((word) => !stopWords.has(word))
+    this.addWords(own, field.title, true)
+    this.addPairs(own)
+    this.addWords(others, field.keyword, true)
+    this.putTitleLength(slot, own.length + others.length)
+  }
+
+  /** Neighbours in a title: 'smart watch' is found by 'smartwatch', and comes before a smart thing with a watch in its box. */
+  private addPairs(words: readonly string[]): void {
+    for (let at = 1; at < words.length; at++) {
+      const pair = pairTerm(words[at - 1] ?? '', words[at] ?? '')
+      if (pair !== null) this.addTerm(pair, termKind.pair, field.title)
+    }
+  }
+
+  /** A code is found whole, and by the parts it is written in. */
+  private addCode(code: string): void {
+    const whole = codeOf(code)
+    if (whole === '') return
+    this.addTerm(whole, termKind.code, field.code)
+    const parts = tokenise(code)
+    if (parts.length > 1) for (const part of parts) this.addTerm(part, 0, field.keyword)
+  }
+
+  private termOf(text: string, kind: number): number {
+    const term = this.vocabulary.intern(text, kind)
+    if (term === this.postings.size) this.postings.create()
+    return term
+  }
+
+  private addTerm(text: string, kind: number, bits: number): void {
+    const term = this.termOf(text, kind)
+    this.bitsByTerm.set(term, (this.bitsByTerm.get(term) ?? 0) | bits)
+  }
+
+  private wordsOf(text: string): readonly string[] {
+    const known = this.wordsOfText.get(text)
+    if (known) return known
+    if (this.wordsOfText.size >= rememberedTexts) this.wordsOfText.clear()
+    const words = contentWords(text)
+    this.wordsOfText.set(text, words)
+    return words
+  }
+}
+
+/** Kept apart from words by a first character that no word has. */
+export function gtinTerm(gtin: string): string {
+  return `#${gtin}`
+}
+
+/** The term of every product whose title has these two words side by side; null for numbers and codes, which stand beside anything. */
+export function pairTerm(first: string, second: string): string | null {
+  return lettersOnly.test(first) && lettersOnly.test(second) ? compoundTerm(stemOf(first) + second) : null
+}
+
+/** The term of every product whose title has the two parts of this word side by side. */
+export function compoundTerm(word: string): string {
+  return `=${stemOf(word)}`
+}
+
+const lettersOnly = /^\p{L}+$/u
+
+/** The term of every product that mentions one of a group of synonyms. */
+export function synonymTerm(group: number): string {
+  return `~${group}`
+}

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import { fixedClock } from '../../../platform/clock.ts'
+import { emptyField, nextField, wakesAt, type FieldEvent, type FieldState } from './search-field.ts'
+
+type Answer = readonly string[]
+
+/** A field in front of somebody, with a clock that stands still until it is moved. */
+function field({ mode = 'nav', minLength = 2 }: { mode?: 'nav' | 'page'; minLength?: number } = {}) {
+  const clock = fixedClock('2026-11-24T11:00:00Z')
+  let state: FieldState<Answer> = emptyField
+  const now = () => clock.now().getTime()
+  const send = (event: FieldEvent<Answer>) => (state = nextField(state, event, { mode, minLength }))
+  return {
+    get state() {
+      return state
+    },
+    send,
+    type: (text: string) => send({ type: 'typed', text, at: now() }),
+    leave: () => send({ type: 'left', at: now() }),
+    /** Lets the time pass, and wakes the field when it asked for that. */
+    pass(ms: number) {
+      clock.advance(ms)
+      const due = wakesAt(state)
+      if (due !== null && due <= now()) send({ type: 'waited', at: now() })
+    },
+    /** Types and gets an answer. */
+    find(text: string, answer: Answer = [text]) {
+      this.send({ type: 'entered' })
+      this.type(text)
+      this.pass(500)
+      this.send({ type: 'found', term: state.lookingUp ?? '', answer })
+    },
+  }
+}
+
+describe('looking up', () => {
+  test('the header waits for 500 ms of rest, another field for 300 [SRCH-13]', () => {
+    for (const [mode, rest] of [
+      ['nav', 500],
+      ['page', 300],
+    ] as const) {
+      const one = field({ mode })
+      one.type('fr')
+      one.pass(rest - 1)
+      one.type('fri')
+      one.pass(rest - 1)
+      expect([mode, one.state.lookingUp]).toEqual([mode, null])
+      one.pass(1)
+      expect([mode, one.state.lookingUp]).toEqual([mode, 'fri'])
+    }
+  })
+
+  test('the term is trimmed and in lower case, the field keeps what was typed [SRCH-21] [SRCH-26]', () => {
+    const one = field()
+    one.type('  French  DOOR ')
+    one.pass(500)
+    expect([one.state.text, one.state.lookingUp]).toEqual(['  French  DOOR ', 'french door'])
+  })
+
+  test('nothing is looked up below the minimum length, which the navigation data may raise but not lower [SRCH-22]', () => {
+    const lookedUp = (text: string, minLength: number) => {
+      const one = field({ minLength })
+      one.type(text)
+      one.pass(10_000)
+      return one.state.lookingUp
+    }
+    expect([lookedUp(' f ', 2), lookedUp('fr', 2)]).toEqual([null, 'fr'])
+    expect([lookedUp('fri', 4), lookedUp('frid', 4)]).toEqual([null, 'frid'])
+    expect([lookedUp('f', 1), lookedUp('f', 0)]).toEqual([null, null])
+  })
+
+  test('the results clear when the input falls below the minimum [SRCH-14]', () => {
+    const one = field()
+    one.find('fr')
+    expect(one.state.found).toEqual({ term: 'fr', answer: ['fr'] })
+    one.type('f')
+    expect([one.state.found, one.state.lookUpAt]).toEqual([null, null])
+  })
+
+  test('what is shown stays until the next answer, and a late answer to an older term is dropped', () => {
+    const one = field()
+    one.find('fri')
+    one.type('frid')
+    one.pass(500)
+    one.type('fridge')
+    one.send({ type: 'found', term: 'frid', answer: ['late'] })
+    expect(one.state.found).toEqual({ term: 'fri', answer: ['fri'] })
+  })
+
+  test('a space more is no new question', () => {
+    const one = field()
+    one.find('fridge')
+    one.type('fridge ')
+    expect(one.state.lookUpAt).toBeNull()
+  })
+
+  test('a lookup that fails shows nothing, and the next one is asked as ever [SRCH-27]', () => {
+    const one = field()
+    one.type('fridge')
+    one.pass(500)
+    one.send({ type: 'failed', term: 'fridge' })
+    expect([one.state.lookingUp, one.state.found, one.state.text]).toEqual([null, null, 'fridge'])
+    one.type('fridges')
+    one.pass(500)
+    expect(one.state.lookingUp).toBe('fridges')
+  })
+})
+
+describe('Enter', () => {
+  test('cancels the lookup that was waiting, and looks nothing up itself [SRCH-24]', () => {
+    const one = field()
+    one.type('fridge')
+    one.send({ type: 'submitted' })
+    one.pass(10_000)
+    expect([one.state.resolving, one.state.lookUpAt, one.state.lookingUp]).toEqual(['fridge', null, null])
+  })
+
+  test('drops the answer to a lookup that was on its way [SRCH-24]', () => {
+    const one = field()
+    one.type('fridge')
+    one.pass(500)
+    one.send({ type: 'submitted' })
+    one.send({ type: 'found', term: 'fridge', answer: ['late'] })
+    expect(one.state.found).toBeNull()
+  })
+
+  test('does nothing without a keyword [SRCH-21]', () => {
+    for (const text of ['', '   ', '\t', ' <;> ', 'f']) {
+      const one = field()
+      one.type(text)
+      const before = one.state
+      one.send({ type: 'submitted' })
+      expect([text, one.state]).toEqual([text, before])
+    }
+  })
+
+  test('the header closes and is empty once the destination is known; a field in a page keeps its text [SRCH-17]', () => {
+    for (const [mode, text] of [
+      ['nav', ''],
+      ['page', 'Fridge'],
+    ] as const) {
+      const one = field({ mode })
+      one.find('Fridge')
+      one.send({ type: 'submitted' })
+      expect([one.state.resolving, one.state.isOpen]).toEqual(['fridge', true])
+      one.send({ type: 'resolved' })
+      expect(one.state).toEqual({ ...emptyField, text })
+    }
+  })
+
+  test('a keyword goes on leading where it leads when the field closes meanwhile [SRCH-17]', () => {
+    const one = field()
+    one.find('fridge')
+    one.send({ type: 'submitted' })
+    one.leave()
+    one.pass(200)
+    expect([one.state.isOpen, one.state.resolving]).toEqual([false, 'fridge'])
+  })
+})
+
+test('Escape clears the input and the results at once, and closes the search of the header [SRCH-15]', () => {
+  for (const mode of ['nav', 'page'] as const) {
+    const one = field({ mode })
+    one.find('fridge')
+    one.send({ type: 'escaped' })
+    expect([mode, one.state.text, one.state.found, one.state.isOpen]).toEqual([mode, '', null, mode === 'page'])
+  }
+})
+
+describe('leaving the field', () => {
+  test('clears input and results and closes the header after 200 ms [SRCH-16]', () => {
+    const one = field()
+    one.find('fridge')
+    one.leave()
+    one.pass(199)
+    expect([one.state.isOpen, one.state.text]).toEqual([true, 'fridge'])
+    one.pass(1)
+    expect(one.state).toEqual(emptyField)
+  })
+
+  test('inside a page clears the suggestions alone', () => {
+    const one = field({ mode: 'page' })
+    one.find('fridge')
+    one.leave()
+    one.pass(200)
+    expect(one.state).toEqual({ ...emptyField, text: 'fridge' })
+  })
+
+  test('for a part of the panel does not close it', () => {
+    const one = field()
+    one.find('fridge')
+    one.leave()
+    one.send({ type: 'entered' })
+    one.pass(10_000)
+    expect([one.state.isOpen, one.state.text]).toEqual([true, 'fridge'])
+  })
+})
+
+test('arrow keys walk round the options, and typing starts again', () => {
+  const one = field()
+  one.find('fridge')
+  const walk = (...steps: (1 | -1)[]) => steps.map((step) => one.send({ type: 'moved', step, count: 3 }).active)
+  expect(walk(1, 1, 1, 1)).toEqual([0, 1, 2, 0])
+  expect(walk(-1, -1)).toEqual([2, 1])
+  one.type('fridg')
+  expect(one.state.active).toBe(-1)
+  expect(walk(-1)).toEqual([2])
+  expect(one.send({ type: 'moved', step: 1, count: 0 }).active).toBe(-1)
+})

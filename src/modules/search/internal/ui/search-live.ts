@@ -1,0 +1,43 @@
+import { callApi } from '../../../../ui/browser/api.ts'
+import { destinationCall, suggestionsCall, suggestionsIn, type Suggestions } from '../search-calls.ts'
+import type { SearchSettings } from '../../search.ts'
+
+/** What a search field asks the shop. Fetched when somebody goes into one. */
+
+/** The suggestions for a term; null when they could not be had. */
+export async function lookUp(term: string, settings: SearchSettings, signal: AbortSignal): Promise<Suggestions | null> {
+  const path = suggestionsCall(term, settings, { isAuthenticated: isAuthenticated() })
+  const answer = await callApi<unknown>('GET', path, undefined, { signal })
+  if (answer.ok) return suggestionsIn(term, answer.value, settings)
+  if (!signal.aborted) logFailure(path, answer.message)
+  return null
+}
+
+/** Where a submitted keyword leads; null when that could not be had. */
+export async function destinationOf(
+  term: string,
+  settings: SearchSettings,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const path = destinationCall(term, settings, { isAuthenticated: isAuthenticated() })
+  const answer = await callApi<{ url: string }>('GET', path, undefined, { signal })
+  if (answer.ok) return answer.value.url
+  if (!signal.aborted) logFailure(path, answer.message)
+  return null
+}
+
+/** The mark of a visitor who has signed in (decision platform-09); the server believes only the token. */
+function isAuthenticated(): boolean {
+  try {
+    return localStorage.getItem('loggedin') === 'true'
+  } catch {
+    // A browser may refuse its storage; then nobody can be signed in.
+    return false
+  }
+}
+
+/** A search that fails is written down and stops nobody (SRCH-27). */
+function logFailure(path: string, message: string): void {
+  // oxlint-disable-next-line no-console -- the shopper sees no message, so this is where it can be found
+  console.warn(`${path.split('?')[0]}: ${message}`)
+}

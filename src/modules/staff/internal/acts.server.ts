@@ -1,0 +1,110 @@
+import type { AppCode } from '../../../brands/apps.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Writer } from '../../../platform/database/database.server.ts'
+import { refused, type Result } from '../../../platform/result.ts'
+import { may, sensitiveActOf, type Act } from '../../identity/policy.ts'
+import { record } from '../audit.server.ts'
+import { mustProve, type Member, type Owner, type StaffProblem } from '../staff.ts'
+
+/** How every part of the desk acts: the policy is asked, act and line in the log are one transaction, and refusals are written down too. */
+
+export type Done<Value> = Promise<Result<Value, StaffProblem>>
+
+export interface Acts {
+  /** Does what the policy lets the member do; what it does not is written down. */
+  permitted<Value>(
+    member: Member,
+    policy: Act,
+    act: string,
+    subject: string,
+    work: (tx: Writer) => Done<Value>,
+  ): Done<Value>
+  /** Writes down what a member did, in the transaction of it. */
+  write(
+    tx: Writer,
+    member: Member,
+    act: string,
+    subject: string,
+    before: object | null,
+    after: object | null,
+  ): Promise<void>
+  /** Writes down what somebody was refused; somebody who is known, so that nobody without a sign-in adds to the chain. */
+  refuse(who: Owner, app: AppCode | null, act: string, subject: string, outcome: string): Promise<void>
+}
+
+export function createActs({ database, clock }: { database: Database; clock: Clock }): Acts {
+  function refuse(who: Owner, app: AppCode | null, act: string, subject: string, outcome: string): Promise<void> {
+    const { userId, winningUserId } = who
+    return database.transaction((tx) =>
+      record(tx, {
+        at: clock.now(),
+        accountId: userId,
+        winningUserId,
+        app,
+        act,
+        subject,
+        outcome,
+        before: null,
+        after: null,
+      }),
+    )
+  }
+
+  async function permitted<Value>(
+    member: Member,
+    policy: Act,
+    act: string,
+    subject: string,
+    work: (tx: Writer) => Done<Value>,
+  ): Done<Value> {
+    const sensitive = sensitiveActOf(act)
+    if (may(member.principal, policy) && sensitive !== null && mustProve(member, sensitive, clock.now()))
+      return refused({ code: 'stale' })
+    const refusal = await (may(member.principal, policy)
+      ? undone(work)
+      : Promise.resolve(refused({ code: 'not_allowed' } as const)))
+    const isHidden = !refusal.ok && (refusal.problem.code === 'not_allowed' || refusal.problem.code === 'not_found')
+    if (isHidden) await refuse(member.principal, member.brand.app, act, subject, refusal.problem.code)
+    return refusal
+  }
+
+  /** A transaction of which nothing stays when it answers with a refusal. */
+  async function undone<Value>(work: (tx: Writer) => Done<Value>): Done<Value> {
+    try {
+      return await database.transaction(async (tx) => {
+        const done = await work(tx)
+        if (!done.ok) throw new Undone(done.problem)
+        return done
+      })
+    } catch (error) {
+      if (error instanceof Undone) return refused(error.problem)
+      throw error
+    }
+  }
+
+  return {
+    permitted,
+    refuse,
+    write: (tx, { principal, brand }, act, subject, before, after) =>
+      record(tx, {
+        at: clock.now(),
+        accountId: principal.userId,
+        winningUserId: principal.winningUserId,
+        app: brand.app,
+        act,
+        subject,
+        outcome: 'done',
+        before,
+        after,
+      }),
+  }
+}
+
+class Undone extends Error {
+  override name = 'Undone'
+  readonly problem: StaffProblem
+  constructor(problem: StaffProblem) {
+    super(problem.code)
+    this.problem = problem
+  }
+}

@@ -1,0 +1,240 @@
+import type { AppCode } from '../../../brands/apps.ts'
+import type { Brand } from '../../../brands/brands.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Writer } from '../../../platform/database/database.server.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import type { Cents } from '../../../platform/money.ts'
+import { accepted, refused, type FieldFault } from '../../../platform/result.ts'
+import { mostOfOneLine } from '../../cart/cart.ts'
+import type { Carts } from '../../cart/cart.server.ts'
+import type { SentCarts } from '../../cart/sent-carts.server.ts'
+import type { Catalogue } from '../../catalogue/catalogue.server.ts'
+import { unitPrice } from '../../pricing/agreed-price.ts'
+import type { Acts, Done } from './acts.server.ts'
+import { limitOf, offerOf, productOf } from './offers.server.ts'
+import {
+  deleteProject,
+  insertProject,
+  keeperOf,
+  lockProject,
+  projectById,
+  projectExists,
+  projectsOf,
+  updateProject,
+  writeLines,
+} from './projects-store.server.ts'
+import {
+  cleanInput,
+  inputFaults,
+  lineFaults,
+  type PricedProject,
+  type PricedProjectLine,
+  type ProjectInput,
+} from '../projects.ts'
+import { rowsOnPage, type Member, type Owner, type Project, type ProjectLine } from '../staff.ts'
+
+/** What members plan with customers: products by room, at prices agreed on, until they are quoted or put into a cart. */
+
+export interface Projects {
+  list(
+    owner: Owner,
+    brand: Brand,
+    which: { readonly search: string; readonly email: string | null; readonly page: number },
+  ): Promise<{ readonly totalCount: number; readonly projects: readonly PricedProject[] }>
+  byId(member: Member, id: string): Promise<PricedProject | null>
+  create(member: Member, input: ProjectInput, lines?: readonly ProjectLine[]): Done<PricedProject>
+  /** `version` is the one that was looked at: somebody else's change in between is not undone unseen. */
+  change(
+    member: Member,
+    id: string,
+    version: number | null,
+    work: (project: Project) => { readonly input?: ProjectInput; readonly lines?: readonly ProjectLine[] },
+  ): Done<PricedProject>
+  /** Puts a product into a project; where it stands in that room already, more of it. */
+  add(member: Member, id: string, sku: string, room: string, quantity: number): Done<PricedProject>
+  remove(member: Member, id: string): Done<null>
+  /** Mails all its lines, at the prices agreed on, to the customer, who can order by the link in it. */
+  quote(member: Member, id: string): Done<PricedProject>
+  /** How many percent the member may take off a price. */
+  discountPercent(member: Member): Promise<number>
+  /** Puts all its lines, at the prices agreed on, into the cart that the member works in (decision staff-13). */
+  toCart(member: Member, id: string): Done<PricedProject>
+}
+
+export function createProjects({
+  database,
+  catalogue,
+  carts,
+  sentCarts,
+  brandOf,
+  clock,
+  ids,
+  acts: { permitted, refuse, write },
+}: {
+  database: Database
+  catalogue: Pick<Catalogue, 'product' | 'productBySku'>
+  carts: Pick<Carts, 'putForStaff'>
+  sentCarts: Pick<SentCarts, 'quote'>
+  brandOf: (app: AppCode) => Brand
+  clock: Clock
+  ids: Ids
+  acts: Acts
+}): Projects {
+  function priced(project: Project): PricedProject {
+    const brand = brandOf(project.app)
+    const lines = project.lines.map((line): PricedProjectLine => {
+      const found = offerOf(catalogue, line.productId, brand)
+      if (found === null) return { ...line, product: null, shopPrice: null, unit: null }
+      return {
+        ...line,
+        product: found.product,
+        shopPrice: found.offer.price,
+        unit: unitPrice(found.offer, line.agreed),
+      }
+    })
+    return { ...project, lines, total: lines.reduce((sum, line) => sum + (line.unit ?? 0) * line.quantity, 0) }
+  }
+
+  async function faultsOfLines(
+    tx: Writer,
+    { principal, brand }: Member,
+    lines: readonly ProjectLine[],
+    before: readonly ProjectLine[],
+  ): Promise<FieldFault[]> {
+    const limit = await limitOf(tx, principal.userId)
+    return lineFaults(lines, before, limit, (productId) => offerOf(catalogue, productId, brand)?.offer ?? null)
+  }
+
+  const projects: Projects = {
+    async list(owner, { app }, { search, email, page }) {
+      const found = await projectsOf(
+        database.db,
+        keeperOf(owner),
+        { app, search: search.trim(), email: email === null ? null : email.trim().toLowerCase() },
+        { offset: page * rowsOnPage, limit: rowsOnPage },
+      )
+      return { totalCount: found.totalCount, projects: found.projects.map(priced) }
+    },
+    async byId(member, id) {
+      const { principal, brand } = member
+      const found = await projectById(database.db, keeperOf(principal), id)
+      if (found !== null && found.app === brand.app) return priced(found)
+      // Who looks for what is not theirs is written down; who mistyped is not.
+      if (await projectExists(database.db, id))
+        await refuse(principal, brand.app, 'open project', `project ${id}`, 'not_found')
+      return null
+    },
+    create: (member, given, lines = []) => {
+      const id = ids.uuid()
+      return permitted(member, 'sell', 'create project', `project ${id}`, async (tx) => {
+        const input = cleanInput(given)
+        const faults = [...inputFaults(input), ...(await faultsOfLines(tx, member, lines, []))]
+        if (faults.length > 0) return refused({ code: 'validation', faults })
+        const { app, currency } = member.brand
+        const keeper = keeperOf(member.principal)
+        await insertProject(tx, keeper, { ...input, id, app, currency, now: clock.now() })
+        await writeLines(tx, id, lines)
+        await write(tx, member, 'create project', `project ${id}`, null, { ...input, lines })
+        const made = await projectById(tx, keeper, id)
+        return made === null ? refused({ code: 'not_found' }) : accepted(priced(made))
+      })
+    },
+    change: (member, id, version, work) =>
+      permitted(member, 'sell', 'change project', `project ${id}`, async (tx) => {
+        const keeper = keeperOf(member.principal)
+        const before = await lockProject(tx, keeper, id)
+        if (before === null || before.app !== member.brand.app) return refused({ code: 'not_found' })
+        if (version !== null && version !== before.version) return refused({ code: 'changed_meanwhile' })
+        const wanted = work(before)
+        const input = wanted.input === undefined ? before : cleanInput(wanted.input)
+        const lines = wanted.lines ?? before.lines
+        const faults = [
+          ...inputFaults(input),
+          ...(wanted.lines === undefined ? [] : await faultsOfLines(tx, member, lines, before.lines)),
+        ]
+        if (faults.length > 0) return refused({ code: 'validation', faults })
+        await updateProject(tx, before.id, input, clock.now())
+        if (wanted.lines !== undefined) await writeLines(tx, before.id, lines)
+        const after = await projectById(tx, keeper, id)
+        if (after === null) return refused({ code: 'not_found' })
+        await write(tx, member, 'change project', `project ${id}`, before, after)
+        return accepted(priced(after))
+      }),
+    remove: (member, id) =>
+      permitted(member, 'sell', 'delete project', `project ${id}`, async (tx) => {
+        const before = await lockProject(tx, keeperOf(member.principal), id)
+        if (before === null || before.app !== member.brand.app) return refused({ code: 'not_found' })
+        await deleteProject(tx, before.id)
+        await write(tx, member, 'delete project', `project ${id}`, before, null)
+        return accepted(null)
+      }),
+    add: (member, id, sku, given, quantity) => {
+      const productId = productOf(catalogue, member, sku)?.id ?? 0
+      const room = given.trim()
+      return projects.change(member, id, null, ({ lines }) => {
+        const isThere = (line: ProjectLine) => line.productId === productId && line.room === room
+        if (!lines.some(isThere)) return { lines: [...lines, { productId, room, quantity, agreed: null }] }
+        return {
+          lines: lines.map((line) => (isThere(line) ? { ...line, quantity: line.quantity + quantity } : line)),
+        }
+      })
+    },
+    quote: (member, id) =>
+      permitted(member, 'sell', 'send quote', `project ${id}`, async (tx) => {
+        const project = await lockProject(tx, keeperOf(member.principal), id)
+        if (project === null || project.app !== member.brand.app) return refused({ code: 'not_found' })
+        const whole = priced(project)
+        const { customerEmail: recipient } = project
+        const faults = [
+          ...(recipient === null
+            ? [{ field: 'customerEmail', message: "Please enter the customer's email first" }]
+            : []),
+          ...(whole.lines.length === 0 ? [{ field: 'lines', message: 'There is nothing to quote yet' }] : []),
+          ...whole.lines.flatMap(({ product, unit, productId }) =>
+            product !== null && unit !== null
+              ? []
+              : [{ field: 'lines', message: `${product?.title ?? productId} cannot be sold at the moment` }],
+          ),
+        ]
+        if (recipient === null || faults.length > 0) return refused({ code: 'validation', faults })
+        const lines = cartLines(whole).map((line) => ({ ...line, quantity: Math.min(mostOfOneLine, line.quantity) }))
+        await sentCarts.quote(tx, { app: project.app, lines, by: member.principal.userId, recipient })
+        await write(tx, member, 'send quote', `project ${id}`, null, { recipient, lines, total: whole.total })
+        return accepted(whole)
+      }),
+    discountPercent: ({ principal }) => limitOf(database.db, principal.userId),
+    toCart: (member, id) =>
+      permitted(member, 'sell', 'project to cart', `project ${id}`, async (tx) => {
+        const project = await lockProject(tx, keeperOf(member.principal), id)
+        if (project === null || project.app !== member.brand.app) return refused({ code: 'not_found' })
+        const lines = priced(project)
+        const put = await carts.putForStaff(tx, member.brand, member.principal.userId, cartLines(lines))
+        if (!put.ok) return refused({ code: 'cart', problem: put.problem })
+        await write(tx, member, 'project to cart', `project ${id}`, null, {
+          cartId: put.value.id,
+          lines: project.lines,
+        })
+        return accepted(lines)
+      }),
+  }
+  return projects
+}
+
+/** The lines of a project as a cart has them: one for each product, whatever room it goes into, at the lowest price agreed on. */
+function cartLines({ lines }: PricedProject) {
+  const byProduct = new Map<
+    number,
+    { productCode: string; productId: number; quantity: number; agreed: Cents | null }
+  >()
+  for (const { productId, product, quantity, agreed } of lines) {
+    const there = byProduct.get(productId)
+    const lowest = [there?.agreed ?? null, agreed].filter((one) => one !== null)
+    byProduct.set(productId, {
+      productId,
+      productCode: product?.sku ?? String(productId),
+      quantity: quantity + (there?.quantity ?? 0),
+      agreed: lowest.length === 0 ? null : Math.min(...lowest),
+    })
+  }
+  return [...byProduct.values()].map((line) => ({ ...line, warrantyId: null, installId: null }))
+}

@@ -1,0 +1,75 @@
+import { useEffect, useId, useState } from 'react'
+import { callApi } from '../../../../ui/browser/api.ts'
+import styles from '../../ui/admin-bar.module.css'
+
+type Found = {
+  readonly items: readonly { readonly id: string; readonly name: string; readonly customerName: string }[]
+}
+
+const shortest = 2
+const pauseMs = 400
+const mostShown = 8
+
+/** Finds a project by its name or its customer, as one types (STAFF-10, decision staff-06). */
+export function ProjectSearch() {
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<{ readonly of: string; readonly items: Found['items'] | null } | null>(null)
+  const id = useId()
+  const wanted = text.trim()
+  useEffect(() => {
+    if (wanted.length < shortest) return undefined
+    const asking = new AbortController()
+    const timer = setTimeout(() => {
+      const path = `/api/staff/projects?search=${encodeURIComponent(wanted.slice(0, 100))}`
+      void callApi<Found>('GET', path, undefined, { signal: asking.signal }).then((answer) => {
+        if (answer.ok) setFound({ of: wanted, items: answer.value.items.slice(0, mostShown) })
+        else if (answer.status !== -1) setFound({ of: wanted, items: null })
+      })
+    }, pauseMs)
+    return () => {
+      clearTimeout(timer)
+      asking.abort()
+    }
+  }, [wanted])
+  const shown = wanted.length >= shortest && found?.of === wanted ? found : null
+  return (
+    <form
+      role="search"
+      className={styles.search}
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') setText('')
+      }}
+    >
+      <label className="visually-hidden" htmlFor={id}>
+        Search projects
+      </label>
+      <input
+        id={id}
+        type="search"
+        placeholder="Search projects"
+        autoComplete="off"
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {shown !== null && (
+        <div className={styles.found} role="status">
+          {shown.items === null && <p>The search failed. Please try again.</p>}
+          {shown.items?.length === 0 && <p>No project is like that.</p>}
+          {shown.items !== null && shown.items.length > 0 && (
+            <ul className={styles.list}>
+              {shown.items.map((one) => (
+                <li key={one.id}>
+                  <a href={`/project?id=${encodeURIComponent(one.id)}`}>
+                    <strong>{one.name}</strong> <small>{one.customerName}</small>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </form>
+  )
+}
