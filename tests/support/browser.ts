@@ -86,12 +86,24 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(await accessFaults(page)).toEqual([])
 }
 
+/** Until neither the page nor its header has moved for two frames: axe reads places one after the other, and mixes old with new ones. */
+const standsStill = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const place = () => `${scrollY} ${document.documentElement.dataset['header'] ?? ''}`
+    for (let before = '', frames = 0; frames < 2;) {
+      await new Promise(requestAnimationFrame)
+      frames = place() === before ? frames + 1 : 0
+      before = place()
+    }
+  })
+
 /**
  * What axe finds on the page as it is now, or in its modal dialog: what lies behind one cannot be reached, and axe would say of a link
  * which the dialog happens to cover by half that it is too small. It looks three times as fast when it keeps no record of what is good, and gathers its answer
  * on the page instead of in a new one, which only frames of other origins would need.
  */
 export async function accessFaults(page: Page): Promise<string[]> {
+  await standsStill(page)
   const builder = new AxeBuilder({ page })
   if ((await page.locator('dialog:modal').count()) > 0) builder.include('dialog:modal')
   const { violations } = await builder
