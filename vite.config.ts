@@ -57,7 +57,11 @@ const shared = [
     ),
     priority: 1.5,
   },
-  { name: 'suggestions', test: sources('modules/search/internal/ui/suggestions', 'ui/display/highlight'), priority: 1.5 },
+  {
+    name: 'suggestions',
+    test: sources('modules/search/internal/ui/suggestions', 'ui/display/highlight'),
+    priority: 1.5,
+  },
   {
     name: 'listing',
     test: sources('modules/search/ui/listing-page', 'app/routes/catalogue/listing-meta'),

@@ -5,7 +5,7 @@ import type { Writer } from '../../platform/database/database.server.ts'
 import { isOne, numberKey, recordSet } from '../../platform/database/record-set.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 import { announce } from './catalogue.server.ts'
-import { writeOffer } from './internal/catalogue-store.server.ts'
+import { writeOffer } from './catalogue-store.server.ts'
 import { conditionTypes, type AttributeValue } from './product-record.ts'
 import type { SoldOffer } from './catalogue.ts'
 

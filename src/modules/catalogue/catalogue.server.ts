@@ -33,7 +33,7 @@ import {
   type NotifyRequest,
   type BrandRow,
   type ProductRow,
-} from './internal/catalogue-store.server.ts'
+} from './catalogue-store.server.ts'
 import type { AttributeDefinition } from './product-record.ts'
 import { optionsFor, type UpsellOptions } from './upsell.ts'
 

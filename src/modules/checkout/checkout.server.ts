@@ -74,7 +74,12 @@ import { depositProblem, takesDeposit } from './deposit.ts'
 import { claimKey, finishKey, setKeyAttempt, type Claim } from './internal/idempotency-store.server.ts'
 import { partOrder, snapshotOf } from './internal/order-snapshot.ts'
 import { createPeople, type Admitted, type PeopleParts, type PeopleProblem } from './internal/people.server.ts'
-import { createProviderCalls, isSameToken, unverifiedEvery, type ProviderParts } from './internal/provider-calls.server.ts'
+import {
+  createProviderCalls,
+  isSameToken,
+  unverifiedEvery,
+  type ProviderParts,
+} from './internal/provider-calls.server.ts'
 import { tipProblem, tipService } from './tip.ts'
 import { placeOrder, settle, type Attempt, type Settled } from './settle.server.ts'
 

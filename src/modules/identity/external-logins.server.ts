@@ -7,7 +7,13 @@ import { sha256 } from '../../platform/digest.ts'
 import { isStandardEmail } from '../../platform/text/email.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { accepted, refused } from '../../platform/result.ts'
-import { accountByEmail, accountById, insertAccount, updateAccount, type Account } from './internal/accounts-store.server.ts'
+import {
+  accountByEmail,
+  accountById,
+  insertAccount,
+  updateAccount,
+  type Account,
+} from './internal/accounts-store.server.ts'
 import type { ExternalProblem, ProviderName } from './external-providers.ts'
 import {
   accountOfExternal,

@@ -1,7 +1,13 @@
 import { clientIdOf, type AppCode } from '../../brands/apps.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Reader, Writer } from '../../platform/database/database.server.ts'
-import { accountById, accountOfSession, lockAccount, updateAccount, type Account } from './internal/accounts-store.server.ts'
+import {
+  accountById,
+  accountOfSession,
+  lockAccount,
+  updateAccount,
+  type Account,
+} from './internal/accounts-store.server.ts'
 import { guest, type Guest, type Principal, type ProfileAddress, type Staff } from './identity.ts'
 import { isIdle } from './logins.server.ts'
 import { touchSession } from './internal/sessions-store.server.ts'

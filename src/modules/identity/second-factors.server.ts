@@ -18,7 +18,13 @@ import type { Database, Writer } from '../../platform/database/database.server.t
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
-import { accountOfSession, accountById, lockAccount, updateAccount, type Account } from './internal/accounts-store.server.ts'
+import {
+  accountOfSession,
+  accountById,
+  lockAccount,
+  updateAccount,
+  type Account,
+} from './internal/accounts-store.server.ts'
 import type { Answer, IdentityProblem, LoginOutcome, SignedIn } from './internal/identity-problems.ts'
 import { isStaff, secondTries, type Logins } from './logins.server.ts'
 import { passwordTexts } from './internal/password-rules.ts'

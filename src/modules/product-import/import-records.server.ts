@@ -4,7 +4,11 @@ import type { Database, Reader, Writer } from '../../platform/database/database.
 import { sha256 } from '../../platform/digest.ts'
 import { slug } from '../../platform/text/slug.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
-import { insertMissingAttributes, insertMissingBrands, insertMissingCategories } from './internal/import-taxonomy.server.ts'
+import {
+  insertMissingAttributes,
+  insertMissingBrands,
+  insertMissingCategories,
+} from './internal/import-taxonomy.server.ts'
 export { seedTaxonomy } from './internal/import-taxonomy.server.ts'
 import type { AttributeDefinition, CategoryDefinition, ProductRecord } from '../catalogue/product-record.ts'
 

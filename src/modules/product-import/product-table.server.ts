@@ -1,6 +1,6 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { Database } from '../../platform/database/database.server.ts'
-import { allAttributes } from '../catalogue/internal/catalogue-store.server.ts'
+import { allAttributes } from '../catalogue/catalogue-store.server.ts'
 import { delimited } from '../product-import/internal/feeds/delimited.ts'
 import { FeedError, type Fields } from '../product-import/internal/feeds/feed.ts'
 import { mappingFromFile, readMappingFile } from '../product-import/internal/feeds/mappings/mapping-file.ts'

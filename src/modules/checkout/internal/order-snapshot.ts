@@ -4,7 +4,13 @@ import { cleanPhone } from '../../../platform/text/phone.ts'
 import type { Cents } from '../../../platform/money.ts'
 import type { Cart } from '../../cart/cart.ts'
 import type { Choice } from '../../catalogue/upsell.ts'
-import { orderLineTotal, shippingTotal, type Order, type OrderAddress, type OrderSnapshot } from '../../orders/orders.ts'
+import {
+  orderLineTotal,
+  shippingTotal,
+  type Order,
+  type OrderAddress,
+  type OrderSnapshot,
+} from '../../orders/orders.ts'
 import type { PaymentMethod, PaymentOrder, Seller } from '../../payments/payments.ts'
 import type { CartReward } from '../../promotions/cart-reward.ts'
 import type { AddressForm, CheckoutForm } from '../checkout.ts'

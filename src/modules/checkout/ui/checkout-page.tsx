@@ -47,7 +47,13 @@ import { DeliverySection, WithPhone } from '../internal/ui/delivery/delivery-sec
 import type { Known } from '../internal/ui/known-customer.ts'
 import { OrderSummary } from '../internal/ui/order-summary.tsx'
 import type { Watched } from '../internal/ui/payment/in-store-poll.ts'
-import { methodInUse, methodOfNumber, numberOfMethod, offeredMethods, type Redirects } from '../internal/ui/payment/payment-methods.ts'
+import {
+  methodInUse,
+  methodOfNumber,
+  numberOfMethod,
+  offeredMethods,
+  type Redirects,
+} from '../internal/ui/payment/payment-methods.ts'
 import { emptyCard, PaymentPanel, thisMonth } from './payment-panel.tsx'
 import { clearSession, readSession, saveSession } from '../internal/ui/saved-session.ts'
 import { StaticLink } from '../internal/ui/static-link.tsx'

@@ -11,7 +11,9 @@ import { Links } from '../internal/ui/links.tsx'
 import { closeView, navigationView, openView } from './view.ts'
 import styles from './header.module.css'
 
-const LiveNavigation = lazy(() => import('../internal/ui/live-navigation.tsx').catch(() => ({ default: PlainNavigation })))
+const LiveNavigation = lazy(() =>
+  import('../internal/ui/live-navigation.tsx').catch(() => ({ default: PlainNavigation })),
+)
 
 /**
  * The header of every page but the checkout: service strip, main row, category bar. What differs between brands is `site.header`. All of

@@ -3,7 +3,14 @@ import { useNavigate } from 'react-router'
 import { Icon } from '../../../ui/display/icons.tsx'
 import { productPath } from '../../catalogue/catalogue.ts'
 import type { Suggestions } from '../internal/search-calls.ts'
-import { emptyField, nextField, wakesAt, type FieldEvent, type FieldRules, type FieldState } from '../internal/search-field.ts'
+import {
+  emptyField,
+  nextField,
+  wakesAt,
+  type FieldEvent,
+  type FieldRules,
+  type FieldState,
+} from '../internal/search-field.ts'
 import { maximumTermLength, searchAddress, showsLoading, type SearchSettings } from '../search.ts'
 import styles from './search-field.module.css'
 

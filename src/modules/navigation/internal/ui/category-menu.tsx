@@ -4,7 +4,14 @@ import { useLocation, useNavigate } from 'react-router'
 import type { HeaderLook } from '../../../../brands/brands.ts'
 import { hoverScreen } from '../../../../ui/browser/hover-screen.ts'
 import { scrollPageTo } from '../../../../ui/navigation/scroll-page.ts'
-import { brandsOf, isCurrentPath, pathUnderMouse, tapped, type CategoryPath, type NavCategory } from '../../navigation.ts'
+import {
+  brandsOf,
+  isCurrentPath,
+  pathUnderMouse,
+  tapped,
+  type CategoryPath,
+  type NavCategory,
+} from '../../navigation.ts'
 import { loadNavbar, navbarStore } from './navbar-data.ts'
 import styles from './category-menu.module.css'
 

@@ -1,6 +1,11 @@
 import type { Country } from '../../../../../brands/apps.ts'
 import type { Cents } from '../../../../../platform/money.ts'
-import { orderFlags, paymentMethodNumbers, type PaymentMethod, type RedirectProvider } from '../../../../payments/payments.ts'
+import {
+  orderFlags,
+  paymentMethodNumbers,
+  type PaymentMethod,
+  type RedirectProvider,
+} from '../../../../payments/payments.ts'
 import { isEligible, isZipEligible, type ZipTerms } from '../../../../pricing/instalments.ts'
 import type { InstalmentLimits } from '../../../../pricing/pricing.ts'
 import { isGranted } from '../../order-options.ts'

@@ -1,6 +1,10 @@
 import type { AppCode, Country } from '../../../../../brands/apps.ts'
 import { brandOf } from '../../../../../brands/brands.ts'
-import type { AttributeDefinition, CategoryDefinition, ProductRecordInput } from '../../../../catalogue/product-record.ts'
+import type {
+  AttributeDefinition,
+  CategoryDefinition,
+  ProductRecordInput,
+} from '../../../../catalogue/product-record.ts'
 import type { Fields } from '../feed.ts'
 
 /** Turns a row of some feed into a product record. */
