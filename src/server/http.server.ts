@@ -258,7 +258,9 @@ export function createHttpHandler(parts: HttpParts): RequestListener {
   function renderPage(request: Request, shop: Shop): Promise<Response> {
     const context = new RouterContextProvider()
     context.set(shopContext, shop)
-    return shedding.rendering(() => parts.pages(request, context))
+    return shedding.rendering(() => parts.pages(request, context), {
+      isPaying: isMoneyPath(new URL(request.url).pathname),
+    })
   }
 
   /** The way to where a page that is not there has moved (decision platform-10). What the browser loads of a page it asks for itself. */

@@ -72,6 +72,19 @@ test('one rendering begins in each turn of the event loop, in the order they wer
   expect(begun).toEqual([1, 2, 3, 4])
 })
 
+test('a page on the way to paying is rendered before those that arrived earlier', async () => {
+  const shedding = createLoadShedding(evenly(), { enabled: true })
+  const begun: string[] = []
+  const render = (name: string) => async () => void begun.push(name)
+  await Promise.all([
+    shedding.rendering(render('first')),
+    shedding.rendering(render('list')),
+    shedding.rendering(render('cart'), { isPaying: true }),
+    shedding.rendering(render('checkout'), { isPaying: true }),
+  ])
+  expect(begun).toEqual(['first', 'cart', 'checkout', 'list'])
+})
+
 test('a shop that sheds no load refuses nobody', () => {
   const shedding = createLoadShedding(evenly(), { enabled: false })
   for (let at = 0; at < 100; at++) shedding.sample(2_000)

@@ -7,8 +7,8 @@
 export interface LoadShedding {
   /** Whether another page or call that can wait may begin now. */
   admits(): boolean
-  /** Counts a rendering, from when it is asked for to when it has ended. */
-  rendering<Value>(render: () => Promise<Value>): Promise<Value>
+  /** Renders when it is this rendering's turn; those of people who are paying come before all others. */
+  rendering<Value>(render: () => Promise<Value>, options?: { readonly isPaying: boolean }): Promise<Value>
   /** How long a client that was refused should wait: 2 to 5 seconds, not the same for all. */
   retryAfterSeconds(): number
   /** How late the event loop was since the last sample. */
@@ -23,7 +23,7 @@ export const sampleEveryMs = 100
 const judgedOverMs = 1_000
 const minSamples = 3
 const maxLagMs = 200
-/** A page renders in 2 to 4 milliseconds: nobody waits longer than 200 ms for the renderings before the own one. */
+/** A page renders in 2 to 4 milliseconds, so the last of 48 begins within 200 ms. */
 export const maxRenderings = 48
 const smallestShare = 0.05
 
@@ -31,21 +31,22 @@ const spanOf = (lags: readonly number[]): number => lags.reduce((sum, lag) => su
 
 export function createLoadShedding(random: () => number, { enabled }: { enabled: boolean }): LoadShedding {
   const samples: number[] = []
-  const waiting: (() => void)[] = []
+  const paying: (() => void)[] = []
+  const others: (() => void)[] = []
   let renderings = 0
   let hasBegun = false
   let share = 1
   let refused = 0
 
   /**
-   * One rendering begins in each turn of the event loop. Most render without ever waiting, so all that arrived together would be rendered
-   * before the next request is read, and whom the shop has no room for would wait as long as everybody else to hear it.
+   * Begins at most one rendering in each turn of the event loop. Most pages render without ever waiting for anything, so requests that
+   * arrived together would all be rendered before the next one is read, and a refusal would come as late as a page.
    */
   function beginTurn(): void {
     hasBegun = true
     setImmediate(() => {
       hasBegun = false
-      const next = waiting.shift()
+      const next = paying.shift() ?? others.shift()
       if (next === undefined) return
       beginTurn()
       next()
@@ -58,10 +59,10 @@ export function createLoadShedding(random: () => number, { enabled }: { enabled:
       refused++
       return false
     },
-    async rendering(render) {
+    async rendering(render, { isPaying } = { isPaying: false }) {
       renderings++
       try {
-        if (hasBegun) await new Promise<void>((done) => waiting.push(done))
+        if (hasBegun) await new Promise<void>((done) => (isPaying ? paying : others).push(done))
         else beginTurn()
         return await render()
       } finally {
