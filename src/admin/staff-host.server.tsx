@@ -27,7 +27,7 @@ import { errorResponse, ProblemError, refusal, tooManyRequests } from '../platfo
 import type { Limit, RateLimiter } from '../platform/http/rate-limit.ts'
 import { isSameOriginRequest } from '../platform/http/same-origin.ts'
 import { securityHeaders } from '../platform/http/security-headers.ts'
-import type { FieldFault, Result } from '../platform/result.ts'
+import type { FieldError, Result } from '../platform/result.ts'
 import { isStorable } from '../platform/database/storable.ts'
 import type { Parts, Services } from '../composition/services.server.ts'
 import { createOfficeHost, type SentFile, type Upload } from './office-host.server.tsx'
@@ -813,7 +813,7 @@ function statusOf({ code }: StaffProblem): 400 | 403 | 404 | 409 {
   return code === 'not_allowed' ? 403 : code === 'not_found' ? 404 : code === 'changed_meanwhile' ? 409 : 400
 }
 
-function faultsOf(problem: StaffProblem): readonly FieldFault[] {
+function faultsOf(problem: StaffProblem): readonly FieldError[] {
   const one = (message: string) => [{ field: '', message }]
   switch (problem.code) {
     case 'validation':

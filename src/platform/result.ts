@@ -10,5 +10,5 @@ export function refused<Problem>(problem: Problem): { readonly ok: false; readon
   return { ok: false, problem }
 }
 
-/** A field of a form or call that cannot be taken as it is, and why, in the words shown beside it. */
-export type FieldFault = { readonly field: string; readonly message: string }
+/** What is wrong with one field of a form or call: its path, and the text shown beside it. */
+export type FieldError = { readonly field: string; readonly message: string }

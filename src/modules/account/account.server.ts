@@ -4,8 +4,7 @@ import type { Brand } from '../../brands/brands.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Reader } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
-import type { FormFault } from '../checkout/checkout.ts'
+import { accepted, refused, type FieldError, type Result } from '../../platform/result.ts'
 import type { Geography } from '../geo/geo.server.ts'
 import type { ProfileAddress } from '../identity/identity.ts'
 import type { AccountRecords } from '../identity/identity.server.ts'
@@ -41,7 +40,7 @@ import {
 } from './account-store.server.ts'
 
 export type AccountProblem =
-  | { readonly code: 'validation'; readonly faults: readonly FormFault[] }
+  | { readonly code: 'validation'; readonly faults: readonly FieldError[] }
   | { readonly code: 'address_gone' | 'too_many_addresses' }
 
 /** The account of somebody who has signed in. Whoever calls has made sure that they have, and that it is theirs. */

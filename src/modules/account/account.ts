@@ -2,7 +2,8 @@ import { timeZoneOf, type Country } from '../../brands/apps.ts'
 import { dayIn } from '../../platform/calendar.ts'
 import { cleanPhone, phoneProblem } from '../../platform/text/phone.ts'
 import { dollarsOf, type Currency } from '../../platform/money.ts'
-import { addressFaultsOf, instructionsProblem, type FormFault } from '../checkout/checkout.ts'
+import type { FieldError } from '../../platform/result.ts'
+import { addressFaultsOf, instructionsProblem } from '../checkout/checkout.ts'
 import type { Account } from '../identity/identity.server.ts'
 import { cleanAbn, isAbn, registrationTexts } from '../identity/registration.ts'
 import { paymentName } from '../orders/order-view.ts'
@@ -60,7 +61,7 @@ export type ProfilePatch = {
 
 export const longestCompanyName = 50
 
-export function patchFaults({ phone = '', companyName = '', abn = '' }: ProfilePatch): FormFault[] {
+export function patchFaults({ phone = '', companyName = '', abn = '' }: ProfilePatch): FieldError[] {
   const checks: readonly (readonly [string, string | null])[] = [
     ['phone', phone.trim() === '' ? null : phoneProblem(phone, null)],
     [
@@ -111,7 +112,7 @@ export const mostAddresses = 20
 export const longestLabel = 40
 
 /** Every fault of an address, by the names of its fields: the limits of the checkout, and no PO Boxes (decision account-04). */
-export function savedAddressFaults(input: AddressInput): FormFault[] {
+export function savedAddressFaults(input: AddressInput): FieldError[] {
   const { label, phone, country, deliveryInstructions } = input
   const form = { ...input, companyName: input.companyName ?? '', state: input.state ?? '' }
   const checks: readonly (readonly [string, string | null])[] = [

@@ -7,7 +7,7 @@ import { sha256 } from '../../platform/digest.ts'
 import { inParallel } from '../../platform/in-parallel.ts'
 import type { Writer } from '../../platform/database/database.server.ts'
 import type { Cents } from '../../platform/money.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { accepted, refused, type FieldError, type Result } from '../../platform/result.ts'
 import type { Cart } from '../cart/cart.ts'
 import { isUsedUp } from '../cart/cart.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
@@ -57,7 +57,6 @@ import {
   submitTexts,
   type CheckoutFacts,
   type CheckoutForm,
-  type FormFault,
 } from './checkout.ts'
 import type { CheckoutView, StaffChoice } from './internal/checkout-view.ts'
 import {
@@ -858,7 +857,7 @@ function depositFault(
   total: Cents,
   percentage: number,
   { hasSpecialBrand }: CheckoutFacts,
-): FormFault | null {
+): FieldError | null {
   if (deposit === 0) return null
   const isTaken = takesDeposit({ method, total, hasSpecialBrand })
   const message = isTaken ? depositProblem(deposit, total, percentage) : 'A deposit cannot be paid for this order.'

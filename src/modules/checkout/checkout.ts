@@ -3,6 +3,7 @@ import { australianStates } from '../../brands/australian-states.ts'
 import { isStandardEmail } from '../../platform/text/email.ts'
 import { cleanPhone, phoneProblem, phoneTexts } from '../../platform/text/phone.ts'
 import type { Cents } from '../../platform/money.ts'
+import type { FieldError } from '../../platform/result.ts'
 
 /** The rules of the checkout form: the same functions mark a field in the browser and refuse a submit on the server. */
 
@@ -36,9 +37,6 @@ export type CheckoutFacts = {
   readonly isOnAccount?: boolean
 }
 
-/** One fault: the field by its path in the form, and the exact text to show beside it. */
-export type FormFault = { readonly field: string; readonly message: string }
-
 export const longest = {
   firstName: 20,
   lastName: 29,
@@ -66,7 +64,7 @@ export function isPostBox(address: string): boolean {
 }
 
 /** Every fault of the form, in the order of the page. */
-export function checkoutFaults(form: CheckoutForm, facts: CheckoutFacts): FormFault[] {
+export function checkoutFaults(form: CheckoutForm, facts: CheckoutFacts): FieldError[] {
   const faults = [
     fault('email', emailProblem(form.email)),
     fault('phoneNumber', phoneNumberProblem(form.phoneNumber, facts.country)),
@@ -87,7 +85,7 @@ export function checkoutFaults(form: CheckoutForm, facts: CheckoutFacts): FormFa
   return faults.filter((one) => one !== null)
 }
 
-function fault(field: string, message: string | null): FormFault | null {
+function fault(field: string, message: string | null): FieldError | null {
   return message === null ? null : { field, message }
 }
 
@@ -121,7 +119,7 @@ function addressFaults(
   address: AddressForm,
   facts: CheckoutFacts,
   { refusesPostBox, isInvoiced }: { refusesPostBox: boolean; isInvoiced: boolean },
-): (FormFault | null)[] {
+): (FieldError | null)[] {
   const line = longestAddressLine(facts)
   return [
     fault(
@@ -140,7 +138,7 @@ function addressFaults(
 }
 
 /** Faults of one address that goods are sent to, by the names of its own fields. */
-export function addressFaultsOf(address: AddressForm, facts: CheckoutFacts): FormFault[] {
+export function addressFaultsOf(address: AddressForm, facts: CheckoutFacts): FieldError[] {
   const at = 'deliveryAddress'
   return addressFaults(at, address, facts, { refusesPostBox: true, isInvoiced: false })
     .filter((one) => one !== null)
@@ -203,12 +201,12 @@ export function firstSubmitProblem(input: {
   readonly hasDeliveryDate: boolean
   readonly hasSupplierDates: boolean
   /** Faults of the delivery's own fields, which the form's rules do not know. */
-  readonly deliveryFaults?: readonly FormFault[]
+  readonly deliveryFaults?: readonly FieldError[]
   /** What is wrong with the deposit; null or left out when nothing is. */
   readonly depositProblem?: string | null
   /** Goods that are carried away at once need no date. */
   readonly isCashAndCarry?: boolean
-}): { readonly message: string; readonly faults: readonly FormFault[] } | null {
+}): { readonly message: string; readonly faults: readonly FieldError[] } | null {
   const depositFault = fault('partialPayment', input.depositProblem ?? null)
   const faults = [
     ...checkoutFaults(input.form, input.facts),

@@ -3,7 +3,7 @@ import { appCodes } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import { isOne, numberKey, recordSet } from '../../platform/database/record-set.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
+import { accepted, refused, type FieldError, type Result } from '../../platform/result.ts'
 import {
   documentFields,
   documentOfValues,
@@ -58,10 +58,7 @@ export const contentRecords = recordSet({
 })
 
 /** A document of a form's fields as it is kept, cleaned; else what is wrong with it, by the field. */
-export function documentOf(
-  kind: string,
-  values: RecordValues,
-): Result<object, readonly { readonly field: string; readonly message: string }[]> {
+export function documentOf(kind: string, values: RecordValues): Result<object, readonly FieldError[]> {
   const schema = (documents as Readonly<Record<string, (typeof documents)[ContentKind]>>)[kind]
   if (schema === undefined) return refused([{ field: 'kind', message: 'There is no such kind of content.' }])
   if (isMastheadLost(values))

@@ -1,6 +1,6 @@
 import { isStandardEmail } from '../../platform/text/email.ts'
 import { cleanPhone, phoneProblem } from '../../platform/text/phone.ts'
-import type { FieldFault } from '../../platform/result.ts'
+import type { FieldError } from '../../platform/result.ts'
 import { passwordProblem } from './internal/password-rules.ts'
 
 /** The rules of a registration: the same functions mark a field in the browser and refuse it on the server. */
@@ -48,7 +48,7 @@ export const lastNameProblem = (name: string): string | null =>
   isName(name, longestName.last) ? null : registrationTexts.lastName
 
 /** Every fault, in the order of the page. `asksForAbn` on apps for businesses. */
-export function registrationFaults(form: Registration, { asksForAbn }: { asksForAbn: boolean }): FieldFault[] {
+export function registrationFaults(form: Registration, { asksForAbn }: { asksForAbn: boolean }): FieldError[] {
   const checks: readonly (readonly [string, string | null])[] = [
     ['firstName', firstNameProblem(form.firstName)],
     ['lastName', lastNameProblem(form.lastName)],

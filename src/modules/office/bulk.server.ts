@@ -2,7 +2,7 @@ import type { AppCode } from '../../brands/apps.ts'
 import { seconds } from '../../platform/clock.ts'
 import type { Reader } from '../../platform/database/database.server.ts'
 import type { RecordValue, RecordValues } from '../../platform/database/records.ts'
-import { accepted, refused, type FieldFault, type Result } from '../../platform/result.ts'
+import { accepted, refused, type FieldError, type Result } from '../../platform/result.ts'
 import type { Member } from '../staff/staff.ts'
 import { listWishOf, readTyped, type Field } from './office.ts'
 import { zoneOf, type Office, type OfficeProblem } from './office.server.ts'
@@ -44,7 +44,7 @@ export function bulkChange(
   field: Field,
   form: URLSearchParams,
   timeZone: string,
-): Result<BulkChange, readonly FieldFault[]> {
+): Result<BulkChange, readonly FieldError[]> {
   const text = (form.get(field.name) ?? '').replaceAll('−', '-').trim()
   const [, percent] = (field.kind === 'money' ? /^([+-]\d{1,2}(?:\.\d)?) ?%$/.exec(text) : null) ?? []
   if (percent !== undefined)

@@ -2,7 +2,7 @@ import { timeZoneOf } from '../../brands/apps.ts'
 import type { Writer } from '../../platform/database/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import { mostCounted, type RecordPage, type RecordValue, type RecordValues } from '../../platform/database/records.ts'
-import { accepted, refused, type FieldFault, type Result } from '../../platform/result.ts'
+import { accepted, refused, type FieldError, type Result } from '../../platform/result.ts'
 import { may, sensitiveActOf, type Act } from '../identity/policy.ts'
 import { entriesOf, entryById, record, type KeptEntry } from '../staff/audit.server.ts'
 import type { StaffDesk } from '../staff/staff.server.ts'
@@ -18,7 +18,7 @@ import type { Change, OfficeParts, RecordAction, Resource } from './resource.ser
 
 export type OfficeProblem =
   | { readonly code: 'not_allowed' | 'not_found' | 'stale' }
-  | { readonly code: 'validation'; readonly faults: readonly FieldFault[] }
+  | { readonly code: 'validation'; readonly faults: readonly FieldError[] }
   /** Somebody else has changed it since it was looked at. */
   | {
       readonly code: 'changed_meanwhile'

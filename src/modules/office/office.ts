@@ -1,7 +1,7 @@
 import { cardNumberText, isCardNumberIn } from '../../platform/text/card-numbers.ts'
 import { clockTextIn, dayOf, instantIn } from '../../platform/calendar.ts'
 import { itemsOfText, itemsSent, textOfItems, type PartSet } from '../../platform/forms/part-sets.ts'
-import type { FieldFault } from '../../platform/result.ts'
+import type { FieldError } from '../../platform/result.ts'
 import type { Act } from '../identity/policy.ts'
 import type { ListWish, RecordValue, RecordValues } from '../../platform/database/records.ts'
 
@@ -144,9 +144,9 @@ export function readTyped(
   fields: readonly Field[],
   form: URLSearchParams,
   { timeZone, isNew }: { readonly timeZone: string; readonly isNew: boolean },
-): { readonly values: RecordValues; readonly faults: readonly FieldFault[] } {
+): { readonly values: RecordValues; readonly faults: readonly FieldError[] } {
   const values: Record<string, RecordValue> = {}
-  const faults: FieldFault[] = []
+  const faults: FieldError[] = []
   for (const field of fields) {
     if (isFixed(field, isNew)) continue
     // An unticked box sends nothing; `has` says that its field was on the form.

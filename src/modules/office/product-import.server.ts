@@ -1,6 +1,6 @@
 import { countryOfApp, isAppCode, type AppCode } from '../../brands/apps.ts'
 import { brandOf } from '../../brands/brands.ts'
-import { accepted, refused, type FieldFault, type Result } from '../../platform/result.ts'
+import { accepted, refused, type FieldError, type Result } from '../../platform/result.ts'
 import { importTable, tableHead } from '../product-import/product-table.server.ts'
 import { neededFields, tableFields, type TableColumns, type TableField } from '../product-import/product-table.ts'
 import type { Member } from '../staff/staff.ts'
@@ -24,8 +24,8 @@ export function importWishOf(
   { catalogue }: Pick<OfficeParts, 'catalogue'>,
   form: URLSearchParams,
   known: readonly string[],
-): Result<ImportWish, readonly FieldFault[]> {
-  const faults: FieldFault[] = []
+): Result<ImportWish, readonly FieldError[]> {
+  const faults: FieldError[] = []
   const columns = Object.fromEntries(
     (Object.keys(tableFields) as TableField[]).flatMap((field) => {
       const column = form.get(`column:${field}`) ?? ''

@@ -1,5 +1,5 @@
 import { isAppCode } from '../../brands/apps.ts'
-import type { FieldFault } from '../../platform/result.ts'
+import type { FieldError } from '../../platform/result.ts'
 import type { Member } from '../staff/staff.ts'
 import type { Office } from './office.server.ts'
 import type { Resource } from './resource.server.ts'
@@ -41,7 +41,7 @@ export async function importRedirects(
     else
       refuse(
         made.problem.code === 'validation'
-          ? made.problem.faults.map((fault: FieldFault) => fault.message).join(' ')
+          ? made.problem.faults.map((fault: FieldError) => fault.message).join(' ')
           : 'You may not do this.',
       )
   }

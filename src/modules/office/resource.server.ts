@@ -10,7 +10,7 @@ import type { Log } from '../../platform/log.server.ts'
 import type { RecordSet } from '../../platform/database/record-set.server.ts'
 import type { RecordValues } from '../../platform/database/records.ts'
 import type { KnownFile } from '../../platform/files/file-kinds.server.ts'
-import { accepted, refused, type FieldFault, type Result } from '../../platform/result.ts'
+import { accepted, refused, type FieldError, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { CookingDemos } from '../events/events.server.ts'
 import type { AnalyticsCounts } from '../analytics/analytics.server.ts'
@@ -68,7 +68,7 @@ export type Change = {
 }
 
 /** What is refused is said of fields; '' is the form as a whole. */
-export type Refusal = readonly FieldFault[]
+export type Refusal = readonly FieldError[]
 export type Made<Value> = Promise<Result<Value, Refusal>>
 
 export const wrong = (field: string, message: string): Result<never, Refusal> => refused([{ field, message }])

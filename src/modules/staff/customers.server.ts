@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { isStandardEmail } from '../../platform/text/email.ts'
 import type { Cents } from '../../platform/money.ts'
 import { cleanPhone } from '../../platform/text/phone.ts'
-import { accepted, refused, type FieldFault } from '../../platform/result.ts'
+import { accepted, refused, type FieldError } from '../../platform/result.ts'
 import { isWebAddress } from '../../platform/text/web-address.ts'
 import { mostOfOneLine } from '../cart/cart.ts'
 import type { Carts } from '../cart/cart.server.ts'
@@ -236,7 +236,7 @@ function changeFaults(
   agreed: Cents | null,
   offer: Offer,
   limit: number,
-): FieldFault[] {
+): FieldError[] {
   const isOther = price !== agreed
   const isAmount = price === null || Number.isSafeInteger(price)
   const wrong = !isOther || price === null || !isAmount ? null : agreedPriceProblem(offer, price, limit)

@@ -1,7 +1,7 @@
 import { isStandardEmail } from '../../platform/text/email.ts'
 import type { Cents } from '../../platform/money.ts'
 import { cleanPhone } from '../../platform/text/phone.ts'
-import type { FieldFault } from '../../platform/result.ts'
+import type { FieldError } from '../../platform/result.ts'
 import type { ProductSummary } from '../catalogue/catalogue.ts'
 import { agreedPriceProblem } from '../pricing/agreed-price.ts'
 import type { Offer } from '../pricing/pricing.ts'
@@ -36,7 +36,7 @@ export const cleanInput = (input: ProjectInput): ProjectInput => ({
   status: input.status,
 })
 
-export function inputFaults({ name, customerName, customerEmail, customerPhone, status }: ProjectInput): FieldFault[] {
+export function inputFaults({ name, customerName, customerEmail, customerPhone, status }: ProjectInput): FieldError[] {
   return [
     ...textFaults('name', name, 1, 120, 'Please name the project'),
     ...textFaults('customerName', customerName, 0, 120, ''),
@@ -56,7 +56,7 @@ export function lineFaults(
   before: readonly ProjectLine[],
   limit: number,
   offerOf: (productId: number) => Offer | null,
-): FieldFault[] {
+): FieldError[] {
   const keys = lines.map((line) => `${line.productId} ${line.room}`)
   const twice = keys.find((key, at) => keys.indexOf(key) !== at)
   return [
@@ -66,7 +66,7 @@ export function lineFaults(
       const field = `lines.${at}`
       const offer = offerOf(line.productId)
       const was = before.find((one) => one.productId === line.productId && one.room === line.room)
-      const faults: FieldFault[] = []
+      const faults: FieldError[] = []
       if (offer === null && was === undefined)
         faults.push({ field: `${field}.sku`, message: 'There is no such product in this shop' })
       if (!Number.isInteger(line.quantity) || line.quantity < 1 || line.quantity > 99)

@@ -2,7 +2,7 @@ import { asksForProof, type SensitiveAct } from '../identity/policy.ts'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
-import type { FieldFault } from '../../platform/result.ts'
+import type { FieldError } from '../../platform/result.ts'
 import type { CartProblem } from '../cart/cart.ts'
 import type { Staff } from '../identity/identity.ts'
 import { trimEnd } from '../../platform/text/trim-end.ts'
@@ -178,7 +178,7 @@ export type StaffProblem =
   /** It asks for a second factor that is a few minutes old at most. */
   | { readonly code: 'stale' }
   | { readonly code: 'changed_meanwhile' }
-  | { readonly code: 'validation'; readonly faults: readonly FieldFault[] }
+  | { readonly code: 'validation'; readonly faults: readonly FieldError[] }
   | { readonly code: 'cart'; readonly problem: CartProblem }
 
 /** How much of a reminder's notes the dropdown shows (STAFF-17). */

@@ -3,7 +3,7 @@ import type { Settings } from '../../../brands/settings.server.ts'
 import { dayIn, type Day } from '../../../platform/calendar.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { dollarsOf } from '../../../platform/money.ts'
-import { accepted, refused, type Result } from '../../../platform/result.ts'
+import { accepted, refused, type FieldError, type Result } from '../../../platform/result.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
 import { noCartId, type Cart } from '../../cart/cart.ts'
 import type { Delivery } from '../../delivery/delivery.server.ts'
@@ -16,7 +16,7 @@ import type { PaymentConfiguration } from '../../payments/payments.server.ts'
 import { isValidPrice } from '../../pricing/pricing.ts'
 import type { Stores } from '../../stores/stores.server.ts'
 import type { SalesPerson, Store } from '../../stores/stores.ts'
-import { submitTexts, type CheckoutFacts, type CheckoutForm, type FormFault } from '../checkout.ts'
+import { submitTexts, type CheckoutFacts, type CheckoutForm } from '../checkout.ts'
 import { customerOf, withLockedValues, type CheckoutView, type StaffChoice } from './checkout-view.ts'
 import { storageTerms } from '../delivery-plan.ts'
 import { deliveryOptions } from '../delivery-plan.server.ts'
@@ -38,7 +38,7 @@ export type PeopleParts = {
 
 export type PeopleProblem =
   | { readonly code: 'option_not_granted'; readonly field: string }
-  | { readonly code: 'validation'; readonly message: string; readonly faults: readonly FormFault[] }
+  | { readonly code: 'validation'; readonly message: string; readonly faults: readonly FieldError[] }
 
 /** A submit as far as people decide it. */
 export type Admitted = {
@@ -203,7 +203,7 @@ function sellerIn(people: readonly SalesPerson[], store: Store | null, seller: S
   return there.find((one) => one.code === seller?.salespersonCode) ?? there[0]
 }
 
-function staffFault(people: readonly SalesPerson[], store: Store | null, staff: StaffChoice): FormFault | null {
+function staffFault(people: readonly SalesPerson[], store: Store | null, staff: StaffChoice): FieldError | null {
   if (staff.subdivision !== null && String(store?.storeId) !== staff.subdivision)
     return { field: 'subdivision', message: 'Please choose a store of the list' }
   const sellsThere = people.some((one) => one.code === staff.salespersonCode && one.storeId === store?.storeId)

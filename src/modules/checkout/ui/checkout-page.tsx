@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { centsOf, dollarsOf } from '../../../platform/money.ts'
+import type { FieldError } from '../../../platform/result.ts'
 import { dayIn, tripleOf, type Day } from '../../../platform/calendar.ts'
 import { callApi } from '../../../ui/browser/api.ts'
 import { useFormValues } from '../../../ui/forms/form-values.ts'
@@ -25,7 +26,6 @@ import {
   orderTotal,
   submitTexts,
   type CheckoutForm,
-  type FormFault,
 } from '../checkout.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import { nothingChosen } from '../internal/checkout-view.ts'
@@ -94,9 +94,9 @@ export type CheckoutPageProps = {
   readonly savesSession: boolean
 }
 
-type Banner = { readonly message: string; readonly note?: string | null; readonly faults: readonly FormFault[] }
+type Banner = { readonly message: string; readonly note?: string | null; readonly faults: readonly FieldError[] }
 
-const cardField = ({ field, message }: { readonly field: string; readonly message: string }): FormFault => ({
+const cardField = ({ field, message }: FieldError): FieldError => ({
   field: `card.${field}`,
   message,
 })
@@ -358,7 +358,7 @@ export function CheckoutPage(props: CheckoutPageProps) {
     const others = [
       { field: 'tip', message: isCarriedAway ? null : tip.problem },
       { field: 'devicePaymentCode', message: codeProblem },
-    ].filter((one): one is FormFault => one.message !== null)
+    ].filter((one): one is FieldError => one.message !== null)
     const refusal = isCarriedAway ? null : (dates?.refusal ?? null)
     const cardProblem = isCard ? cardCheck(card, today) : null
     const message = problem?.message ?? (others.length > 0 ? submitTexts.form : (refusal ?? cardProblem))

@@ -1,4 +1,5 @@
 import { firstMessage, type ErrorBody } from '../../../platform/http/problem.ts'
+import type { FieldError } from '../../../platform/result.ts'
 import { callApi, type ApiAnswer } from '../../../ui/browser/api.ts'
 import { report } from '../../../ui/browser/monitoring.ts'
 import { cardType, readExpiry, type CardForm } from '../../payments/card.ts'
@@ -25,7 +26,7 @@ export type SubmitProblem = {
   readonly message: string
   readonly note: string | null
   /** Faults of single fields, to be shown beside them. */
-  readonly fields: readonly { readonly field: string; readonly message: string }[]
+  readonly fields: readonly FieldError[]
   /** The order, the cart or the dates have changed: what is shown must be read again. */
   readonly isStale: boolean
   readonly dateIsGone: boolean

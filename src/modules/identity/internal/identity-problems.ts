@@ -1,10 +1,10 @@
-import type { FieldFault, Result } from '../../../platform/result.ts'
+import type { FieldError, Result } from '../../../platform/result.ts'
 import type { TokenAnswer } from './tokens/tokens.ts'
 
 /** What the identity host can say no with, and what a login comes to. */
 
 export type IdentityProblem =
-  | { readonly code: 'validation'; readonly faults: readonly FieldFault[] }
+  | { readonly code: 'validation'; readonly faults: readonly FieldError[] }
   | {
       readonly code:
         | 'invalid_login'

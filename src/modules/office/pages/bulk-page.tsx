@@ -1,5 +1,5 @@
 import type { RecordValue } from '../../../platform/database/records.ts'
-import type { FieldFault } from '../../../platform/result.ts'
+import type { FieldError } from '../../../platform/result.ts'
 import type { BulkPreview } from '../bulk.server.ts'
 import { typedText, type Field } from '../office.ts'
 import type { Run } from '../runs-store.server.ts'
@@ -30,7 +30,7 @@ export function BulkPage({
   kept: string
   count: string
   form: URLSearchParams | null
-  faults: readonly FieldFault[]
+  faults: readonly FieldError[]
   preview: BulkPreview | null
   timeZone: string
 }) {

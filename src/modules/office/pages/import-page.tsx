@@ -1,4 +1,4 @@
-import type { FieldFault } from '../../../platform/result.ts'
+import type { FieldError } from '../../../platform/result.ts'
 import { neededFields, tableFields, type TableColumns, type TableField } from '../../product-import/product-table.ts'
 import type { Option } from '../office.ts'
 import { Notice } from './office-frame.tsx'
@@ -59,7 +59,7 @@ export function MappingPage({
   category: string
   apps: readonly Option[]
   chosenApps: readonly string[]
-  faults: readonly FieldFault[]
+  faults: readonly FieldError[]
 }) {
   const faultOf = (field: string) => faults.find((one) => one.field === field)?.message
   const needed: readonly TableField[] = neededFields

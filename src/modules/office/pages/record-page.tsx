@@ -1,5 +1,5 @@
 import type { RecordValues } from '../../../platform/database/records.ts'
-import type { FieldFault } from '../../../platform/result.ts'
+import type { FieldError } from '../../../platform/result.ts'
 import type { Field, Option } from '../office.ts'
 import { isFixed, sentText, typedText } from '../office.ts'
 import type { KeptEntry } from '../../staff/audit.server.ts'
@@ -15,7 +15,7 @@ export type RefusedForm = {
   readonly form: URLSearchParams
   /** Null for the form of the record itself. */
   readonly action: string | null
-  readonly faults: readonly FieldFault[]
+  readonly faults: readonly FieldError[]
   readonly conflict: { readonly fields: readonly string[]; readonly by: string | null } | null
 }
 
@@ -422,7 +422,7 @@ function UploadForm({
   places,
 }: {
   here: string
-  faults: readonly FieldFault[]
+  faults: readonly FieldError[]
   places: readonly Option[] | undefined
 }) {
   return (

@@ -1,4 +1,5 @@
 import type { RecordValues } from '../../../platform/database/records.ts'
+import type { FieldError } from '../../../platform/result.ts'
 import { attributeOfCondition } from '../../catalogue/attribute-conditions.ts'
 import type { Catalogue } from '../../catalogue/catalogue.server.ts'
 
@@ -15,7 +16,7 @@ export function conditionFaults(
   catalogue: Pick<Catalogue, 'attribute'>,
   values: RecordValues,
   stored: RecordValues | null,
-): { field: string; message: string }[] {
+): FieldError[] {
   const unknown = addedLines(values, stored, 'conditions')
     .map(attributeOfCondition)
     .find((code) => catalogue.attribute(code) === null)

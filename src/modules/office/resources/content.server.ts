@@ -1,4 +1,4 @@
-import { accepted, type FieldFault } from '../../../platform/result.ts'
+import { accepted, type FieldError } from '../../../platform/result.ts'
 import {
   contentRecords,
   documentOf,
@@ -154,7 +154,7 @@ export function contentResource({ previews, shopAddress }: OfficeParts): Resourc
     nameOf: (values) =>
       String(values['title'] ?? '') || (kindNames[values['kind'] as keyof typeof kindNames] ?? 'Entry'),
     async check({ now }, values, key) {
-      const faults: FieldFault[] = []
+      const faults: FieldError[] = []
       if ((values['visibleUntil'] ?? null) !== null && String(values['visibleUntil']) <= String(values['visibleFrom']))
         faults.push({ field: 'visibleUntil', message: 'It must end after it begins.' })
       const read = documentOf(String(values['kind']), key === null ? newEntry(values, now) : values)

@@ -1,4 +1,4 @@
-import { accepted, type FieldFault } from '../../../platform/result.ts'
+import { accepted, type FieldError } from '../../../platform/result.ts'
 import type { RecordValue } from '../../../platform/database/records.ts'
 import {
   attributeRecords,
@@ -50,7 +50,7 @@ export function categoryResource({ catalogue }: OfficeParts): Resource {
     ], // prettier-ignore
     nameOf: (values) => String(values['title'] ?? ''),
     async check(_change, values) {
-      const faults: FieldFault[] = []
+      const faults: FieldError[] = []
       for (const field of ['facets', 'promotedFacets', 'cardFacts', 'furtherAttributes']) {
         const unknown = textsOf(values[field]).find((code) => catalogue.attribute(code) === null)
         if (unknown !== undefined) faults.push({ field, message: `There is no attribute with the code ${unknown}.` })
@@ -141,7 +141,7 @@ export function attributeResource({ catalogue }: OfficeParts): Resource {
     ], // prettier-ignore
     nameOf: (values) => String(values['title'] ?? ''),
     async check(_change, values) {
-      const faults: FieldFault[] = []
+      const faults: FieldError[] = []
       const isNumber = values['valueType'] === 'number' || values['valueType'] === 'stars'
       if (values['facet'] === 'range' && !isNumber)
         faults.push({ field: 'facet', message: 'Only numbers can be filtered from – to.' })

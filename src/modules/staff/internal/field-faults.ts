@@ -1,10 +1,10 @@
 import type { Cents } from '../../../platform/money.ts'
-import type { FieldFault } from '../../../platform/result.ts'
+import type { FieldError } from '../../../platform/result.ts'
 import type { PriceRefusal } from '../../pricing/agreed-price.ts'
 
 /** What is wrong with what a member typed, in the words that they read beside the field. */
 
-export function textFaults(field: string, text: string, least: number, most: number, missing: string): FieldFault[] {
+export function textFaults(field: string, text: string, least: number, most: number, missing: string): FieldError[] {
   if (text.length < least) return [{ field, message: missing }]
   return text.length > most ? [{ field, message: `must have at most ${most} characters` }] : []
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Writer } from '../../../platform/database/database.server.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Cents } from '../../../platform/money.ts'
-import { accepted, refused, type FieldFault } from '../../../platform/result.ts'
+import { accepted, refused, type FieldError } from '../../../platform/result.ts'
 import { mostOfOneLine } from '../../cart/cart.ts'
 import type { Carts } from '../../cart/cart.server.ts'
 import type { SentCarts } from '../../cart/sent-carts.server.ts'
@@ -100,7 +100,7 @@ export function createProjects({
     { principal, brand }: Member,
     lines: readonly ProjectLine[],
     before: readonly ProjectLine[],
-  ): Promise<FieldFault[]> {
+  ): Promise<FieldError[]> {
     const limit = await limitOf(tx, principal.userId)
     return lineFaults(lines, before, limit, (productId) => offerOf(catalogue, productId, brand)?.offer ?? null)
   }

@@ -2,7 +2,7 @@ import { timeZoneOf } from '../../../brands/apps.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Writer } from '../../../platform/database/database.server.ts'
 import type { Ids } from '../../../platform/ids.ts'
-import { accepted, refused, type FieldFault } from '../../../platform/result.ts'
+import { accepted, refused, type FieldError } from '../../../platform/result.ts'
 import type { Acts, Done } from './acts.server.ts'
 import { textFaults } from './field-faults.ts'
 import { keeperOf, projectById } from './projects-store.server.ts'
@@ -102,7 +102,7 @@ async function reminderFaults(
   member: Member,
   input: ReminderInput,
   before: Reminder | null,
-): Promise<FieldFault[]> {
+): Promise<FieldError[]> {
   const { name, notes, projectId, dueAt } = input
   const isKept = projectId === null || projectId === before?.projectId
   const project = isKept || (await projectById(tx, keeperOf(member.principal), projectId)) !== null

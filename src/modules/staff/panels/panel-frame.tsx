@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { FieldFault } from '../../../platform/result.ts'
+import type { FieldError } from '../../../platform/result.ts'
 
 /** What every panel has around it. Panels are plain pages with forms: they work without a line of script but the messages to their page. */
 
 export type Where = 'product' | 'customers' | 'projects' | 'reminders' | 'stats'
 
 /** What is typed into a form that was refused, and why. */
-export type Refused = { readonly values: URLSearchParams; readonly faults: readonly FieldFault[] }
+export type Refused = { readonly values: URLSearchParams; readonly faults: readonly FieldError[] }
 
 export function PanelFrame({
   title,

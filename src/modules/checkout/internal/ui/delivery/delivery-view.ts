@@ -1,9 +1,9 @@
 import { dayOf, tripleOf, type Day } from '../../../../../platform/calendar.ts'
 import { centsOf, dollarsOf, type Cents } from '../../../../../platform/money.ts'
+import type { FieldError } from '../../../../../platform/result.ts'
 import { chargeOf, type DatedPrice } from '../../../../delivery/delivery.ts'
 import { supplierTitle } from '../../../../delivery/suppliers.ts'
 import { noAvailability, type AvailabilityState, type WireAvailability, type WireDate } from '../../../availability.ts'
-import type { FormFault } from '../../../checkout.ts'
 import {
   arrangedDay,
   chargedServices,
@@ -79,7 +79,7 @@ export type DeliveryView = {
   /** What is paid beside the goods and our own delivery, as the summary lists it. */
   readonly paid: readonly { readonly title: string; readonly price: Cents }[]
   readonly shipping: Shipping
-  readonly faults: readonly FormFault[]
+  readonly faults: readonly FieldError[]
   /** Why a supplier's part cannot come, which stops the order (decision delivery-12). */
   readonly refusal: string | null
   readonly hasSupplierDates: boolean
