@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brandOf, brands } from '../brands/brands.ts'
-import { openTestShop, type TestShop } from '../testing/shop.server.ts'
+import { brandOf, brands } from '../../brands/brands.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 import { brandSvg, createSocialPictures, productSvg, wrapped } from './social-picture.server.ts'
 
 let shop: TestShop

@@ -1,5 +1,5 @@
 import type { ScriptIntegrity } from './script-integrity.server.ts'
-import { trustedTypePolicies } from '../ui/browser/trusted-types.ts'
+import { trustedTypePolicies } from '../../ui/browser/trusted-types.ts'
 
 export const policyReportPath = '/api/monitoring/policy'
 

@@ -2,11 +2,11 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { places, products } from '../testing/catalogue.ts'
-import type { PageRenderer } from '../app/rendering/page-renderer.ts'
-import { keptForAll } from '../app/head/page-headers.ts'
-import { openTestShop, until, type TestAnswer, type TestShop, type Visitor } from '../testing/shop.server.ts'
-import { shopContext } from '../composition/shop.ts'
+import { places, products } from '../../testing/catalogue.ts'
+import type { PageRenderer } from '../../app/rendering/page-renderer.ts'
+import { keptForAll } from '../../app/head/page-headers.ts'
+import { openTestShop, until, type TestAnswer, type TestShop, type Visitor } from '../../testing/shop.server.ts'
+import { shopContext } from '../../composition/shop.ts'
 
 /** One request's way in, over the real handler: which answers may be kept for everyone, and what may be in them. */
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createRequire } from 'node:module'
-import type { Brand } from '../brands/brands.ts'
-import type { KeptFiles } from '../platform/files/kept-files.server.ts'
-import { createSvgThread, type SvgThread } from '../platform/files/svg-thread.server.ts'
-import type { Catalogue } from '../modules/catalogue/catalogue.server.ts'
-import { cardOf, offerOfCard } from '../modules/catalogue/card.ts'
-import { productDrawing } from '../modules/catalogue/pictures.server.ts'
-import { socialPath, socialSize } from '../app/rendering/social-image.ts'
-import { formatPrice, priceView } from '../modules/pricing/pricing.ts'
+import type { Brand } from '../../brands/brands.ts'
+import type { KeptFiles } from '../../platform/files/kept-files.server.ts'
+import { createSvgThread, type SvgThread } from '../../platform/files/svg-thread.server.ts'
+import type { Catalogue } from '../../modules/catalogue/catalogue.server.ts'
+import { cardOf, offerOfCard } from '../../modules/catalogue/card.ts'
+import { productDrawing } from '../../modules/catalogue/pictures.server.ts'
+import { socialPath, socialSize } from '../../app/rendering/social-image.ts'
+import { formatPrice, priceView } from '../../modules/pricing/pricing.ts'
 
 /**
  * The picture that networks show when somebody shares a page: 1200 × 630, as PNG because none of them draws SVG. /media/social.png is the

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Catalogue } from '../modules/catalogue/catalogue.server.ts'
-import { saleBannerAt } from '../../data/demo/sale-banners.ts'
-import { categoryDrawing, productDrawing } from '../modules/catalogue/pictures.server.ts'
-import { fileAt } from '../modules/catalogue/uploaded-files.server.ts'
-import { placeholderDrawing } from '../modules/catalogue/drawings/drawing.ts'
-import { showroomDrawing } from '../modules/stores/showroom-drawing.server.ts'
-import type { Database } from '../platform/database/database.server.ts'
-import { contentTypes } from '../platform/files/file-kinds.server.ts'
+import type { Catalogue } from '../../modules/catalogue/catalogue.server.ts'
+import { saleBannerAt } from '../../../data/demo/sale-banners.ts'
+import { categoryDrawing, productDrawing } from '../../modules/catalogue/pictures.server.ts'
+import { fileAt } from '../../modules/catalogue/uploaded-files.server.ts'
+import { placeholderDrawing } from '../../modules/catalogue/drawings/drawing.ts'
+import { showroomDrawing } from '../../modules/stores/showroom-drawing.server.ts'
+import type { Database } from '../../platform/database/database.server.ts'
+import { contentTypes } from '../../platform/files/file-kinds.server.ts'
 
 /**
  * Serves the pictures the shop draws: /media/drawings/{sku}.svg, /media/dimensions/{sku}.svg, /media/categories/{uri}.svg; and the files that

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { identityEndpoints } from '../api/identity/identity.server.ts'
-import { tryWait, type IdentityContext } from '../api/identity/identity-call.server.ts'
-import { afterFirstProof, goTo } from '../api/identity/identity-external.server.ts'
-import { brandOf } from '../brands/brands.ts'
-import { appOfOrigin, identityOriginFor } from '../brands/sites.ts'
-import { BusyError } from '../modules/identity/passwords.server.ts'
-import { withDevice, type Device } from '../modules/identity/security-log.server.ts'
-import { safeReturnUrl } from '../modules/identity/return-url.ts'
-import { clientAddress } from '../platform/http/client-address.ts'
-import { minutes } from '../platform/clock.ts'
-import { cookieName, ownCookie, readCookies } from '../platform/http/cookies.ts'
-import { answer, createMatcher, readText } from '../platform/http/endpoint.ts'
-import { cardNumberFieldOf } from '../platform/text/card-numbers.ts'
+import { identityEndpoints } from '../../api/identity/identity.server.ts'
+import { tryWait, type IdentityContext } from '../../api/identity/identity-call.server.ts'
+import { afterFirstProof, goTo } from '../../api/identity/identity-external.server.ts'
+import { brandOf } from '../../brands/brands.ts'
+import { appOfOrigin, identityOriginFor } from '../../brands/sites.ts'
+import { BusyError } from '../../modules/identity/passwords.server.ts'
+import { withDevice, type Device } from '../../modules/identity/security-log.server.ts'
+import { safeReturnUrl } from '../../modules/identity/return-url.ts'
+import { clientAddress } from '../../platform/http/client-address.ts'
+import { minutes } from '../../platform/clock.ts'
+import { cookieName, ownCookie, readCookies } from '../../platform/http/cookies.ts'
+import { answer, createMatcher, readText } from '../../platform/http/endpoint.ts'
+import { cardNumberFieldOf } from '../../platform/text/card-numbers.ts'
 import {
   cardNumberRefusal,
   errorResponse,
@@ -22,10 +22,10 @@ import {
   refusal,
   tooManyRequests,
   type Problem,
-} from '../platform/http/problem.ts'
-import type { RateLimiter } from '../platform/http/rate-limit.ts'
-import { securityHeaders } from '../platform/http/security-headers.ts'
-import type { Parts, Services } from '../composition/services.server.ts'
+} from '../../platform/http/problem.ts'
+import type { RateLimiter } from '../../platform/http/rate-limit.ts'
+import { securityHeaders } from '../../platform/http/security-headers.ts'
+import type { Parts, Services } from '../../composition/services.server.ts'
 
 /**
  * The identity host's way in (decision identity-01): calls from pages of our own origins only, with their cookies, and the form post of a

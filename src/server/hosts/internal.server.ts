@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import type { Metrics } from '../platform/metrics.server.ts'
+import type { Metrics } from '../../platform/metrics.server.ts'
 
 /** Probes and metrics of one process, on a port that only the operator's network reaches. Every part has them, the worker too. */
 export function createInternalHost({

@@ -1,5 +1,5 @@
-import { listingAddress, readListingChoice } from '../modules/search/listing-query.ts'
-import { inFixedOrder } from '../platform/http/endpoint.ts'
+import { listingAddress, readListingChoice } from '../../modules/search/listing-query.ts'
+import { inFixedOrder } from '../../platform/http/endpoint.ts'
 
 /**
  * The address under which a page is cached: its path and the part of its query that it reads, in one form, so that one page has one key.

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
-import type { Mailer } from '../platform/mail/mail.server.ts'
-import { securityHeaders } from '../platform/http/security-headers.ts'
+import type { Mailer } from '../../platform/mail/mail.server.ts'
+import { securityHeaders } from '../../platform/http/security-headers.ts'
 
 /** A mailbox for development: every mail the shop has made, in a browser. Listens on this machine only and never in production. */
 export function createMailbox(mailer: Mailer): RequestListener {

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { fixedClock, seconds } from '../clock.ts'
+import { fixedClock, seconds } from '../../platform/clock.ts'
 import { createPageCache, encodedBody, encodingOf, type CachedPage, type PageCache } from './page-cache.server.ts'
 
 const kept = 'public, max-age=0, s-maxage=300, stale-while-revalidate=600'

@@ -29,7 +29,7 @@ test.each([
 })
 
 test('every page that reads its query is in the table, or is never cached', () => {
-  const root = join(import.meta.dirname, '../app/routes')
+  const root = join(import.meta.dirname, '../../app/routes')
   const reading = globSync('**/*.{ts,tsx}', { cwd: root }).filter(
     (file) =>
       !/\.test\.|\.server\./.test(file) &&
