@@ -3,16 +3,13 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { countryOfApp, isAppCode } from '../brands/apps.ts'
 import { may } from '../modules/identity/policy.ts'
-import {
-  countText,
-  markOf,
-  zoneOf,
-  type Office,
-  type OfficeProblem,
-  type OpenRecord,
-} from '../modules/office/office.server.ts'
-import { beginBulk, bulkChange, bulkFields, bulkLists, bulkPreview } from '../modules/office/bulk.server.ts'
-import { dashboardOf, spans } from '../modules/office/dashboard.server.ts'
+import type { Office, OfficeProblem, OpenRecord } from '../modules/office/office.server.ts'
+import { markOf, zoneOf } from '../modules/office/record-marks.server.ts'
+import { countText } from '../modules/office/shown-values.ts'
+import { bulkChange, bulkFields, bulkLists } from '../modules/office/bulk.ts'
+import { beginBulk, bulkPreview } from '../modules/office/bulk.server.ts'
+import { dashboardOf } from '../modules/office/dashboard.server.ts'
+import { spans } from '../modules/office/dashboard.ts'
 import { dashboardTable, dashboardTables } from '../modules/office/dashboard-tables.ts'
 import { csvRow, listWishOf, viewQuery } from '../modules/office/office.ts'
 import { BulkPage, RunPage } from '../modules/office/pages/bulk-page.tsx'

@@ -1,11 +1,12 @@
 import type { AppCode } from '../../brands/apps.ts'
 import { seconds } from '../../platform/clock.ts'
 import type { Reader } from '../../platform/database/database.server.ts'
-import type { RecordValue, RecordValues } from '../../platform/database/records.ts'
-import { accepted, refused, type FieldError, type Result } from '../../platform/result.ts'
+import type { RecordValue } from '../../platform/database/records.ts'
 import type { Member } from '../staff/staff.ts'
-import { listWishOf, readTyped, type Field } from './office.ts'
-import { zoneOf, type Office, type OfficeProblem } from './office.server.ts'
+import { bulkChange, bulkFields, type BulkChange } from './bulk.ts'
+import { listWishOf, type Field } from './office.ts'
+import type { Office, OfficeProblem } from './office.server.ts'
+import { zoneOf } from './record-marks.server.ts'
 import type { OfficeParts, Resource } from './resource.server.ts'
 import { beatRun, beginRun, claimBrokenRun, keepFault, stepRun, type OpenRun } from './runs-store.server.ts'
 
@@ -16,47 +17,6 @@ export const mostAtOnce = 20_000
 const shownBefore = 50
 /** A process that is at work says so with every record. */
 const silentFor = seconds(20)
-
-/** What a field becomes, from what it is. */
-export type BulkChange = (before: RecordValues) => RecordValue
-
-export const bulkLists = ['products', 'prices', 'stock'] as const
-
-/** Fields that many records may have in common. */
-export const bulkFields = (resource: Resource): readonly Field[] =>
-  resource
-    .fields(null)
-    .filter(
-      ({ kind, isFixed, name }) =>
-        isFixed === undefined &&
-        name !== 'uri' &&
-        (kind === 'switch' ||
-          kind === 'choice' ||
-          kind === 'choices' ||
-          kind === 'money' ||
-          kind === 'whole' ||
-          kind === 'day' ||
-          kind === 'text'),
-    )
-
-/** What was typed: a value, or for amounts a percentage such as −10 % that is taken of each. */
-export function bulkChange(
-  field: Field,
-  form: URLSearchParams,
-  timeZone: string,
-): Result<BulkChange, readonly FieldError[]> {
-  const text = (form.get(field.name) ?? '').replaceAll('−', '-').trim()
-  const [, percent] = (field.kind === 'money' ? /^([+-]\d{1,2}(?:\.\d)?) ?%$/.exec(text) : null) ?? []
-  if (percent !== undefined)
-    return accepted((before) => {
-      const cents = before[field.name] ?? null
-      return cents === null ? null : Math.round((Number(cents) * (100 + Number(percent))) / 100)
-    })
-  const { values, faults } = readTyped([field], form, { timeZone, isNew: false })
-  if (faults.length > 0) return refused(faults)
-  const value = values[field.name] ?? null
-  return accepted(() => value)
-}
 
 export type BulkPreview = {
   readonly count: number

@@ -42,7 +42,6 @@ export type Dashboard = {
   readonly mails: MailQueueState
 }
 
-export const spans = [7, 30, 90] as const
 const loadDays = 14
 const soldOver = 28
 

@@ -2,6 +2,9 @@ import { addDays, daysFrom, type Day } from '../../platform/calendar.ts'
 
 /** What the dashboard says, from what was counted. No I/O. */
 
+/** Over how many days the dashboard can count. */
+export const spans = [7, 30, 90] as const
+
 export type DayOfSales = { readonly on: Day; readonly orders: number; readonly revenue: number }
 
 /** Every day of a stretch, those without an order too. */

@@ -1,7 +1,5 @@
-import { timeZoneOf } from '../../brands/apps.ts'
 import type { Writer } from '../../platform/database/database.server.ts'
-import { sha256 } from '../../platform/digest.ts'
-import { mostCounted, type RecordPage, type RecordValue, type RecordValues } from '../../platform/database/records.ts'
+import type { RecordPage, RecordValue, RecordValues } from '../../platform/database/records.ts'
 import { accepted, refused, type FieldError, type Result } from '../../platform/result.ts'
 import { may, sensitiveActOf, type Act } from '../identity/policy.ts'
 import { entriesOf, entryById, record, type KeptEntry } from '../staff/audit.server.ts'
@@ -9,6 +7,7 @@ import type { StaffDesk } from '../staff/staff.server.ts'
 import { mustProve, type Member } from '../staff/staff.ts'
 import { changedFields, csvRow, listWishOf, readTyped, typedText, viewQuery } from './office.ts'
 import { forgetView, keepView, viewsOf, type View } from './office-views-store.server.ts'
+import { markOf, subjectOf, versionOf, zoneOf } from './record-marks.server.ts'
 import type { Change, OfficeParts, RecordAction, Resource } from './resource.server.ts'
 
 /**
@@ -73,17 +72,6 @@ export interface Office {
     forget(member: Member, id: string): Promise<void>
   }
 }
-
-export const versionOf = (resource: Resource, values: RecordValues): string =>
-  sha256(JSON.stringify(resource.fields(values).map(({ name }) => [name, values[name] ?? null]))).slice(0, 16)
-
-/** What a field was when its form was made, in a few letters: enough to tell whether it is another now, or was typed over. */
-export const markOf = (text: string): string => sha256(text.trim()).slice(0, 12)
-
-export const zoneOf = (resource: Resource, member: Member, values: RecordValues): string =>
-  resource.timeZone?.(values) ?? timeZoneOf[member.brand.country]
-
-export const subjectOf = (resource: Pick<Resource, 'name'>, key: string): string => `${resource.name} ${key}`
 
 export function createOffice(
   { database, clock, ids }: OfficeParts,
@@ -411,6 +399,3 @@ function csvCellOf(value: RecordValue | undefined, kind: string | undefined): st
   if (kind === 'money') return (Number(value) / 100).toFixed(2)
   return Array.isArray(value) ? value.join(' ') : (value as string | number | boolean)
 }
-
-export const countText = (count: number): string =>
-  count > mostCounted ? `more than ${mostCounted.toLocaleString('en-AU')}` : count.toLocaleString('en-AU')

@@ -4,7 +4,7 @@ import type { Option } from '../office.ts'
 import { dashboardTable, type DashboardTable } from '../dashboard-tables.ts'
 import { conversionOf, percentText, salesTotals, topOf } from '../dashboard.ts'
 import type { Dashboard } from '../dashboard.server.ts'
-import { moneyText } from './shown-values.tsx'
+import { moneyText } from '../shown-values.ts'
 import { FactsTable } from './facts-table.tsx'
 
 /** How the shop is doing. Every chart can be read without colour, and has its numbers as a table and as a file. */

@@ -1,11 +1,11 @@
-import { timeText } from './shown-values.tsx'
+import { timeText } from '../shown-values.ts'
 import type { ListWish, RecordPage, RecordValue } from '../../../platform/database/records.ts'
 import type { ListColumn, ResourceFace } from '../office.ts'
 import type { View } from '../office-views-store.server.ts'
 import type { Related } from '../resource.server.ts'
 import { DoneNotice, Scroll } from './office-frame.tsx'
 import { RelatedTable } from './record-page.tsx'
-import { moneyText } from './shown-values.tsx'
+import { moneyText } from '../shown-values.ts'
 
 /** A list: search, filters, order, pages, views that somebody keeps, and the same as a file. */
 export function ListPage({

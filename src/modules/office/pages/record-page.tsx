@@ -7,7 +7,7 @@ import type { OpenRecord } from '../office.server.ts'
 import type { RecordAction, Related, Resource } from '../resource.server.ts'
 import { ItemsEditor } from './items-editor.tsx'
 import { DoneNotice, Notice } from './office-frame.tsx'
-import { moneyText, timeText, zoneText } from './shown-values.tsx'
+import { moneyText, timeText, zoneText } from '../shown-values.ts'
 import { FactsTable } from './facts-table.tsx'
 
 /** What came back of a form that was refused: nothing that was typed is lost. */

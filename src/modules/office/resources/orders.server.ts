@@ -7,7 +7,7 @@ import { orderRecords } from '../../orders/order-records.server.ts'
 import { eventText, paymentName } from '../../orders/order-view.ts'
 import { giftCardName, giftCardsOf } from '../../orders/orders.ts'
 import type { Field } from '../office.ts'
-import { moneyText, timeText } from '../pages/shown-values.tsx'
+import { moneyText, timeText } from '../shown-values.ts'
 import {
   barred,
   optionsOf,

@@ -8,7 +8,7 @@ import {
 import type { ProviderCode } from '../../payments/payments.ts'
 import { zipConfigOf, type ConfiguredMethod, type ProviderState } from '../../payments/payments.server.ts'
 import type { Field } from '../office.ts'
-import { moneyText } from '../pages/shown-values.tsx'
+import { moneyText } from '../shown-values.ts'
 import { optionsOf, removing, type OfficeParts, type Resource } from '../resource.server.ts'
 import { appNames, appOptions } from '../words.ts'
 

@@ -12,7 +12,7 @@ import { orderRecords } from '../../orders/order-records.server.ts'
 import { setCreditLimit } from '../../payments/payments-store.server.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
 import type { Field } from '../office.ts'
-import { moneyText, timeText } from '../pages/shown-values.tsx'
+import { moneyText, timeText } from '../shown-values.ts'
 import { done, optionsOf, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
 
 export function customerResource({ database }: OfficeParts): Resource {

@@ -7,7 +7,7 @@ import {
   scheduleRecords,
   updateSchedule,
 } from '../../catalogue/price-schedule.server.ts'
-import { moneyText } from '../pages/shown-values.tsx'
+import { moneyText } from '../shown-values.ts'
 import { done, optionsOf, wrong, type Resource } from '../resource.server.ts'
 import { appNames, appOptions } from '../words.ts'
 import { zoneOfApp } from './prices.server.ts'

@@ -9,7 +9,7 @@ import {
   writePrice,
 } from '../../catalogue/catalogue-records.server.ts'
 import { schedulesOf } from '../../catalogue/price-schedule.server.ts'
-import { moneyText, timeText } from '../pages/shown-values.tsx'
+import { moneyText, timeText } from '../shown-values.ts'
 import { optionsOf, removing, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
 import { appNames, appOptions, ribbonNames } from '../words.ts'
 

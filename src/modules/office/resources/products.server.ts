@@ -12,7 +12,7 @@ import { slug } from '../../../platform/text/slug.ts'
 import { accepted } from '../../../platform/result.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
 import type { Field } from '../office.ts'
-import { moneyText } from '../pages/shown-values.tsx'
+import { moneyText } from '../shown-values.ts'
 import { optionsOf, type OfficeParts, type Resource } from '../resource.server.ts'
 import { appNames, appOptions, conditionNames } from '../words.ts'
 

@@ -8,7 +8,7 @@ import type { Kind } from '../../reviews/reviews.ts'
 import type { Field, ListColumn } from '../office.ts'
 import { optionsOf, removing, shownOnly, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
 import { appNames, appOptions } from '../words.ts'
-import { moneyText } from '../pages/shown-values.tsx'
+import { moneyText } from '../shown-values.ts'
 import { zoneOfApp } from './prices.server.ts'
 
 const states = { pending: 'Waiting', approved: 'Shown', refused: 'Not shown' }

@@ -1,4 +1,5 @@
-import { clockTextIn } from '../../../platform/calendar.ts'
+import { clockTextIn } from '../../platform/calendar.ts'
+import { mostCounted } from '../../platform/database/records.ts'
 
 /** How amounts and times are said in the back office. */
 
@@ -14,3 +15,6 @@ export function timeText(instant: string, timeZone: string): string {
 /** 'Sydney time'. */
 export const zoneText = (timeZone: string): string =>
   `${timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone} time`
+
+export const countText = (count: number): string =>
+  count > mostCounted ? `more than ${mostCounted.toLocaleString('en-AU')}` : count.toLocaleString('en-AU')
