@@ -2,7 +2,9 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import type { ServerBuild } from 'react-router'
 import { commandNames, isCommand, runCommand } from './composition/commands.server.ts'
-import { createHttpHandler, dropChangedPages, type BrowserFiles } from './server/hosts/shop.server.ts'
+import { createShopHost } from './server/hosts/shop.server.ts'
+import { invalidateCachedPages } from './server/page-cache/invalidation.server.ts'
+import type { BrowserFiles } from './server/static-files.server.ts'
 import type { PageRenderer } from './app/rendering/page-renderer.ts'
 import { createMailbox } from './server/hosts/mailbox.server.ts'
 import { pagesOf } from './app/rendering/page-maker.server.ts'
@@ -67,7 +69,7 @@ export async function start(options: {
     const services = await openServices(base)
 
     const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock: systemClock })
-    dropChangedPages(services, pageCache)
+    invalidateCachedPages(services, pageCache)
     const byTheClock = setInterval(() => {
       void services.promotions.refresh()
       services.content.refresh()
@@ -107,7 +109,7 @@ export async function start(options: {
       open.push(await listening.catch((error: unknown) => Promise.reject(explainHost(error, host))))
     }
     if (parts.has('shop')) {
-      const onRequest = createHttpHandler({
+      const onRequest = createShopHost({
         ...base,
         services,
         pages: options.pages,

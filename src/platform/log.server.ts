@@ -8,8 +8,8 @@ import { pino, type Logger } from 'pino'
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>
 
 const safeFields = new Set([
-  'act', 'app', 'area', 'attempt', 'attemptId', 'cacheStatus', 'code', 'count', 'engine', 'event', 'host', 'job', 'kind', 'method', 'ms',
-  'name', 'operation', 'orderId', 'outcome', 'part', 'pid', 'port', 'provider', 'reason', 'route', 'rows', 'signal', 'state', 'status', 'tag',
+  'act', 'app', 'area', 'attempt', 'attemptId', 'cacheStatus', 'code', 'count', 'engine', 'event', 'host', 'job', 'kind', 'limit', 'method', 'ms',
+  'name', 'operation', 'orderId', 'outcome', 'part', 'pid', 'port', 'provider', 'reason', 'refused', 'route', 'rows', 'signal', 'state', 'status', 'tag',
   'traceId', 'version', 'webOrderId', 'workers', 'err', 'level', 'time', 'msg',
 ]) // prettier-ignore
 

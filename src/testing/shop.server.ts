@@ -14,7 +14,9 @@ import { brandOf, brands } from '../brands/brands.ts'
 import { specialBrandName } from '../brands/special-brand.ts'
 import { settingsChannel, type SettingName } from '../brands/settings.server.ts'
 import { codes, places, products, promotion, salesPeople, stores, upsells } from './catalogue.ts'
-import { createHttpHandler, dropChangedPages, type HttpParts } from '../server/hosts/shop.server.ts'
+import { createShopHost } from '../server/hosts/shop.server.ts'
+import type { ShopDeps } from '../server/hosts/shop-host-deps.server.ts'
+import { invalidateCachedPages } from '../server/page-cache/invalidation.server.ts'
 import type { PageRenderer } from '../app/rendering/page-renderer.ts'
 import type { WireCart } from '../modules/cart/cart.ts'
 import type { WireAvailability } from '../modules/checkout/availability.ts'
@@ -136,7 +138,7 @@ export async function openTestShop({
   const services = await openServices(base, identity ?? null)
   const parts = partsOf(base, services, pages)
   const { pageCache } = parts
-  handler = createHttpHandler(parts)
+  handler = createShopHost(parts)
   identityHandler = createIdentityHost(parts)
   staffHandler = createStaffHost(parts)
   if (sandbox !== null) await control(sandbox, 'clock', { shiftMs: clock.now().getTime() - Date.now() })
@@ -259,7 +261,7 @@ export async function openTestShop({
       const again = await database.openAgain()
       const second = { ...base, database: again, metrics: createMetrics() }
       const opened = await openServices(second, identity ?? null)
-      const onRequest = createHttpHandler(partsOf(second, opened, pages))
+      const onRequest = createShopHost(partsOf(second, opened, pages))
       const itsListening = await listen({ part: 'second shop', setting: 'PORT', host: '127.0.0.1', port: 0, onRequest })
       const itsUrl = `http://127.0.0.1:${itsListening.port}`
       return {
@@ -292,10 +294,10 @@ export async function openTestShop({
 }
 
 /** What a process answers requests with. */
-function partsOf(base: Parts, services: Services, pages: PageRenderer): HttpParts {
+function partsOf(base: Parts, services: Services, pages: PageRenderer): ShopDeps {
   const { config, clock } = base
   const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock })
-  dropChangedPages(services, pageCache)
+  invalidateCachedPages(services, pageCache)
   return {
     ...base,
     services,

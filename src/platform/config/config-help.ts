@@ -45,6 +45,8 @@ export const settingSections: readonly Section[] = [
       MAIL_PORT: 'The mail viewer, while there is no SMTP_URL.',
       PAGE_CACHE_MB: 'Most memory for rendered pages.',
       LOG_LEVEL: 'silent, error, warn, info or debug.',
+      ACCESS_LOG:
+        'on for a log line for each request that the page cache does not answer: route, status and time, no address.',
       RATE_LIMITS: 'off for load tests only; production refuses it.',
       LOAD_SHEDDING: 'off where other programs keep the machine busy, as in tests; production refuses it.',
     },

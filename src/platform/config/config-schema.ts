@@ -94,6 +94,8 @@ export const environment = z.object({
   GEO_POSTCODE_HEADER: headerName.optional(),
   /** A newer database of countries, in MaxMind's format. */
   GEO_DATABASE: z.string().min(1).optional(),
+  /** A log line for each request that the page cache does not answer; proxies in front usually have a log of their own. */
+  ACCESS_LOG: onOff.default('off'),
   /** Off for load tests that measure the pages and not the guard. */
   RATE_LIMITS: onOff.default('on'),
   /** Off where tests and other programs share a machine's cores with the shop: then the event loop lags through nobody's load. */

@@ -1,4 +1,7 @@
-/** Headers every answer carries (security-reliability.md section 8); a page adds its content policy. */
+/** The content policy of what is no page: JSON, files, plain text. A page replaces it by its own (ASVS 5.0, 3.4.3 and 3.4.6). */
+export const defaultContentPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Headers of every answer. */
 export function securityHeaders({ https }: { https: boolean }): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',

@@ -1,62 +1,55 @@
-import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { getRequestListener } from '@hono/node-server'
+import type { Context, MiddlewareHandler } from 'hono'
 import { identityEndpoints } from '../../api/identity/identity.server.ts'
 import { tryWait, type IdentityContext } from '../../api/identity/identity-call.server.ts'
-import { afterFirstProof, goTo } from '../../api/identity/identity-external.server.ts'
 import { brandOf } from '../../brands/brands.ts'
 import { appOfOrigin, identityOriginFor } from '../../brands/sites.ts'
+import type { Parts, Services } from '../../composition/services.server.ts'
 import { BusyError } from '../../modules/identity/passwords.server.ts'
 import { withDevice, type Device } from '../../modules/identity/security-log.server.ts'
-import { safeReturnUrl } from '../../modules/identity/return-url.ts'
-import { clientAddress } from '../../platform/http/client-address.ts'
 import { minutes } from '../../platform/clock.ts'
 import { cookieName, ownCookie, readCookies } from '../../platform/http/cookies.ts'
-import { answer, createMatcher, readText } from '../../platform/http/endpoint.ts'
-import { cardNumberFieldOf } from '../../platform/text/card-numbers.ts'
-import {
-  cardNumberRefusal,
-  errorResponse,
-  firstMessage,
-  ProblemError,
-  refusal,
-  tooManyRequests,
-  type Problem,
-} from '../../platform/http/problem.ts'
+import { answer, createMatcher } from '../../platform/http/endpoint.ts'
+import { errorResponse, ProblemError, refusal, tooManyRequests, type Problem } from '../../platform/http/problem.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
-import type { Parts, Services } from '../../composition/services.server.ts'
+import { addressOfClient, createPipeline, type PipelineEnv } from '../pipeline.server.ts'
+import type { Readiness } from '../probes.server.ts'
+import { asErrorPage, unavailableText } from './identity-error-page.server.tsx'
+import { answerPostedCallback, logIn } from './identity-forms.server.ts'
 
 /**
- * The identity host's way in (decision identity-01): calls from pages of our own origins only, with their cookies, and the form post of a
- * login, which the browser follows back to the shop.
+ * The identity host (decision identity-01): calls from pages of our own origins only, with their cookies, and the form post of a login,
+ * which the browser follows back to the shop.
  */
 
-export type IdentityHostParts = Parts & {
+export type IdentityHostDeps = Parts & {
   readonly services: Pick<
     Services,
     'captcha' | 'detection' | 'identityProvider' | 'secondFactors' | 'externalLogins' | 'signingKeys'
   >
   readonly rateLimiter: RateLimiter
-  readonly readiness: () => Promise<string | null>
+  readonly readiness: Readiness
 }
 
 const everything = { name: 'identity host', count: 600, windowMs: minutes(1) }
 
 export const sessionCookie = 'idsession'
 
-export function createIdentityHost(parts: IdentityHostParts): RequestListener {
-  const { config, services, rateLimiter, log, metrics } = parts
+const unavailable: Problem = { ...refusal(503, 'unavailable', unavailableText), type: 'error', retryAfterSeconds: 5 }
+
+const postedCallback = /^\/api\/account\/externallogin\/[a-z]{1,20}\/callback\/?$/i
+
+export function createIdentityHost(deps: IdentityHostDeps): RequestListener {
+  const { config, services, rateLimiter } = deps
   const isHttps = config.publicUrl.startsWith('https:')
-  const headers = Object.entries(securityHeaders({ https: isHttps }))
   const match = createMatcher(identityEndpoints)
 
   function contextOf(incoming: IncomingMessage, origin: string | null, changed: string[]): IdentityContext {
-    const forwarded = incoming.headers['x-forwarded-for']?.toString()
-    const address = clientAddress(incoming.socket.remoteAddress, forwarded, config.TRUSTED_PROXIES)
+    const address = addressOfClient(incoming, config)
     const cookies = readCookies(incoming.headers.cookie)
     const app = origin === null ? null : appOfOrigin(origin, config)
-    function keep(name: string, value: string | null, lastsSeconds: number): void {
+    function setCookie(name: string, value: string | null, lastsSeconds: number): void {
       const age = value === null ? 0 : lastsSeconds
       const secure = isHttps ? '; Secure' : ''
       changed.push(
@@ -73,8 +66,8 @@ export function createIdentityHost(parts: IdentityHostParts): RequestListener {
       agent: incoming.headers['user-agent'] ?? '',
       secret: ownCookie(cookies, sessionCookie, { isHttps }),
       cookie: (name) => ownCookie(cookies, name, { isHttps }),
-      keepSecret: (secret, lastsSeconds) => keep(sessionCookie, secret, lastsSeconds),
-      keepCookie: keep,
+      keepSecret: (secret, lastsSeconds) => setCookie(sessionCookie, secret, lastsSeconds),
+      keepCookie: setCookie,
       appOf: (one) => appOfOrigin(one, config),
       callbackOf: (one, itsApp, provider) =>
         `${identityOriginFor(one, itsApp, config)}/api/account/externallogin/${provider}/callback`,
@@ -83,174 +76,90 @@ export function createIdentityHost(parts: IdentityHostParts): RequestListener {
     }
   }
 
-  async function dispatch(request: Request, incoming: IncomingMessage): Promise<Response> {
-    const traceId = randomBytes(8).toString('hex')
-    const started = performance.now()
-    const { pathname } = new URL(request.url)
-    const origin = request.headers.get('origin')
-    const changed: string[] = []
-    let route = 'identity'
-    let response: Response
-    try {
-      const context = contextOf(incoming, origin, changed)
-      const wait = context.waitFor(everything)
-      if (wait > 0) throw new ProblemError(tooManyRequests(wait))
-      const found = match(request.method, pathname)
-      if (/^\/api\/account\/login-redir\/?$/i.test(pathname) && request.method === 'POST') {
-        route = '/api/account/login-redir'
-        response = await login(request, context, traceId)
-      } else if (postedCallback.test(pathname) && request.method === 'POST') {
-        route = '/api/account/externallogin/:provider/callback'
-        response = await postedBack(request, context)
-      } else if (request.method === 'OPTIONS' && origin !== null && context.app !== null) {
-        response = new Response(null, { status: 204, headers: preflight })
-      } else if (found === null || found === 'method') {
-        response = errorResponse(refusal(404, 'not_found', 'The requested resource could not be found.'), traceId)
-      } else if (isForeign(request, context)) {
-        response = errorResponse(
-          refusal(403, 'cross_site', 'You do not have permission to perform this action.'),
-          traceId,
-        )
-      } else {
-        route = found.endpoint.path
-        response = await answer(found, request, context, traceId)
-        if (route.startsWith('/api/account/externallogin/') && response.status >= 400)
-          response = await asPage(request, response)
-      }
-    } catch (error) {
-      if (error instanceof ProblemError) response = errorResponse(error.problem, traceId)
-      else {
-        if (!(error instanceof BusyError)) log.error({ err: error, traceId, route }, 'request failed')
-        response = errorResponse(
-          { ...refusal(503, 'unavailable', unavailable), type: 'error', retryAfterSeconds: 5 },
-          traceId,
-        )
-      }
-    }
-    if (origin !== null && appOfOrigin(origin, config) !== null) {
-      response.headers.set('access-control-allow-origin', origin)
-      response.headers.set('access-control-allow-credentials', 'true')
-      response.headers.append('vary', 'Origin')
-    }
-    for (const cookie of changed) response.headers.append('set-cookie', cookie)
-    response.headers.set('x-trace-id', traceId)
-    metrics.request(route, request.method, response.status, (performance.now() - started) / 1_000)
-    return response
-  }
-
-  /** The browser's form post. Who may have sent it is known by the origin, and the page will know its answer by the nonce. */
-  async function login(request: Request, context: IdentityContext, traceId: string): Promise<Response> {
-    const refuse = (problem: Problem) => forPeople(request, problem, traceId)
-    const wait = tryWait(context.waitFor)
-    if (wait > 0) return refuse(tooManyRequests(wait))
-    if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('content-type') ?? ''))
-      return refuse(refusal(415, 'content_type', 'The body must be sent as application/x-www-form-urlencoded.'))
-    const form = new URLSearchParams(await readText(request, 20_000))
-    const field = (name: string) => form.get(name) ?? ''
-    const cardField = cardNumberFieldOf(form)
-    if (cardField !== null) return refuse(cardNumberRefusal(cardField))
-    const origin = field('origin')
-    const app = appOfOrigin(origin, config)
-    const sender = request.headers.get('origin')
-    const isTheirs = sender === null || sender === origin
-    if (app === null || !isTheirs || request.headers.get('sec-fetch-site') === 'cross-site')
-      return refuse(refusal(400, 'origin', 'origin: must be the address of a shop of ours', 'origin'))
-
-    const returnUrl = safeReturnUrl(field('returnUrl'))
-    if (!(await context.isPerson(app, 'login', field('captchaToken'))))
-      return goTo(`${origin}/account/internal/login?error=captcha&returnUrl=${encodeURIComponent(returnUrl)}`, 303)
-    const begun = await context.provider.login({
-      app,
-      email: field('email'),
-      password: field('password'),
-      nonce: field('nonce'),
-      agent: context.agent,
-      returnUrl,
-    })
-    if (begun.ok) return goTo(afterFirstProof(context, begun.value, { origin, returnUrl }), 303)
-    if (begun.problem.code === 'too_many') return refuse(tooManyRequests(begun.problem.waitSeconds))
-    const error = begun.problem.code === 'invalid_login' ? 'invalid' : 'failed'
-    return goTo(`${origin}/account/internal/login?error=${error}&returnUrl=${encodeURIComponent(returnUrl)}`, 303)
-  }
-
-  /**
-   * Apple's answer: a form from its own page, which brings no cookie of ours. The browser comes again by itself, with the cookie, and only
-   * then anything is believed.
-   */
-  async function postedBack(request: Request, context: IdentityContext): Promise<Response> {
-    const wait = tryWait(context.waitFor)
-    if (wait > 0) throw new ProblemError(tooManyRequests(wait))
-    const form = new URLSearchParams(await readText(request, 20_000))
-    const { pathname } = new URL(request.url)
-    const user = form.get('user')
-    const state = form.get('state') ?? ''
-    if (user !== null && state !== '') await context.externals.named(state, user)
-    const kept = new URLSearchParams()
-    for (const name of ['code', 'state', 'error', 'iss']) {
-      const value = form.get(name)
-      if (value !== null) kept.set(name, value)
-    }
-    return goTo(`${pathname}?${kept}`, 303)
-  }
-
-  /** Whether an unsafe call comes from a page that is not ours. One without an origin does not come from a page. */
-  function isForeign(request: Request, context: IdentityContext): boolean {
-    if (request.method === 'GET' || request.method === 'HEAD') return false
-    if (request.headers.get('sec-fetch-site') === 'cross-site') return true
-    const referrer = request.headers.get('referer')
-    if (request.headers.get('origin') !== null) return context.app === null
-    return referrer !== null && (!URL.canParse(referrer) || appOfOrigin(new URL(referrer).origin, config) === null)
-  }
-
   /** What the security log says of the device that asks. */
   function deviceOf(incoming: IncomingMessage): Device {
-    const forwarded = incoming.headers['x-forwarded-for']?.toString()
-    const address = clientAddress(incoming.socket.remoteAddress, forwarded, config.TRUSTED_PROXIES)
     const header = (name: string) => incoming.headers[name.toLowerCase()]?.toString()
-    const country = services.detection.countryOf({ address, header })
+    const country = services.detection.countryOf({ address: addressOfClient(incoming, config), header })
     const mark = ownCookie(readCookies(incoming.headers.cookie), 'iddevice', { isHttps })
     return { agent: incoming.headers['user-agent'] ?? '', country, mark }
   }
 
-  const toNode = getRequestListener(
-    (request, env) => {
-      const { incoming } = env as { incoming: IncomingMessage }
-      return withDevice(deviceOf(incoming), () => dispatch(request, incoming))
-    },
-    { overrideGlobalObjects: false },
-  )
-  return (incoming, outgoing) => {
-    for (const [name, value] of headers) outgoing.setHeader(name, value)
-    const send = (status: number, text: string) =>
-      outgoing.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }).end(text)
-    if (incoming.url === '/livez') send(200, 'ok')
-    else if (incoming.url === '/readyz')
-      void parts.readiness().then((problem) => send(problem === null ? 200 : 503, problem ?? 'ok'))
-    else void toNode(incoming, outgoing)
+  /** Runs a route with what the request says of its sender, and sets the cookies that it changed. */
+  async function withContext(
+    c: Context<PipelineEnv>,
+    route: (context: IdentityContext) => Promise<Response> | Response,
+  ): Promise<Response> {
+    const { incoming } = c.env
+    const changed: string[] = []
+    const context = contextOf(incoming, c.req.header('origin') ?? null, changed)
+    const response = await withDevice(deviceOf(incoming), async () => route(context))
+    for (const cookie of changed) response.headers.append('set-cookie', cookie)
+    return response
   }
+
+  async function call(c: Context<PipelineEnv>, context: IdentityContext): Promise<Response> {
+    const { traceId } = c.var
+    const found = match(c.req.method, new URL(c.req.url).pathname)
+    if (found === null || found === 'method')
+      return errorResponse(refusal(404, 'not_found', 'The requested resource could not be found.'), traceId)
+    if (isForeign(c.req.raw, context, config))
+      return errorResponse(refusal(403, 'cross_site', 'You do not have permission to perform this action.'), traceId)
+    c.set('route', found.endpoint.path)
+    const response = await answer(found, c.req.raw, context, traceId)
+    const isForPeople = found.endpoint.path.startsWith('/api/account/externallogin/') && response.status >= 400
+    return isForPeople ? asErrorPage(c.req.raw, response) : response
+  }
+
+  /** Answers to pages of our own origins may be read by them, with their cookies. */
+  const ownOrigins: MiddlewareHandler<PipelineEnv> = async (c, next) => {
+    const origin = c.req.header('origin')
+    const isOwn = origin !== undefined && appOfOrigin(origin, config) !== null
+    if (isOwn && c.req.method === 'OPTIONS') c.res = new Response(null, { status: 204, headers: preflight })
+    else await next()
+    if (!isOwn) return
+    c.res.headers.set('access-control-allow-origin', origin)
+    c.res.headers.set('access-control-allow-credentials', 'true')
+    c.res.headers.append('vary', 'Origin')
+  }
+
+  return createPipeline(deps, {
+    name: 'identity',
+    headers: securityHeaders({ https: isHttps }),
+    limit: everything,
+    unexpected: unavailable,
+    isExpected: (error) => error instanceof BusyError,
+    routes(app) {
+      app.use(ownOrigins)
+      app.on('POST', ['/api/account/login-redir', '/api/account/login-redir/'], (c) => {
+        c.set('route', '/api/account/login-redir')
+        return withContext(c, (context) => logIn(c.req.raw, context, c.var.traceId))
+      })
+      app.all('*', (c) => {
+        const { pathname } = new URL(c.req.url)
+        if (c.req.method !== 'POST' || !postedCallback.test(pathname))
+          return withContext(c, (context) => call(c, context))
+        c.set('route', '/api/account/externallogin/:provider/callback')
+        return withContext(c, (context) => {
+          const wait = tryWait(context.waitFor)
+          if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+          return answerPostedCallback(c.req.raw, context)
+        })
+      })
+    },
+  })
 }
 
-const unavailable = 'Service currently unavailable. Please try again later'
-
-const postedCallback = /^\/api\/account\/externallogin\/[a-z]{1,20}\/callback\/?$/i
+/** Whether an unsafe call comes from a page that is not ours. One without an origin does not come from a page. */
+function isForeign(request: Request, context: IdentityContext, config: Parts['config']): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return false
+  if (request.headers.get('sec-fetch-site') === 'cross-site') return true
+  const referrer = request.headers.get('referer')
+  if (request.headers.get('origin') !== null) return context.app === null
+  return referrer !== null && (!URL.canParse(referrer) || appOfOrigin(new URL(referrer).origin, config) === null)
+}
 
 const preflight = {
   'access-control-allow-methods': 'GET, POST',
   'access-control-allow-headers': 'content-type, authorization, cache-control',
   'access-control-max-age': '600',
-}
-
-/** A browser that posts a form shows what comes back: words for a person, and a way on. */
-const forPeople = (request: Request, problem: Problem, traceId: string): Promise<Response> =>
-  asPage(request, errorResponse(problem, traceId))
-
-async function asPage(request: Request, refused: Response): Promise<Response> {
-  if (!(request.headers.get('accept') ?? '').includes('text/html')) return refused
-  const text = firstMessage(await refused.json(), unavailable)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-  refused.headers.set('content-type', 'text/html; charset=utf-8')
-  refused.headers.set('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
-  const page = `<!DOCTYPE html><html lang="en"><title>Log in</title><meta name="viewport" content="width=device-width"><main><h1>Log in</h1><p role="alert">${text}</p><p>Please go back to the shop.</p></main></html>`
-  return new Response(page, { status: refused.status, headers: refused.headers })
 }

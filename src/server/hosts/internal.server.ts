@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { Metrics } from '../../platform/metrics.server.ts'
+import { answerProbe, sendText, type Readiness } from '../probes.server.ts'
 
 /** Probes and metrics of one process, on a port that only the operator's network reaches. Every part has them, the worker too. */
 export function createInternalHost({
@@ -7,19 +8,14 @@ export function createInternalHost({
   readiness,
 }: {
   readonly metrics: Pick<Metrics, 'text'>
-  /** Null when requests can be served, else why not. */
-  readonly readiness: () => Promise<string | null>
+  readonly readiness: Readiness
 }): RequestListener {
   return (incoming, outgoing) => {
-    const send = (status: number, text: string): void =>
-      void outgoing
-        .writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-        .end(text)
-    const fail = () => send(500, 'An error has occurred, please try again')
-    if (incoming.url === '/livez') send(200, 'ok')
-    else if (incoming.url === '/readyz')
-      readiness().then((problem) => send(problem === null ? 200 : 503, problem ?? 'ok'), fail)
-    else if (incoming.url === '/metrics') metrics.text().then((text) => send(200, text), fail)
-    else send(404, 'There are /livez, /readyz and /metrics.')
+    if (answerProbe(incoming, outgoing, readiness)) return
+    if (incoming.url !== '/metrics') return sendText(outgoing, 404, 'There are /livez, /readyz and /metrics.')
+    metrics.text().then(
+      (text) => sendText(outgoing, 200, text),
+      () => sendText(outgoing, 500, 'An error has occurred, please try again'),
+    )
   }
 }

@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http'
+import type { Context } from 'hono'
+import type { ApiContext } from '../../api/api.server.ts'
+import { endpoints } from '../../api/endpoints.server.ts'
+import { answerMcp } from '../../api/mcp/mcp.server.ts'
+import type { Brand } from '../../brands/brands.ts'
+import { nobody, shopFor } from '../../composition/shop.server.ts'
+import { minutes } from '../../platform/clock.ts'
+import { addressOf, answer, createMatcher } from '../../platform/http/endpoint.ts'
+import { errorResponse, refusal, tooManyRequests } from '../../platform/http/problem.ts'
+import { uncached } from '../page-cache/cached-page-sender.server.ts'
+import { addressOfClient, type PipelineEnv } from '../pipeline.server.ts'
+import { isPersonal, visitOf } from '../visit.server.ts'
+import { plainGet, type ShopHostDeps } from './shop-host-deps.server.ts'
+
+/** One tool of an agent makes up to a dozen API calls. */
+const toolCalls = { name: 'mcp', count: 120, windowMs: minutes(1) }
+
+/** The shop's JSON API, and the tools of the Model Context Protocol that call it. */
+export function createShopApi(deps: ShopHostDeps) {
+  const { services, shedding, metrics, ids, rateLimiter, config, formTargets, brandFor } = deps
+  const match = createMatcher(endpoints)
+
+  function contextOf(incoming: IncomingMessage, shop: ApiContext['shop']): ApiContext {
+    return { shop, parts: deps, incoming }
+  }
+
+  /** The answer of an endpoint as everybody gets it, rendered from its address alone. */
+  async function answerForAll(address: string, brand: Brand): Promise<Response> {
+    const request = plainGet(`${config.publicUrl}${address}`)
+    const found = match('GET', new URL(request.url).pathname)
+    if (found === null || found === 'method') throw new Error(`${address} is no call`)
+    const shop = shopFor(services, brand, nobody, formTargets)
+    const startedAt = performance.now()
+    const traceId = ids.secret().slice(0, 16)
+    const response = await shedding.rendering(() => answer(found, request, contextOf(anonymous, shop), traceId))
+    metrics.request(found.endpoint.path, 'GET', response.status, (performance.now() - startedAt) / 1_000)
+    return response
+  }
+
+  return {
+    answerForAll,
+
+    /** The address of a call whose answer is the same for everyone, in its one form; null for any other. */
+    addressForAll(target: string): string | null {
+      const found = match('GET', target.replace(/\?.*/s, ''))
+      return found === null || found === 'method' || !found.endpoint.forEveryone ? null : addressOf(found, target)
+    },
+
+    async call(c: Context<PipelineEnv>): Promise<Response> {
+      const { incoming } = c.env
+      const { traceId } = c.var
+      const found = match(c.req.method, new URL(c.req.url).pathname)
+      c.set('route', found === null || found === 'method' ? 'api' : found.endpoint.path)
+      if (found === null || found === 'method')
+        return errorResponse(refusal(404, 'not_found', 'The requested resource could not be found.'), traceId)
+      const { visit, finish } = visitOf(incoming, deps)
+      const shop = shopFor(services, brandFor(incoming), visit, formTargets)
+      const response = finish(await answer(found, c.req.raw, contextOf(incoming, shop), traceId))
+      if (isPersonal(incoming, deps.isHttps)) response.headers.set('cache-control', uncached)
+      return response
+    },
+
+    async mcp(c: Context<PipelineEnv>): Promise<Response> {
+      const { incoming } = c.env
+      const { traceId } = c.var
+      c.set('route', '/mcp')
+      const wait = rateLimiter.takeFrom(toolCalls, addressOfClient(incoming, config))
+      if (wait > 0) return errorResponse(tooManyRequests(wait), traceId)
+      const given = brandFor(incoming)
+      const { brand } = shopFor(services, given, nobody, formTargets)
+      return answerMcp(c.req.raw, {
+        brand,
+        traceId,
+        async api(path) {
+          const response = await answerForAll(path, given)
+          return { status: response.status, body: (await response.json()) as unknown }
+        },
+      })
+    },
+  }
+}
+
+/** What an endpoint may know of the sender of a request that stands for everybody's. */
+const anonymous = { headers: {}, socket: {} } as IncomingMessage

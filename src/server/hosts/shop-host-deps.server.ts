@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+import type { PageRenderer } from '../../app/rendering/page-renderer.ts'
+import type { Brand } from '../../brands/brands.ts'
+import type { Parts, Services } from '../../composition/services.server.ts'
+import type { LoadShedding } from '../../platform/http/load-shedding.ts'
+import type { RateLimiter } from '../../platform/http/rate-limit.ts'
+import type { PageCache } from '../page-cache/page-cache.server.ts'
+import type { Readiness } from '../probes.server.ts'
+import type { BrowserFiles } from '../static-files.server.ts'
+
+/** What the shop's host is put together from. */
+export type ShopDeps = Parts & {
+  readonly services: Services
+  readonly pages: PageRenderer
+  readonly pageCache: PageCache
+  readonly rateLimiter: RateLimiter
+  readonly shedding: LoadShedding
+  readonly readiness: Readiness
+  /** Folder of the built browser files; null in development, where Vite serves them. */
+  readonly staticFolder: string | null
+  readonly browserFiles: BrowserFiles | null
+}
+
+/** The same with what its routes share. */
+export type ShopHostDeps = ShopDeps & {
+  readonly isHttps: boolean
+  /** Hosts that a form of ours may post to besides our own: the card gateway's page for 3-D Secure. */
+  readonly formTargets: readonly string[]
+  brandFor(incoming: IncomingMessage): Brand
+}
+
+const noHeaders = new Headers()
+const neverAborted = new AbortController().signal
+
+/** All that a loader may know of a request that stands for everybody's; to build a whole Request takes as long as the loaders do. */
+export function plainGet(url: string): Request {
+  return { url, method: 'GET', headers: noHeaders, signal: neverAborted } as Request
+}

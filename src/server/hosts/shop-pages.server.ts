@@ -1,0 +1,116 @@
+import type { Context } from 'hono'
+import { RouterContextProvider } from 'react-router'
+import { pageSlotContext, type PageSlot } from '../../app/rendering/page-slot.ts'
+import type { Brand } from '../../brands/brands.ts'
+import { nobody, shopFor } from '../../composition/shop.server.ts'
+import { shopContext, type Shop } from '../../composition/shop.ts'
+import { locationOf } from '../../modules/content/redirects.ts'
+import { isPaymentPage } from '../../modules/payments/payment-page.ts'
+import { minutes } from '../../platform/clock.ts'
+import { readBytes, usualBodyLimit } from '../../platform/http/endpoint.ts'
+import { isMoneyPath } from '../../platform/http/load-shedding.ts'
+import { errorResponse, ProblemError, refusal, tooManyRequests } from '../../platform/http/problem.ts'
+import { isSameOriginRequest } from '../../platform/http/same-origin.ts'
+import { uncached } from '../page-cache/cached-page-sender.server.ts'
+import type { MadePage } from '../page-cache/page-cache.server.ts'
+import { hardenPaymentPage } from '../payment-page/payment-page-headers.server.ts'
+import { createScriptIntegrity } from '../payment-page/script-integrity.server.ts'
+import { addressOfClient, type PipelineEnv } from '../pipeline.server.ts'
+import { visitOf } from '../visit.server.ts'
+import { plainGet, type ShopHostDeps } from './shop-host-deps.server.ts'
+
+/** More forms than a person fills in; counted before the body of one is read. */
+const formPosts = { name: 'form posts', count: 120, windowMs: minutes(1) }
+
+/** Every other method is an error of the caller's. */
+const pageMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST'])
+
+const methodNotAllowed = (allow: string) =>
+  new Response('This page cannot be requested in this way.', { status: 405, headers: { allow } })
+
+/**
+ * The shop's pages. One that may be cached for everyone is rendered from a request without cookies and with the known part of its query
+ * only, so nothing personal can reach it (decision platform-05).
+ */
+export function createShopPages(deps: ShopHostDeps) {
+  const { services, shedding, rateLimiter, config, formTargets, brandFor } = deps
+  const scriptIntegrity = deps.staticFolder === null ? null : createScriptIntegrity(deps.staticFolder)
+
+  function render(request: Request, shop: Shop): Promise<Response> {
+    const context = new RouterContextProvider()
+    context.set(shopContext, shop)
+    return shedding.rendering(() => deps.pages(request, context), {
+      isPaying: isMoneyPath(new URL(request.url).pathname),
+    })
+  }
+
+  /** The way to where a page that is not there has moved (decision platform-10). What the browser loads of a page it asks for itself. */
+  function orMoved(response: Response, target: string, brand: Brand): Response {
+    if (response.status !== 404 || /\.data(\?|$)/.test(target)) return response
+    const destination = services.redirects.destination(brand, decodedPath(target))
+    if (destination === null) return response
+    return new Response(null, {
+      status: 301,
+      headers: { location: locationOf(destination), 'cache-control': 'public, max-age=300' },
+    })
+  }
+
+  return {
+    orMoved,
+
+    /** The page as everybody gets it, rendered from its address alone. */
+    async renderForAll(address: string, brand: Brand): Promise<Response | MadePage> {
+      const context = new RouterContextProvider()
+      const slot: PageSlot = { page: null, made: null }
+      context.set(shopContext, shopFor(services, brand, nobody, formTargets))
+      context.set(pageSlotContext, slot)
+      const response = await shedding.rendering(() => deps.pages(plainGet(`${config.publicUrl}${address}`), context))
+      // A redirect, say, is not rendered.
+      return slot.page ?? response
+    },
+
+    /** A page for one visitor. */
+    async page(c: Context<PipelineEnv>): Promise<Response> {
+      const { incoming } = c.env
+      const { method, raw: request } = c.req
+      c.set('route', 'page')
+      if (method === 'POST') {
+        const wait = rateLimiter.takeFrom(formPosts, addressOfClient(incoming, config))
+        if (wait > 0) throw new ProblemError(tooManyRequests(wait))
+      }
+      if (!pageMethods.has(method)) return methodNotAllowed([...pageMethods].join(', '))
+      if (method === 'POST' && !isSameOriginRequest(request)) {
+        const problem = refusal(403, 'cross_site', 'You do not have permission to perform this action.')
+        return errorResponse(problem, c.var.traceId)
+      }
+      const { visit, finish } = visitOf(incoming, deps)
+      const brand = brandFor(incoming)
+      const rendered = await render(await withBoundedBody(request), shopFor(services, brand, visit, formTargets))
+      let response = finish(orMoved(rendered, incoming.url ?? '/', brand))
+      // The router's own answer repeats the path and names its files.
+      if (response.status === 405) response = methodNotAllowed('GET, HEAD')
+      if (isPaymentPage(new URL(request.url).pathname))
+        response = await hardenPaymentPage(response, scriptIntegrity, config.TRUSTED_TYPE_POLICIES)
+      // Made with a visitor's cookies, so it is that visitor's, whatever the page says of itself.
+      if (!/private|no-store/.test(response.headers.get('cache-control') ?? ''))
+        response.headers.set('cache-control', uncached)
+      return response
+    },
+  }
+}
+
+/** A page's form with its body read, which is as long as a call's at most; the router reads forms of any length. */
+async function withBoundedBody(request: Request): Promise<Request> {
+  if (request.method === 'GET' || request.method === 'HEAD' || request.body === null) return request
+  const { url, method, headers, signal } = request
+  return new Request(url, { method, headers, signal, body: await readBytes(request, usualBodyLimit) })
+}
+
+/** An address as people write it; as it came where it cannot be read. */
+function decodedPath(target: string): string {
+  try {
+    return decodeURI(target)
+  } catch {
+    return target
+  }
+}

@@ -1,0 +1,119 @@
+import { afterEach, expect, test } from 'vitest'
+import { fixedClock, minutes } from '../platform/clock.ts'
+import { listen, type Listening } from '../platform/http/listen.server.ts'
+import { ProblemError, refusal } from '../platform/http/problem.ts'
+import { createRateLimiter } from '../platform/http/rate-limit.ts'
+import { countingIds } from '../platform/ids.ts'
+import { createLog } from '../platform/log.server.ts'
+import { createPipeline, type Host } from './pipeline.server.ts'
+
+type Line = Readonly<Record<string, unknown>> & { readonly msg: string }
+
+let listening: Listening | null = null
+afterEach(() => listening?.close(0))
+
+/** A host with a few routes on the pipeline, its log and what it counted. */
+async function openHost(host: Partial<Host> = {}, ACCESS_LOG: 'on' | 'off' = 'off') {
+  const lines: Line[] = []
+  const counted: string[] = []
+  const onRequest = createPipeline(
+    {
+      ids: countingIds(),
+      log: createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) }),
+      metrics: { request: (route, method, status) => void counted.push(`${method} ${route} ${status}`) },
+      rateLimiter: createRateLimiter(fixedClock('2026-11-24T11:00:00+11:00'), { enabled: true }),
+      readiness: async () => 'draining',
+      config: { TRUSTED_PROXIES: 0, ACCESS_LOG },
+    },
+    {
+      name: 'shop',
+      headers: { 'x-content-type-options': 'nosniff' },
+      limit: { name: 'everything', count: 3, windowMs: minutes(1) },
+      unexpected: refusal(500, 'fault', 'A server error occurred. Please try again later.'),
+      routes(app) {
+        app.get('/things/:id', (c) => {
+          c.set('route', '/things/:id')
+          return c.text('a thing', 200, { 'content-security-policy': "default-src 'self'" })
+        })
+        app.get('/json', (c) => c.json({ ok: true }))
+        app.get('/forbidden', (c) => {
+          c.set('route', '/forbidden')
+          throw new ProblemError(refusal(403, 'forbidden', 'You do not have permission to perform this action.'))
+        })
+        app.get('/broken', () => {
+          throw new Error('not expected')
+        })
+      },
+      ...host,
+    },
+  )
+  listening = await listen({ part: 'host', setting: 'PORT', host: '127.0.0.1', port: 0, onRequest })
+  const { port } = listening
+  return { lines, counted, get: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) }
+}
+
+test('what is no page may load, run and frame nothing, and a page replaces that policy by its own', async () => {
+  const { get } = await openHost()
+  const { headers } = await get('/json')
+  expect(headers.get('content-security-policy')).toBe(
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  )
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect((await get('/things/7')).headers.get('content-security-policy')).toBe("default-src 'self'")
+})
+
+test('every answer names its request, and an error says the same name in its body and in the log', async () => {
+  const { get, lines, counted } = await openHost()
+  const broken = await get('/broken')
+  const { traceId } = (await broken.json()) as { traceId: string }
+  expect([broken.status, broken.headers.get('x-trace-id')]).toEqual([500, traceId])
+  expect(lines).toMatchObject([{ level: 'error', msg: 'request failed', traceId }])
+  expect(counted).toEqual(['GET unknown 500'])
+})
+
+test('a request that is forbidden is logged by its route, without its address', async () => {
+  const { get, lines } = await openHost()
+  expect((await get('/forbidden?email=kim@example.com')).status).toBe(403)
+  expect(lines).toMatchObject([
+    { level: 'warn', msg: 'request forbidden', host: 'shop', route: '/forbidden', method: 'GET', status: 403 },
+  ])
+  expect(JSON.stringify(lines)).not.toContain('kim')
+})
+
+test('ACCESS_LOG writes a line for each request: route, status and time, no address', async () => {
+  const { get, lines } = await openHost({}, 'on')
+  await get('/things/8841?q=secret')
+  expect(lines).toMatchObject([{ msg: 'request', route: '/things/:id', method: 'GET', status: 200 }])
+  expect(lines[0]?.['ms']).toEqual(expect.any(Number))
+  expect(JSON.stringify(lines)).not.toMatch(/8841|secret/)
+})
+
+test('requests over the limit get 429, and a flood of them is one line in the log', async () => {
+  const { get, lines, counted } = await openHost()
+  for (let i = 0; i < 3; i++) expect((await get('/json')).status).toBe(200)
+  for (let i = 0; i < 5; i++) {
+    const refused = await get('/json')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '20'])
+  }
+  expect(lines).toMatchObject([{ level: 'warn', msg: 'requests over the limit', limit: 'everything', refused: 1 }])
+  expect(counted).toHaveLength(3)
+})
+
+test('probes have no limit and say why a process is not ready', async () => {
+  const { get } = await openHost()
+  for (let i = 0; i < 5; i++) expect(await (await get('/livez')).text()).toBe('ok')
+  const ready = await get('/readyz')
+  expect([ready.status, await ready.text()]).toEqual([503, 'draining'])
+})
+
+test('an early answer passes by the routes, and a limited request passes by the early answer', async () => {
+  const { get, counted } = await openHost({
+    early(_, outgoing) {
+      outgoing.writeHead(200).end('from the cache')
+      return true
+    },
+  })
+  for (let i = 0; i < 3; i++) expect(await (await get('/json')).text()).toBe('from the cache')
+  expect((await get('/json')).status).toBe(429)
+  expect(counted).toEqual([])
+})

@@ -1,0 +1,157 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono, type Context } from 'hono'
+import { clientAddress } from '../platform/http/client-address.ts'
+import { errorResponse, ProblemError, tooManyRequests, type Problem } from '../platform/http/problem.ts'
+import type { Limit, RateLimiter } from '../platform/http/rate-limit.ts'
+import { defaultContentPolicy } from '../platform/http/security-headers.ts'
+import type { Ids } from '../platform/ids.ts'
+import type { Log } from '../platform/log.server.ts'
+import type { Metrics } from '../platform/metrics.server.ts'
+import { answerProbe, type Readiness } from './probes.server.ts'
+
+/**
+ * HTTP request pipeline, the same for every host: probes → rate limit → early answers (cached pages) → security headers and trace id →
+ * routes → log and metrics. A host is a table of routes on it.
+ */
+
+export type PipelineDeps = {
+  readonly ids: Pick<Ids, 'secret'>
+  readonly log: Pick<Log, 'info' | 'warn' | 'error'>
+  readonly metrics: Pick<Metrics, 'request'>
+  readonly rateLimiter: Pick<RateLimiter, 'takeFrom'>
+  readonly readiness: Readiness
+  readonly config: { readonly TRUSTED_PROXIES: number; readonly ACCESS_LOG: 'on' | 'off' }
+}
+
+export type PipelineEnv = {
+  Bindings: HttpBindings
+  Variables: {
+    /** Names this request in the log and in its answer. */
+    traceId: string
+    /** The route's template, for logs and metrics: an address may hold something personal. */
+    route: string
+  }
+}
+
+export type Host = {
+  readonly name: 'shop' | 'identity' | 'admin'
+  /** Of every answer; a route may replace one. */
+  readonly headers: Readonly<Record<string, string>>
+  /** How many requests one address may send. */
+  readonly limit: Limit
+  /** The answer to an error that no route has handled; it is logged, unless `isExpected` knows it. */
+  readonly unexpected: Problem
+  readonly isExpected?: (error: unknown) => boolean
+  /** Answers on Node's own objects what must cost next to nothing, such as a cached page; false when the request goes on. */
+  readonly early?: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean
+  readonly routes: (app: Hono<PipelineEnv>) => void
+}
+
+export function createPipeline(deps: PipelineDeps, host: Host): RequestListener {
+  const { ids, log, metrics, rateLimiter, config } = deps
+  const headers = Object.entries({ 'content-security-policy': defaultContentPolicy, ...host.headers })
+  const limited = createLimitLog(log, host.name)
+  const app = new Hono<PipelineEnv>({ getPath })
+
+  app.use(async (c, next) => {
+    const startedAt = performance.now()
+    c.set('traceId', String(c.env.outgoing.getHeader('x-trace-id')))
+    c.set('route', 'unknown')
+    await next()
+    const { outgoing } = c.env
+    const status = outgoing.headersSent ? outgoing.statusCode : c.res.status
+    const seconds = (performance.now() - startedAt) / 1_000
+    const { route, traceId } = c.var
+    metrics.request(route, c.req.method, status, seconds)
+    const line = { host: host.name, traceId, route, method: c.req.method, status }
+    if (status === 403) log.warn(line, 'request forbidden')
+    else if (config.ACCESS_LOG === 'on') log.info({ ...line, ms: Math.round(seconds * 1_000) }, 'request')
+  })
+  app.onError((error, c) => {
+    const { traceId, route } = c.var
+    if (error instanceof ProblemError) return errorResponse(error.problem, traceId)
+    if (host.isExpected?.(error) !== true) log.error({ err: error, traceId, route }, 'request failed')
+    return errorResponse(host.unexpected, traceId)
+  })
+  host.routes(app)
+
+  const toRoutes = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+
+  return (incoming, outgoing) => {
+    incoming.url = originForm(incoming.url ?? '/')
+    const isProbe = incoming.url === '/livez' || incoming.url === '/readyz'
+    const wait = isProbe ? 0 : rateLimiter.takeFrom(host.limit, addressOfClient(incoming, config))
+    if (wait === 0 && host.early?.(incoming, outgoing) === true) return
+    for (const [name, value] of headers) outgoing.setHeader(name, value)
+    if (answerProbe(incoming, outgoing, deps.readiness)) return
+    const traceId = ids.secret().slice(0, 16)
+    outgoing.setHeader('x-trace-id', traceId)
+    if (wait === 0) return void toRoutes(incoming, outgoing)
+    limited(host.limit)
+    void sendResponse(errorResponse(tooManyRequests(wait), traceId), outgoing)
+  }
+}
+
+/** Where a request comes from, as far as the configured proxies can be believed. */
+export function addressOfClient(
+  { socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>,
+  { TRUSTED_PROXIES: proxies }: { readonly TRUSTED_PROXIES: number },
+): string {
+  const forwarded = proxies === 0 ? undefined : headers['x-forwarded-for']?.toString()
+  return clientAddress(socket.remoteAddress, forwarded, proxies)
+}
+
+/** Answers a route with a handler of Node's own objects: files, and pages that are ready to be sent. */
+export async function answerOnNode(
+  { env: { incoming, outgoing } }: Context<PipelineEnv>,
+  handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void> | void,
+): Promise<Response> {
+  try {
+    await handle(incoming, outgoing)
+  } catch (error) {
+    if (!outgoing.headersSent) throw error
+    outgoing.destroy()
+  }
+  return RESPONSE_ALREADY_SENT
+}
+
+/** Sends a whole answer; one that does not say how it may be cached is cached by nobody. */
+export async function sendResponse(response: Response, outgoing: ServerResponse): Promise<void> {
+  for (const [name, value] of response.headers) outgoing.setHeader(name, value)
+  if (!response.headers.has('cache-control')) outgoing.setHeader('cache-control', 'private, no-store')
+  const body = Buffer.from(await response.arrayBuffer())
+  outgoing.setHeader('content-length', body.byteLength)
+  outgoing.writeHead(response.status).end(body)
+}
+
+/** The path that routes are found by. Addresses of the API are matched in any letter case (decision platform-04). */
+function getPath({ url }: Request): string {
+  const { pathname } = new URL(url)
+  return apiPaths.test(pathname) ? pathname.toLowerCase() : pathname
+}
+
+export const apiPaths = /^\/api(\/|\?|$)/i
+
+/** A proxy may send the whole address where the path alone is usual; nothing else that is no path can be answered. */
+function originForm(target: string): string {
+  if (target.startsWith('/')) return target
+  const url = URL.canParse(target) ? new URL(target) : null
+  return url !== null && /^https?:$/.test(url.protocol) ? url.pathname + url.search : '/'
+}
+
+const logEveryMs = 10_000
+
+/** Logs that a limit refuses requests, at most once in ten seconds a limit, with how many it has refused since: a flood must not flood the log. */
+function createLimitLog(log: PipelineDeps['log'], host: string): (limit: Limit) => void {
+  const states = new Map<string, { refused: number; loggedAt: number }>()
+  return ({ name }) => {
+    const state = states.get(name) ?? { refused: 0, loggedAt: -Infinity }
+    states.set(name, state)
+    state.refused++
+    if (performance.now() - state.loggedAt < logEveryMs) return
+    log.warn({ host, limit: name, refused: state.refused }, 'requests over the limit')
+    states.set(name, { refused: 0, loggedAt: performance.now() })
+  }
+}

@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http'
+import type { Visit, VisitCookie } from '../composition/shop.server.ts'
+import { cookieName, ownCookie, readCookies } from '../platform/http/cookies.ts'
+import type { RateLimiter } from '../platform/http/rate-limit.ts'
+import { addressOfClient } from './pipeline.server.ts'
+
+/** How long the shop's cookies last, and who may read and send them. The page itself reads the nonce of its login. */
+const cookieTerms: Readonly<Record<VisitCookie, { days: number; seconds?: number; terms: string }>> = {
+  cart: { days: 30, terms: 'HttpOnly; SameSite=Lax' },
+  visitor: { days: 365, terms: 'HttpOnly; SameSite=Lax' },
+  binding: { days: 31, terms: 'HttpOnly; SameSite=Strict' },
+  // Access to one order that was found by its number.
+  order: { days: 0, seconds: 1_800, terms: 'HttpOnly; SameSite=Strict' },
+  loginNonce: { days: 0, seconds: 600, terms: 'SameSite=Lax' },
+}
+
+export type VisitDeps = {
+  readonly rateLimiter: RateLimiter
+  readonly config: { readonly TRUSTED_PROXIES: number; readonly publicUrl: URL | string }
+}
+
+/** What the cookies and headers of a request say of its visitor; `finish` adds the changed cookies to its answer. */
+export function visitOf(
+  incoming: IncomingMessage,
+  { rateLimiter, config }: VisitDeps,
+): { readonly visit: Visit; finish(response: Response): Response } {
+  const isHttps = String(config.publicUrl).startsWith('https:')
+  const cookies = readCookies(incoming.headers.cookie)
+  const changed: string[] = []
+  const own = (name: VisitCookie) => ownCookie(cookies, name, { isHttps })
+  // A page that refuses with 429 does so in its own words; how long to wait is added to its headers.
+  let longestWait = 0
+  const secure = isHttps ? '; Secure' : ''
+  const address = addressOfClient(incoming, config)
+  return {
+    visit: {
+      cartSecret: own('cart'),
+      visitorSecret: own('visitor'),
+      orderToken: own('order'),
+      bindings: (own('binding') ?? '').split('.').filter((secret) => secret !== ''),
+      bearer: bearerOf(incoming),
+      origin: { address, header: (name) => incoming.headers[name.toLowerCase()]?.toString() },
+      setCookie(name, value) {
+        const { days, seconds = days * 86_400, terms } = cookieTerms[name]
+        const age = value === null ? 0 : seconds
+        const shown = cookieName(name, { isHttps })
+        changed.push(`${shown}=${value ?? ''}; Path=/; ${terms}; Max-Age=${age}${secure}`)
+      },
+      waitFor(limit, key) {
+        const wait = key === undefined ? rateLimiter.takeFrom(limit, address) : rateLimiter.take(limit, key)
+        longestWait = Math.max(longestWait, wait)
+        return wait
+      },
+    },
+    finish(response) {
+      const isHurried = response.status === 429 && !response.headers.has('retry-after')
+      if (changed.length === 0 && !isHurried) return response
+      const copy = new Response(response.body, response)
+      if (isHurried) copy.headers.set('retry-after', String(Math.max(1, longestWait)))
+      for (const cookie of changed) copy.headers.append('set-cookie', cookie)
+      return copy
+    },
+  }
+}
+
+/** The bearer token of a request; null without one. */
+export function bearerOf({ headers }: Pick<IncomingMessage, 'headers'>): string | null {
+  return /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null
+}
+
+/** Whether a request carries a token or a cart, so that no cache may store its answer (decision platform-05). */
+export function isPersonal({ headers }: Pick<IncomingMessage, 'headers'>, isHttps: boolean): boolean {
+  if (headers.authorization !== undefined) return true
+  return headers.cookie !== undefined && ownCookie(readCookies(headers.cookie), 'cart', { isHttps }) !== null
+}
