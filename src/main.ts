@@ -8,6 +8,7 @@ import type { BrowserFiles } from './server/static-files.server.ts'
 import type { PageRenderer } from './app/rendering/page-renderer.ts'
 import { createMailbox } from './server/hosts/mailbox.server.ts'
 import { pagesOf } from './app/rendering/page-maker.server.ts'
+import { loadDemo } from './composition/demo.server.ts'
 import { updateDatabaseForStart } from './composition/installation.server.ts'
 import { createIdentityHost } from './server/hosts/identity.server.ts'
 import { createInternalHost } from './server/hosts/internal.server.ts'
@@ -61,11 +62,9 @@ export async function start(options: {
   try {
     const geoFolder = join(root, 'build/geo')
     await updateDatabaseForStart(database, config, { root, geoFolder })
-    if (!config.isProduction) {
-      const { seedDemoData } = await import('./seed/demo-data.server.ts')
-      const { cmsUrl, secretKey } = config
-      await seedDemoData({ database, clock: systemClock, ids: randomIds, geoFolder, cmsUrl, secretKey, say })
-    }
+    const demo = config.isProduction ? null : await loadDemo(root)
+    const { cmsUrl, secretKey } = config
+    await demo?.seed({ database, clock: systemClock, ids: randomIds, geoFolder, cmsUrl, secretKey, say })
     const services = await openServices(base)
 
     const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock: systemClock })
@@ -119,6 +118,7 @@ export async function start(options: {
         readiness,
         staticFolder: options.staticFolder,
         browserFiles: options.browserFiles ?? null,
+        illustrator: demo?.illustrator ?? null,
       })
       await openPort('shop', 'PORT', onRequest)
     }

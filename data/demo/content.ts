@@ -3,6 +3,7 @@ import type { NewEntry } from '../../src/modules/content/content-store.server.ts
 import { staticPages } from '../../src/modules/content/static-pages.server.ts'
 import type { NewDocument } from '../../src/modules/content/documents.server.ts'
 import { days } from '../../src/platform/clock.ts'
+import { escapeHtml } from '../../src/platform/text/html.ts'
 
 /** What a new database says in every app's words: the texts it needs, its home page, and articles and posts made up for the demonstration. */
 
@@ -196,7 +197,7 @@ const footer = ({ hasStores, companyName }: Brand): NewDocument<'footer'> => ({
       ],
     },
   ],
-  legal: `<p>${companyName.replaceAll('&', '&amp;')} · <a href="/s/terms-and-conditions">Terms and conditions</a> · <a href="/s/privacy-policy">Privacy policy</a></p>`,
+  legal: `<p>${escapeHtml(companyName)} · <a href="/s/terms-and-conditions">Terms and conditions</a> · <a href="/s/privacy-policy">Privacy policy</a></p>`,
 })
 
 const alerts: Partial<Record<Brand['app'], NewDocument<'alert'>>> = {

@@ -5,6 +5,7 @@ import { finishes } from './drawing-words.ts'
 import { appsFor, appsForCondition, type Condition, offersFor, planPrice } from './offers.ts'
 import type { Random } from './random.ts'
 import { type Calendar, stockFor, type Supply } from './stock.ts'
+import { escapeHtml } from '../../src/platform/text/html.ts'
 
 /** Turns designs into products: numbers them, prices them, puts them in warehouses. It remembers what it has given out. */
 export type Press = {
@@ -237,5 +238,5 @@ function articled(text: string): string {
 }
 
 function escaped(text: string): string {
-  return articled(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return escapeHtml(articled(text))
 }

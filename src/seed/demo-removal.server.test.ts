@@ -12,7 +12,7 @@ import { anyEngine, type TestDatabase } from '../testing/database.ts'
 import { randomIds } from '../platform/ids.ts'
 import { StartError } from '../platform/start-error.ts'
 import { openTestShop } from '../testing/shop.server.ts'
-import { seedDemoData } from './demo-data.server.ts'
+import { seedDemoData } from '../../data/demo/seed.server.ts'
 import {
   countDemoRecords,
   demoCountText,

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { demoSettings } from '../../data/demo/settings.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { demoIllustrator } from '../../data/demo/drawings/illustrator.ts'
 import { contentEntries } from '../../data/demo/content.ts'
 import type { OpenIdPerson } from '../../sandbox/openid.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts'
@@ -308,6 +309,7 @@ function partsOf(base: Parts, services: Services, pages: PageRenderer): ShopDeps
     readiness: async () => null,
     staticFolder: null,
     browserFiles: null,
+    illustrator: demoIllustrator,
   }
 }
 

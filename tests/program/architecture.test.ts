@@ -75,6 +75,11 @@ test('what lies in the internal folder of a module is imported by that module al
   expect(wrong.map(asText)).toEqual([])
 })
 
+test('nothing of the program imports the demonstration, which a start outside production loads by itself', () => {
+  const wrong = imports.filter(({ to }) => to.startsWith('data/demo/'))
+  expect(wrong.map(asText)).toEqual([])
+})
+
 test('no file imports itself in a circle', () => {
   const next = new Map(files.map((file) => [file, imports.filter(({ from }) => from === file).map(({ to }) => to)]))
   const done = new Set<string>()

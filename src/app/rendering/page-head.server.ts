@@ -2,6 +2,7 @@ import type { Alternate } from './hreflang.server.ts'
 import { openGraphSize, openGraphSizes, openGraphType } from '../../modules/analytics/analytics.ts'
 import { canonicalAddress, type EffectiveBrand } from '../../brands/brands.ts'
 import { socialPath, socialSize } from './social-image.ts'
+import { escapeHtml } from '../../platform/text/html.ts'
 
 /**
  * What every page's head says to those who share it and to search engines: its canonical address where it has none of its own, and its open
@@ -21,7 +22,8 @@ export function withPageHead(
   const head = html.slice(0, end)
   const own = found(head, 'rel="canonical" href="')
   const page = Number(url.searchParams.get('page') ?? 1)
-  const canonical = own ?? escaped(canonicalAddress(brand, url.pathname, { page: Number.isInteger(page) ? page : 1 }))
+  const canonical =
+    own ?? escapeHtml(canonicalAddress(brand, url.pathname, { page: Number.isInteger(page) ? page : 1 }))
   const type = found(head, 'name="page-type" content="') ?? ''
   const { address: picture, size } = pictureToShare(pictureIn(head), { brand, type })
   const graph = {
@@ -29,7 +31,7 @@ export function withPageHead(
     url: canonical,
     description: found(head, 'name="description" content="') ?? '',
     type: openGraphType(type),
-    image: escaped(picture),
+    image: escapeHtml(picture),
     'image:width': String(size.width),
     'image:height': String(size.height),
   }
@@ -40,9 +42,9 @@ export function withPageHead(
   ]
   const link = own === null ? `<link rel="canonical" href="${canonical}"${made}/>` : ''
   // A list that is filtered or goes on has no twin: it says of itself that it is another page.
-  const isItself = canonical === escaped(canonicalAddress(brand, url.pathname))
+  const isItself = canonical === escapeHtml(canonicalAddress(brand, url.pathname))
   const twins = (isItself ? alternates : []).map(
-    ({ lang, href }) => `<link rel="alternate" hreflang="${lang}" href="${escaped(href)}"${made}/>`,
+    ({ lang, href }) => `<link rel="alternate" hreflang="${lang}" href="${escapeHtml(href)}"${made}/>`,
   )
   // The same for programs that read (docs/decisions/0037-machines-that-read.md); only the page of a product itself has it.
   const text =
@@ -87,6 +89,3 @@ function pictureToShare(
   const path = socialPath(sku === undefined ? null : decodeURIComponent(sku))
   return { address: `${brand.origin}${path}`, size: socialSize }
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

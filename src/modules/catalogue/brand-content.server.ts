@@ -1,4 +1,5 @@
 import { brandPath } from './catalogue.ts'
+import { escapeHtml } from '../../platform/text/html.ts'
 
 /**
  * What a maker says of itself on the pages of its products (settings AreaTenHeraEnabled and AreaTenPanEnabled): over the description and below
@@ -10,7 +11,7 @@ export function withBrandContent(
   { hera, pan, sku }: { readonly hera: boolean; readonly pan: boolean; readonly sku: string },
 ): string {
   if (brand === null) return description
-  const [title, blurb, code] = [brand.title, brand.blurb, sku].map(escaped) as [string, string, string]
+  const [title, blurb, code] = [brand.title, brand.blurb, sku].map(escapeHtml) as [string, string, string]
   const words = blurb === '' ? '' : `<p>${blurb}</p>`
   const place = (widget: string, inside: string) => `<div data-area-ten="${widget}" data-sku="${code}">${inside}</div>`
   return [
@@ -24,6 +25,3 @@ export function withBrandContent(
       : '',
   ].join('')
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

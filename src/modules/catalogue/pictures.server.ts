@@ -1,8 +1,23 @@
 import type { Category, ProductSummary } from './catalogue.ts'
-import { drawing, dimensionDrawing, placeholderDrawing, type DrawingSpec } from './drawings/drawing.ts'
+import { escapeXml } from '../../platform/text/xml.ts'
 import type { ProductRecord } from './product-record.ts'
 
-/** The pictures the shop makes itself: products and categories without a photo are drawn (drawings/README.md). */
+/** Pictures of products and categories without a photo: drawn in the demonstration, else a placeholder. */
+
+/** Draws the demonstration's pictures, as SVG. */
+export interface Illustrator {
+  product(spec: DrawingSpec): string
+  /** The product as lines, from two sides, with its dimensions. */
+  dimensions(spec: DrawingSpec, caption: string): string
+  /** Another picture of the demonstration, by its address; null when there is none. */
+  at(path: string): string | null
+}
+
+export type DrawingSpec = NonNullable<ProductRecord['drawing']> & {
+  readonly widthMm: number
+  readonly heightMm: number
+  readonly depthMm: number
+}
 
 const standIn = { widthMm: 600, heightMm: 850, depthMm: 600 }
 
@@ -26,18 +41,24 @@ type DrawingSize = {
 }
 
 export function productDrawing(
+  illustrator: Illustrator | null,
   picture: ProductRecord['drawing'],
   size: DrawingSize,
-  kind: 'picture' | 'dimensions',
-  title: string,
+  { kind, title }: { readonly kind: 'picture' | 'dimensions'; readonly title: string },
 ): string {
-  if (picture === null) return placeholderDrawing(title)
-  return kind === 'dimensions' ? dimensionDrawing(specOf(picture, size), title) : drawing(specOf(picture, size))
+  if (picture === null || illustrator === null) return placeholderDrawing(title)
+  const spec = specOf(picture, size)
+  return kind === 'dimensions' ? illustrator.dimensions(spec, title) : illustrator.product(spec)
 }
 
-export function categoryDrawing(category: Category): string {
-  if (category.drawing === null) return placeholderDrawing(category.title)
-  return drawing(specOf(category.drawing, category.drawingSize ?? standIn))
+export function categoryDrawing(illustrator: Illustrator | null, category: Category): string {
+  if (category.drawing === null || illustrator === null) return placeholderDrawing(category.title)
+  return illustrator.product(specOf(category.drawing, category.drawingSize ?? standIn))
+}
+
+/** One quiet icon, named for screen readers. */
+export function placeholderDrawing(label: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" role="img" aria-label="${escapeXml(label)}"><rect width="800" height="800" fill="#f0eeea"/><g fill="none" stroke="#b9b4ab" stroke-width="9" stroke-linejoin="round" stroke-linecap="round"><path d="M400 282L512 340V464L400 522L288 464V340z"/><path d="M288 340L400 398L512 340M400 398V522M344 311L456 369V414"/></g></svg>`
 }
 
 /** Whether a line drawing with measures can be made: all three are known. */

@@ -116,7 +116,7 @@ export const productRecord = z.object({
     .nullable()
     .default(null),
   releasedOn: z.iso.date().nullable().default(null),
-  /** How the picture program draws it when there is no photo; see drawings/. Null shows the placeholder. */
+  /** How the demonstration draws it when there is no photo. Null shows the placeholder. */
   drawing: z
     .object({
       kind: text(40),

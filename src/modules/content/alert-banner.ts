@@ -1,5 +1,6 @@
 import { minutes } from '../../platform/clock.ts'
 import { isExternal, type Html } from './content.ts'
+import { escapeHtml } from '../../platform/text/html.ts'
 
 /** The notice above the navigation (decision content-04). No I/O. */
 
@@ -30,16 +31,13 @@ export function alertMarkup(banner: AlertBanner): string {
   const contents = `<div data-on="desktop">${desktopContent}</div><div data-on="mobile">${mobileContent || desktopContent}</div>`
   const target = bannerURL !== null && isExternal(bannerURL) ? ' target="_blank" rel="noopener"' : ''
   const text =
-    bannerURL === null ? `<div>${contents}</div>` : `<a href="${escaped(bannerURL)}"${target}>${contents}</a>`
+    bannerURL === null ? `<div>${contents}</div>` : `<a href="${escapeHtml(bannerURL)}"${target}>${contents}</a>`
   const colours =
     backgroundColor === null
       ? ''
-      : ` style="background:${escaped(backgroundColor)};color:${readableOn(backgroundColor)}"`
+      : ` style="background:${escapeHtml(backgroundColor)};color:${readableOn(backgroundColor)}"`
   return `<aside aria-label="Notice" data-key="${alertKey(banner)}"${colours}>${text}<button type="button" aria-label="Close this notice"></button></aside>`
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Black or white, whichever is easier to read on a colour such as '#c4102b' (WCAG 2.2, relative luminance). */
 export function readableOn(colour: string): '#000000' | '#ffffff' {

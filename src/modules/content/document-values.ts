@@ -1,6 +1,7 @@
 import type { RecordValue, RecordValues } from '../../platform/database/records.ts'
 import { itemsOfText, textOfItems } from '../../platform/forms/part-sets.ts'
 import { blockSet, buttonSet, columnSet } from './block-parts.ts'
+import { escapeHtml } from '../../platform/text/html.ts'
 
 /** What a piece of content says as single fields of a form, and the document of such fields. No I/O. */
 
@@ -161,7 +162,7 @@ export function firstValues(kind: string, title: string, now: Date): RecordValue
     case 'post':
       return { title, summary: title, author: 'The team', publishedAt: now.toISOString(), body: '' }
     case 'alert':
-      return { desktopContent: `<p>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>` }
+      return { desktopContent: `<p>${escapeHtml(title)}</p>` }
     default:
       return { columns: textOfItems(columnSet, [{ type: 'column', heading: title, links: [] }]), legal: '' }
   }

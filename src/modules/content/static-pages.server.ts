@@ -1,4 +1,5 @@
 import type { Brand } from '../../brands/brands.ts'
+import { escapeHtml } from '../../platform/text/html.ts'
 
 /** The texts a shop starts with, by their names (decision content-02). Headings below the page's own begin at the second level. */
 
@@ -16,7 +17,7 @@ const law = ({ country }: Brand): string =>
 const privacyLaw = ({ country }: Brand): string => (country === 'NZ' ? 'the Privacy Act 2020' : 'the Privacy Act 1988')
 const call = ({ supportNumber }: Brand): string =>
   `<a href="tel:${supportNumber.replaceAll(' ', '')}">${supportNumber}</a>`
-const named = ({ companyName }: Brand): string => companyName.replaceAll('&', '&amp;')
+const named = ({ companyName }: Brand): string => escapeHtml(companyName)
 
 export const staticPages: Readonly<Record<string, StaticPage>> = {
   'terms-and-conditions': {

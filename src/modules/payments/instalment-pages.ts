@@ -2,6 +2,7 @@ import type { Brand } from '../../brands/brands.ts'
 import { hummText, zipFootnote } from '../pricing/instalments.ts'
 import { formatPrice } from '../pricing/pricing.ts'
 import type { MethodTerms } from './payments.server.ts'
+import { escapeHtml } from '../../platform/text/html.ts'
 
 /** What is told of paying in parts, on a page of its own for each method (ROUTE-17, ROUTE-18, decision payments-03). */
 
@@ -28,7 +29,7 @@ const steps = (name: string): string => `
 </ol>`
 
 function closing({ brand, terms }: Told, name: string): string {
-  const company = brand.companyName.replaceAll('&', '&amp;')
+  const company = escapeHtml(brand.companyName)
   const range =
     terms === null
       ? `<p>${company} does not offer ${name} at the moment.</p>`

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { escapeHtml } from './html.ts'
 
 /**
  * HTML from people and feeds, reduced to what a page may show (decision platform-27): text blocks, headings, lists, tables, links and
@@ -70,7 +71,7 @@ export function cleanHtml(html: string): string {
 /** Plain text as a paragraph; '' stays ''. */
 export function paragraphOf(text: string): string {
   if (text === '') return ''
-  return `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`
+  return `<p>${escapeHtml(text)}</p>`
 }
 
 /** HTML as lines of text, for those who read no markup: paragraphs stay apart, everything else is left out. */

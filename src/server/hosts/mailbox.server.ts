@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import type { Mailer } from '../../platform/mail/mail.server.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
+import { escapeHtml } from '../../platform/text/html.ts'
 
 /** A mailbox for development: every mail the shop has made, in a browser. Listens on this machine only and never in production. */
 export function createMailbox(mailer: Mailer): RequestListener {
@@ -25,9 +26,9 @@ async function answer(mailer: Mailer, url: URL): Promise<{ status: number; html:
   const mail = kind === 'mail' || kind === 'body' ? await mailer.byId(id ?? '') : null
   if (kind === 'body' && mail !== null) return { status: 200, html: mail.html, policy: mailPolicy }
   if (kind === 'mail' && mail !== null) {
-    const head = `<p><a href="/">All mail</a></p><h1>${escape(mail.subject)}</h1>
-      <p>From ${escape(mail.sender)}<br>To ${escape(mail.recipient)}<br>${mail.createdAt.toISOString()}</p>
-      ${mail.calendar === null ? '' : `<details><summary>${escape(mail.calendar.filename)}</summary><pre>${escape(mail.calendar.content)}</pre></details>`}
+    const head = `<p><a href="/">All mail</a></p><h1>${escapeHtml(mail.subject)}</h1>
+      <p>From ${escapeHtml(mail.sender)}<br>To ${escapeHtml(mail.recipient)}<br>${mail.createdAt.toISOString()}</p>
+      ${mail.calendar === null ? '' : `<details><summary>${escapeHtml(mail.calendar.filename)}</summary><pre>${escapeHtml(mail.calendar.content)}</pre></details>`}
       <iframe title="Mail" sandbox src="/body/${encodeURIComponent(mail.id)}"></iframe>`
     return { status: 200, html: page(mail.subject, head), policy: ownPolicy }
   }
@@ -40,7 +41,7 @@ async function answer(mailer: Mailer, url: URL): Promise<{ status: number; html:
   const mails = await mailer.newest(100)
   const rows = mails.map(
     (one) =>
-      `<li><a href="/mail/${encodeURIComponent(one.id)}"><b>${escape(one.subject)}</b></a><br>${escape(one.recipient)} · ${one.createdAt.toISOString()}</li>`,
+      `<li><a href="/mail/${encodeURIComponent(one.id)}"><b>${escapeHtml(one.subject)}</b></a><br>${escapeHtml(one.recipient)} · ${one.createdAt.toISOString()}</li>`,
   )
   const list =
     rows.length === 0
@@ -51,10 +52,6 @@ async function answer(mailer: Mailer, url: URL): Promise<{ status: number; html:
 
 function page(title: string, body: string): string {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title><style>body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;padding:24px;max-width:760px}
+<title>${escapeHtml(title)}</title><style>body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;padding:24px;max-width:760px}
 ul{list-style:none;padding:0}li{padding:12px 0;border-bottom:1px solid #ddd}iframe{width:100%;height:70vh;border:1px solid #ddd}</style></head><body>${body}</body></html>`
-}
-
-function escape(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }

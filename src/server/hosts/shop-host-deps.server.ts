@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { PageRenderer } from '../../app/rendering/page-renderer.ts'
 import type { Brand } from '../../brands/brands.ts'
 import type { Parts, Services } from '../../composition/services.server.ts'
+import type { Illustrator } from '../../modules/catalogue/pictures.server.ts'
 import type { LoadShedding } from '../../platform/http/load-shedding.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import type { PageCache } from '../page-cache/page-cache.server.ts'
@@ -19,6 +20,8 @@ export type ShopDeps = Parts & {
   /** Folder of the built browser files; null in development, where Vite serves them. */
   readonly staticFolder: string | null
   readonly browserFiles: BrowserFiles | null
+  /** Draws the demonstration's pictures; null in production. */
+  readonly illustrator: Illustrator | null
 }
 
 /** The same with what its routes share. */

@@ -59,9 +59,12 @@ export function createShopHost(given: ShopDeps): RequestListener {
   }
   const api = createShopApi(deps)
   const pages = createShopPages(deps)
-  const media = createMedia(services.catalogue, given.database)
+  const { catalogue } = services
+  const { illustrator } = given
+  const media = createMedia({ catalogue, database: given.database, illustrator })
   const socialPictures = createSocialPictures({
-    catalogue: services.catalogue,
+    catalogue,
+    illustrator,
     files: createKeptFiles({ folder: join(config.DATA_DIR, 'social-pictures'), most: mostSocialFiles, log }),
   })
   const sendCached = createCachedPageSender(

@@ -1,22 +1,32 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Catalogue } from '../../modules/catalogue/catalogue.server.ts'
-import { saleBannerAt } from '../../../data/demo/sale-banners.ts'
-import { categoryDrawing, productDrawing } from '../../modules/catalogue/pictures.server.ts'
+import {
+  categoryDrawing,
+  placeholderDrawing,
+  productDrawing,
+  type Illustrator,
+} from '../../modules/catalogue/pictures.server.ts'
 import { fileAt } from '../../modules/catalogue/uploaded-files.server.ts'
-import { placeholderDrawing } from '../../modules/catalogue/drawings/drawing.ts'
-import { showroomDrawing } from '../../modules/stores/showroom-drawing.server.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { contentTypes } from '../../platform/files/file-kinds.server.ts'
 
 /**
- * Serves the pictures the shop draws: /media/drawings/{sku}.svg, /media/dimensions/{sku}.svg, /media/categories/{uri}.svg; and the files that
- * were uploaded: /media/files/{name}.
+ * Serves drawn pictures (/media/drawings/{sku}.svg, /media/dimensions/{sku}.svg, /media/categories/{uri}.svg) and uploaded files
+ * (/media/files/{name}).
  */
 
 const mostKept = 2_000
 
-export function createMedia(catalogue: Catalogue, { db }: Pick<Database, 'db'>) {
+export function createMedia({
+  catalogue,
+  database: { db },
+  illustrator,
+}: {
+  readonly catalogue: Catalogue
+  readonly database: Pick<Database, 'db'>
+  readonly illustrator: Illustrator | null
+}) {
   const kept = new Map<string, { body: Buffer; etag: string }>()
   catalogue.subscribe({
     changed: () => kept.clear(),
@@ -25,17 +35,18 @@ export function createMedia(catalogue: Catalogue, { db }: Pick<Database, 'db'>) 
   async function draw(path: string): Promise<string | null> {
     const [, kind = '', rest = ''] = /^\/media\/(drawings|dimensions|categories)\/(.+)\.svg$/.exec(path) ?? []
     if (path === '/media/placeholder.svg') return placeholderDrawing('No picture yet')
-    if (path === '/media/showroom.svg') return showroomDrawing
-    if (path.startsWith('/media/demo-sales/')) return saleBannerAt(path)
     if (kind === 'categories') {
       const category = catalogue.category(decodeURIComponent(rest))
-      return category === null ? null : categoryDrawing(category)
+      return category === null ? null : categoryDrawing(illustrator, category)
     }
-    if (kind === '') return null
+    if (kind === '') return illustrator?.at(path) ?? null
     const product = catalogue.productBySku(decodeURIComponent(rest))
     const detail = product === null ? null : await catalogue.detail(product.id)
     if (product === null || detail === null) return null
-    return productDrawing(detail.drawing, product.size, kind === 'dimensions' ? 'dimensions' : 'picture', product.title)
+    return productDrawing(illustrator, detail.drawing, product.size, {
+      kind: kind === 'dimensions' ? 'dimensions' : 'picture',
+      title: product.title,
+    })
   }
 
   /** What somebody of ours has uploaded. Nothing in it is run where it is opened; a document is saved and not shown. */

@@ -1,3 +1,4 @@
+import { demoIllustrator } from '../../../data/demo/drawings/illustrator.ts'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -52,6 +53,7 @@ test('pictures are made one at a time, each once, and a crowd is told to come ba
   const gate = new Promise<void>((done) => (finish = done))
   const serve = createSocialPictures({
     catalogue: shop.services.catalogue,
+    illustrator: demoIllustrator,
     files: { read: async () => null, write: async () => {} },
     render: async (svg) => {
       most = Math.max(most, ++running)
@@ -82,6 +84,7 @@ test('a picture is drawn once for all processes of a data folder, and once more 
   const asked = async (): Promise<string> => {
     const serve = createSocialPictures({
       catalogue: shop.services.catalogue,
+      illustrator: demoIllustrator,
       files: { read: async (name) => kept.get(name) ?? null, write: async (name, bytes) => void kept.set(name, bytes) },
       render: async () => Buffer.from(`drawing ${++drawn}`),
     })

@@ -6,9 +6,10 @@ import type { KeptFiles } from '../../platform/files/kept-files.server.ts'
 import { createSvgThread, type SvgThread } from '../../platform/files/svg-thread.server.ts'
 import type { Catalogue } from '../../modules/catalogue/catalogue.server.ts'
 import { cardOf, offerOfCard } from '../../modules/catalogue/card.ts'
-import { productDrawing } from '../../modules/catalogue/pictures.server.ts'
+import { productDrawing, type Illustrator } from '../../modules/catalogue/pictures.server.ts'
 import { socialPath, socialSize } from '../../app/rendering/social-image.ts'
 import { formatPrice, priceView } from '../../modules/pricing/pricing.ts'
+import { escapeXml } from '../../platform/text/xml.ts'
 
 /**
  * The picture that networks show when somebody shares a page: 1200 × 630, as PNG because none of them draws SVG. /media/social.png is the
@@ -35,10 +36,12 @@ type Picture = { readonly png: Buffer; readonly etag: string }
 
 export function createSocialPictures({
   catalogue,
+  illustrator,
   files,
   render = createSvgThread({ files: fontFiles, family }),
 }: {
   catalogue: Pick<Catalogue, 'productBySku' | 'detail' | 'today'>
+  readonly illustrator: Illustrator | null
   /** Where pictures stay when the process ends, by the names they have in memory. */
   files: KeptFiles
   render?: SvgThread
@@ -85,7 +88,10 @@ export function createSocialPictures({
       title: card.title,
       maker: card.brand,
       price: price === null ? null : formatPrice(price),
-      drawing: detail.drawing === null ? null : productDrawing(detail.drawing, product.size, 'picture', product.title),
+      drawing:
+        detail.drawing === null || illustrator === null
+          ? null
+          : productDrawing(illustrator, detail.drawing, product.size, { kind: 'picture', title: product.title }),
     })
   }
 
@@ -162,7 +168,7 @@ type TextStyle = { readonly y: number; readonly size: number; readonly weight: n
 const lines = (texts: readonly string[], { y, size, weight, fill }: TextStyle): string[] =>
   texts.map(
     (text, at) =>
-      `<text x="${margin}" y="${Math.round(y + at * size * 1.16)}" font-size="${size}" font-weight="${weight}" fill="${fill}">${escaped(text)}</text>`,
+      `<text x="${margin}" y="${Math.round(y + at * size * 1.16)}" font-size="${size}" font-weight="${weight}" fill="${fill}">${escapeXml(text)}</text>`,
   )
 
 /** Words in lines of at most so many letters; what does not fit into the last line ends with three dots. */
@@ -177,6 +183,3 @@ export function wrapped(text: string, letters: number, most: number): string[] {
   const last = (found[most - 1] ?? '').slice(0, letters - 1)
   return [...found.slice(0, most - 1), `${last}…`]
 }
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

@@ -1,4 +1,4 @@
-import { xmlText } from '../../../platform/text/xml-text.ts'
+import { escapeXml } from '../../../platform/text/xml.ts'
 import { keptForAll } from '../../head/page-headers.ts'
 
 /** As many addresses as one file of a sitemap may hold (sitemaps.org). */
@@ -6,7 +6,7 @@ export const mostAddresses = 50_000
 
 /** Whole addresses as a file for search engines (sitemaps.org), kept for an hour. */
 export function sitemapFile(addresses: readonly string[]): Response {
-  const urls = addresses.map((one) => `<url><loc>${xmlText(one)}</loc></url>`)
+  const urls = addresses.map((one) => `<url><loc>${escapeXml(one)}</loc></url>`)
   const xml = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('\n')}</urlset>
 `

@@ -3,6 +3,7 @@ import type { RecordValues } from '../../../platform/database/records.ts'
 import { blockSet } from '../../content/block-parts.ts'
 import { noMasthead } from '../../content/document-values.ts'
 import type { Option } from '../office.ts'
+import { escapeHtml } from '../../../platform/text/html.ts'
 
 /** Where in a page or post an uploaded file can go, and what it makes of its fields. No I/O. */
 
@@ -64,8 +65,5 @@ function blockWithFile(block: Block, sent: Sent): Block | null {
 
 const markupOf = ({ address, title, isPicture }: Sent): string =>
   isPicture
-    ? `<figure><img src="${address}" alt="${escaped(title)}"></figure>`
-    : `<p><a href="${address}">${escaped(title)}</a></p>`
-
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+    ? `<figure><img src="${address}" alt="${escapeHtml(title)}"></figure>`
+    : `<p><a href="${address}">${escapeHtml(title)}</a></p>`

@@ -2,7 +2,7 @@ import { bedroom } from './bedroom.ts'
 import { climate } from './climate.ts'
 import { cooking } from './cooking.ts'
 import { cooling } from './cooling.ts'
-import { dimensionSheet, placeholder } from './dimension.ts'
+import { dimensionSheet } from './dimension.ts'
 import { Scene, type DrawingSpec, type Family, type Kind, type View } from './kit.ts'
 import { laundry } from './laundry.ts'
 import { lightingDecor } from './lighting-decor.ts'
@@ -47,11 +47,6 @@ export function dimensionDrawing(spec: DrawingSpec, caption: string): string {
   return dimensionSheet(spec, kindOf(spec), `${codeOf(spec)}d`, caption)
 }
 
-/** For a product without a picture: one quiet icon on sunken ground, named for screen readers. */
-export function placeholderDrawing(label: string): string {
-  return placeholder(label, codeOf(label))
-}
-
 /** From where a kind is seen: a `plan` shows width and depth, a `profile` the longer of them and the height. */
 export function viewOf(kind: string): View {
   return knownKind(kind).view
@@ -76,19 +71,16 @@ function kindOf(spec: DrawingSpec): Kind {
 }
 
 /** FNV-1a over everything that shapes the drawing; starts with a letter, as an id must. */
-function codeOf(subject: DrawingSpec | string): string {
-  const text =
-    typeof subject === 'string'
-      ? subject
-      : JSON.stringify([
-          subject.kind,
-          subject.finish,
-          subject.accent,
-          Object.entries(subject.options).toSorted(([a], [b]) => (a < b ? -1 : 1)),
-          subject.widthMm,
-          subject.heightMm,
-          subject.depthMm,
-        ])
+function codeOf(spec: DrawingSpec): string {
+  const text = JSON.stringify([
+    spec.kind,
+    spec.finish,
+    spec.accent,
+    Object.entries(spec.options).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    spec.widthMm,
+    spec.heightMm,
+    spec.depthMm,
+  ])
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   return `p${(hash >>> 0).toString(36)}-`

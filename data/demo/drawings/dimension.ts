@@ -1,5 +1,6 @@
 import { Scene, type DrawingSpec, type Kind, type Side } from './kit.ts'
-import { coordinate, escapeXml, svg, times } from './svg.ts'
+import { escapeXml } from '../../../src/platform/text/xml.ts'
+import { coordinate, svg } from './svg.ts'
 
 const ink = '#3b3f44'
 const faint = '#8b9198'
@@ -150,6 +151,3 @@ export function dimensionSheet(spec: DrawingSpec, kind: Kind, prefix: string, ca
     : svg`<path d="M${first.x - 20} ${floor}H${second.x + second.w + 20}" fill="none" stroke="${faint}" stroke-width="1"/>`
   return svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="${prefix}t"><title id="${prefix}t">${escapeXml(caption)}</title><g fill="#fff" stroke="${ink}" stroke-linejoin="round">${dashes}${linesInto(spec, kind, prefix, first)}${sideLines}</g><g font-family="sans-serif" font-size="22" fill="${ink}">${measures}</g></svg>`
 }
-
-export const placeholder = (label: string, prefix: string) =>
-  svg`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 800" role="img" aria-labelledby="${prefix}t"><title id="${prefix}t">${escapeXml(label)}</title><rect width="800" height="800" fill="#f0eeea"/><g fill="none" stroke="#b9b4ab" stroke-width="9" stroke-linejoin="round" stroke-linecap="round"><path d="M400 282L512 340V464L400 522L288 464V340z"/><path d="M288 340L400 398L512 340M400 398V522M${times(1, () => '344 311L456 369V414')}"/></g></svg>`

@@ -1,53 +1,35 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { demoCodes, demoLogins, demoPassword, demoTotpSecret } from '../../data/demo/access.ts'
-import { demoProducts, demoTaxonomy } from '../../data/demo/catalogue.ts'
-import { contentEntries } from '../../data/demo/content.ts'
-import { demoCookingDemos } from '../../data/demo/cooking-demos.ts'
-import { demoPriceHistory } from '../../data/demo/price-history.ts'
-import { demoPromotions, demoSales } from '../../data/demo/promotions.ts'
-import {
-  demoQuestions,
-  demoReviews,
-  ratedByReviews,
-  type DemoQuestion,
-  type DemoReview,
-} from '../../data/demo/reviews.ts'
-import { related } from '../../data/demo/relations.ts'
-import { demoSettings } from '../../data/demo/settings.ts'
-import { demoSalesPeople, demoStores } from '../../data/demo/stores.ts'
-import { demoTariffs } from '../../data/demo/tariffs.ts'
-import { demoUpsells } from '../../data/demo/upsell.ts'
-import { importRecords, seedTaxonomy } from '../modules/product-import/import-records.server.ts'
-import { productRecord } from '../modules/catalogue/product-record.ts'
-import { insertEntries } from '../modules/content/content-store.server.ts'
-import { insertDemos } from '../modules/events/events-store.server.ts'
-import { createPasswords } from '../modules/identity/passwords.server.ts'
-import { createSealing, secondFactorSealing } from '../modules/identity/sealing.server.ts'
-import { insertPromotions, insertSales } from '../modules/promotions/promotions-store.server.ts'
-import { insertSalesPeople, insertStores } from '../modules/stores/stores-store.server.ts'
-import { addDays, type Day } from '../platform/calendar.ts'
-import type { Clock } from '../platform/clock.ts'
-import type { Database } from '../platform/database/database.server.ts'
-import type { Ids } from '../platform/ids.ts'
-import { insertRows, isEmpty } from './seed-tables.server.ts'
+import { demoCodes, demoLogins, demoPassword, demoTotpSecret } from './access.ts'
+import { demoProducts, demoTaxonomy } from './catalogue.ts'
+import { contentEntries } from './content.ts'
+import { demoCookingDemos } from './cooking-demos.ts'
+import { demoPriceHistory } from './price-history.ts'
+import { demoPromotions, demoSales } from './promotions.ts'
+import { demoQuestions, demoReviews, ratedByReviews, type DemoQuestion, type DemoReview } from './reviews.ts'
+import { related } from './relations.ts'
+import { demoSettings } from './settings.ts'
+import { demoSalesPeople, demoStores } from './stores.ts'
+import { demoTariffs } from './tariffs.ts'
+import { demoUpsells } from './upsell.ts'
+import { importRecords, seedTaxonomy } from '../../src/modules/product-import/import-records.server.ts'
+import { productRecord } from '../../src/modules/catalogue/product-record.ts'
+import { insertEntries } from '../../src/modules/content/content-store.server.ts'
+import { insertDemos } from '../../src/modules/events/events-store.server.ts'
+import { createPasswords } from '../../src/modules/identity/passwords.server.ts'
+import { createSealing, secondFactorSealing } from '../../src/modules/identity/sealing.server.ts'
+import { insertPromotions, insertSales } from '../../src/modules/promotions/promotions-store.server.ts'
+import { insertSalesPeople, insertStores } from '../../src/modules/stores/stores-store.server.ts'
+import { addDays, type Day } from '../../src/platform/calendar.ts'
+import type { Clock } from '../../src/platform/clock.ts'
+import type { Database } from '../../src/platform/database/database.server.ts'
+import type { DemoDeps } from '../../src/composition/demo.server.ts'
+import { insertRows, isEmpty } from '../../src/seed/seed-tables.server.ts'
 
 /**
  * What a database that is for development, tests or a demonstration has besides the reference data: a catalogue, stores, promotions, texts,
  * codes and logins that everybody knows. Every record is marked as demo, and none of it comes into production.
  */
-
-type DemoDeps = {
-  readonly database: Database
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly geoFolder: string
-  /** Where the shop's own people work. */
-  readonly cmsUrl: string
-  /** Seals the second factors of demo logins. */
-  readonly secretKey: string
-  readonly say: (text: string) => void
-}
 
 /** Fills what is empty; what somebody has changed stays. */
 export async function seedDemoData(deps: DemoDeps): Promise<void> {

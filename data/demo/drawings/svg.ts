@@ -21,18 +21,6 @@ export function svg(strings: TemplateStringsArray, ...inks: Ink[]): string {
   return out
 }
 
-export function escapeXml(text: string): string {
-  // Control characters other than tab and line ends are not allowed in XML, escaped or not.
-  const allowed = Array.from(text, (char) => ((char.codePointAt(0) ?? 0) < 32 && !/[\t\n\r]/.test(char) ? ' ' : char))
-  return allowed
-    .join('')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-}
-
 /** `count` values made one by one; for rows of drawers, knobs, slats. */
 export function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: Math.max(0, Math.round(count)) }, (_, index) => make(index))

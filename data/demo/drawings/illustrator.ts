@@ -1,0 +1,11 @@
+import type { Illustrator } from '../../../src/modules/catalogue/pictures.server.ts'
+import { saleBannerAt } from '../sale-banners.ts'
+import { dimensionDrawing, drawing } from './drawing.ts'
+import { showroomDrawing } from './showroom.ts'
+
+/** The pictures of the demonstration, which has no photos. */
+export const demoIllustrator: Illustrator = {
+  product: drawing,
+  dimensions: dimensionDrawing,
+  at: (path) => (path === '/media/showroom.svg' ? showroomDrawing : saleBannerAt(path)),
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Illustrator } from '../modules/catalogue/pictures.server.ts'
+import type { Clock } from '../platform/clock.ts'
+import type { Database } from '../platform/database/database.server.ts'
+import type { Ids } from '../platform/ids.ts'
+
+/**
+ * The demonstration: what a database for development or tests has besides the reference data, and the pictures of it. It is not in the
+ * bundle: a start outside production loads its sources from `data/demo`, and a start in production never does.
+ */
+export type Demo = {
+  /** Fills what is empty; what somebody has changed stays. Every record is marked as demo. */
+  seed(deps: DemoDeps): Promise<void>
+  readonly illustrator: Illustrator
+}
+
+export type DemoDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly geoFolder: string
+  /** Where the shop's own people work. */
+  readonly cmsUrl: string
+  /** Seals the second factors of demo logins. */
+  readonly secretKey: string
+  readonly say: (text: string) => void
+}
+
+/** `root` is the folder of the project. */
+export async function loadDemo(root: string): Promise<Demo> {
+  const sources = pathToFileURL(join(root, 'data/demo/demo.server.ts')).href
+  // A name that the bundler cannot see through, so that it leaves the sources where they are.
+  const module = (await import(/* @vite-ignore */ sources)) as { readonly demo: Demo }
+  return module.demo
+}
