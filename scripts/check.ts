@@ -1,18 +1,24 @@
 /**
  * `npm test`: format, lint, types, the ledger, the build with its budgets, unit and API tests, a few kills while people buy, and the journeys
  * in a browser. What is quick is done side by side. Stops where something has failed. `npm test -- unit` or `npm test -- journeys` runs
- * one part alone.
+ * one part alone; `npm run test:quick` is lint, types and the tests that need no database. Prints the slowest tests and the whole time.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { ensureChromium } from './chromium.ts'
 
 /** Runs a program, and says whether it was content. */
 type Run = (file: string, args: string[]) => Promise<boolean>
-type Step = { readonly name: string; readonly run: (run: Run) => Promise<boolean> }
+type Step = {
+  readonly name: string
+  readonly run: (run: Run) => Promise<boolean>
+  /** Part of another step: done when it is named alone. */
+  readonly isExtra?: true
+}
 
 /** Parts whose tests are counted, and where. */
-const counted = ['unit', 'journeys']
+const counted = ['rules', 'unit', 'journeys']
 const reportOf = (part: string) => `.cache/reports/${part}.json`
 
 /** What a program writes is passed on as it comes, or kept in `written` so that those beside it do not mix with it. */
@@ -53,6 +59,8 @@ const rows: readonly (readonly Step[])[] = [
     { name: 'build', run: (run) => script(run, 'scripts/build.ts') },
   ],
   [
+    // Rules and components: a server test opens a database.
+    { name: 'rules', isExtra: true, run: (run) => vitest(run, 'rules', ['--exclude=**/*.server.test.{ts,tsx}']) },
     { name: 'unit', run: (run) => vitest(run, 'unit', []) },
     // A few kills and cut lines, which waits for processes most of its time; says that it was skipped where no PostgreSQL answers.
     { name: 'rig', run: (run) => script(run, 'rig/rig.ts', ['--smoke']) },
@@ -68,17 +76,26 @@ const rows: readonly (readonly Step[])[] = [
   ],
 ]
 
+type Report = {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly testResults: readonly {
+    readonly name: string
+    readonly assertionResults: readonly { readonly title: string; readonly duration?: number | null }[]
+  }[]
+}
+
+const reports = (): Report[] =>
+  counted
+    .map(reportOf)
+    .filter((file) => existsSync(file))
+    .map((file) => JSON.parse(readFileSync(file, 'utf8')) as Report)
+
 /** What the runners counted, added up: a run that executed nothing must not look like one that passed. */
 function counts(): { passed: number; failed: number; skipped: number } {
   const total = { passed: 0, failed: 0, skipped: 0 }
-  for (const part of counted) {
-    const file = reportOf(part)
-    if (!existsSync(file)) continue
-    const report = JSON.parse(readFileSync(file, 'utf8')) as {
-      numPassedTests: number
-      numFailedTests: number
-      numPendingTests: number
-    }
+  for (const report of reports()) {
     total.passed += report.numPassedTests
     total.failed += report.numFailedTests
     total.skipped += report.numPendingTests
@@ -86,9 +103,23 @@ function counts(): { passed: number; failed: number; skipped: number } {
   return total
 }
 
+const shownSlowest = 10
+
+function printSlowest(): void {
+  const tests = reports().flatMap(({ testResults }) =>
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.map(({ title, duration }) => ({ file: relative('.', name), title, ms: duration ?? 0 })),
+    ),
+  )
+  if (tests.length === 0) return
+  console.log('\nThe slowest tests:')
+  for (const { file, title, ms } of tests.toSorted((a, b) => b.ms - a.ms).slice(0, shownSlowest))
+    console.log(`${(ms / 1_000).toFixed(1).padStart(6)} s  ${file}: ${title}`)
+}
+
 const wanted = process.argv.slice(2)
-const isChosen = ({ name }: Step) =>
-  wanted.length === 0 ||
+const isChosen = ({ name, isExtra = false }: Step) =>
+  (wanted.length === 0 && !isExtra) ||
   wanted.includes(name) ||
   (name === 'build' && (wanted.includes('journeys') || wanted.includes('rig')))
 
@@ -104,6 +135,7 @@ async function isGood(step: Step, isAlone: boolean): Promise<boolean> {
 
 // What an earlier run counted is none of this one's.
 for (const part of counted) rmSync(reportOf(part), { force: true })
+const begun = performance.now()
 let hasFailed = false
 for (const row of rows) {
   if (hasFailed) break
@@ -111,7 +143,10 @@ for (const row of rows) {
   const done = await Promise.all(chosen.map((step) => isGood(step, chosen.length === 1)))
   hasFailed = done.includes(false)
 }
+printSlowest()
 const { passed, failed: failures, skipped } = counts()
-console.log(`\n${passed} passed, ${failures + (hasFailed && failures === 0 ? 1 : 0)} failed, ${skipped} skipped`)
+const minutes = ((performance.now() - begun) / 60_000).toFixed(1)
+console.log(`\n${minutes} minutes`)
+console.log(`${passed} passed, ${failures + (hasFailed && failures === 0 ? 1 : 0)} failed, ${skipped} skipped`)
 const hasTests = rows.flat().some((step) => counted.includes(step.name) && isChosen(step))
 process.exitCode = !hasFailed && (passed > 0 || !hasTests) ? 0 : 1

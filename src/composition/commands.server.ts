@@ -10,7 +10,7 @@ import {
 } from '../modules/identity/administrator.server.ts'
 import { systemClock } from '../platform/clock.ts'
 import { fileProblems } from '../platform/config/config-files.server.ts'
-import { envExample } from '../platform/config/config-help.ts'
+import { configurationDocument, envExample } from '../platform/config/config-help.ts'
 import { settingRows, settingTable } from '../platform/config/config-report.ts'
 import type { Environment } from '../platform/config/config-schema.ts'
 import { namesInEnvironmentFile } from '../platform/config/env-file.server.ts'
@@ -110,15 +110,17 @@ brand that is served here and has none of that name, as a start to be read and c
     },
   },
   'config:check': {
-    usage: `npm run config:check [-- --example]
+    usage: `npm run config:check [-- --example | --markdown]
 
 Prints every setting: whether it is set, its default counts, it is wrong or it has no effect. Exits with 1 when one is wrong.
 
-  --example   print .env.example instead`,
+  --example    print .env.example instead
+  --markdown   print docs/configuration.md instead`,
     async run(args, { env, envFolder, write }) {
-      const { values } = parseArgs({ args, options: { example: { type: 'boolean', default: false } } })
-      if (values.example) {
-        write(envExample().trimEnd())
+      const flag = { type: 'boolean', default: false } as const
+      const { values } = parseArgs({ args, options: { example: flag, markdown: flag } })
+      if (values.example || values.markdown) {
+        write((values.markdown ? configurationDocument() : envExample()).trimEnd())
         return 0
       }
       const rows = settingRows(env, { fileNames: namesInEnvironmentFile(envFolder), more: fileProblems(env) })

@@ -1,6 +1,6 @@
 import { defaultOf, type SettingName } from './config-schema.ts'
 
-/** What each setting does, for `.env.example` and `npm run config:check`. */
+/** What each setting does, for `.env.example`, `docs/configuration.md` and `npm run config:check`. */
 
 type Section = { readonly title: string; readonly settings: Readonly<Partial<Record<SettingName, string>>> }
 
@@ -168,4 +168,19 @@ export function envExample(): string {
     return `## ${title}\n\n${lines.join('\n')}`
   })
   return `# Settings of the shop. Copy this file to .env and take the # from what you set; a variable of the environment counts before it.\n# \`npm run config:check\` says what is set, what is wrong and what has no effect.\n\n${sections.join('\n\n')}\n`
+}
+
+const unset = 'Not set'
+
+/** The text of `docs/configuration.md`: the same as a table for each section. */
+export function configurationDocument(): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+  const sections = settingSections.map(({ title, settings }) => {
+    const rows = Object.entries(settings).map(([name, text]) => {
+      const value = defaultOf(name as SettingName)
+      return `| \`${name}\` | ${value === null ? unset : `\`${cell(value)}\``} | ${cell(text)} |`
+    })
+    return `## ${title}\n\n| Setting | Default | What it does |\n| --- | --- | --- |\n${rows.join('\n')}`
+  })
+  return `# Configuration\n\nSettings are variables of the environment, or lines of an \`.env\` file (copy \`.env.example\`); the environment counts before the file.\nThey are read once, at the start. \`npm run config:check\` says of each whether it is set, wrong or without effect; production names\neverything that is missing or unsafe at once and does not start.\n\nWhat a retailer changes while the shop runs (delivery terms, payment methods, features of each brand, texts) is in the back office.\n\n${sections.join('\n\n')}\n`
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { checkConfig, ConfigError, readConfig } from './config.ts'
-import { envExample } from './config-help.ts'
+import { configurationDocument, envExample } from './config-help.ts'
 import { isHardToGuess } from './config-production.ts'
 import { settingRows, settingTable } from './config-report.ts'
 import { settingNames } from './config-schema.ts'
@@ -428,5 +428,10 @@ describe('the table of settings', () => {
   test('.env.example lists every setting as it is', () => {
     expect(readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8')).toBe(envExample())
     for (const name of settingNames) expect(envExample()).toContain(`# ${name}=`)
+  })
+
+  test('docs/configuration.md is what config:check -- --markdown prints', () => {
+    const file = join(import.meta.dirname, '../../../docs/configuration.md')
+    expect(readFileSync(file, 'utf8')).toBe(configurationDocument())
   })
 })
