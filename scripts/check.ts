@@ -14,7 +14,7 @@ type Step = {
   readonly name: string
   readonly run: (run: Run) => Promise<boolean>
   /** Part of another step: done when it is named alone. */
-  readonly isExtra?: true
+  readonly isExtra?: boolean
 }
 
 /** Parts whose tests are counted, and where. */
