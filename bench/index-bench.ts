@@ -13,7 +13,11 @@ import { type AppCode, appCodes, countryOfApp } from '../src/brands/apps.ts'
 import { canArriveBy, type Tier, type ZoneFacts } from '../src/modules/delivery/delivery.ts'
 import type { ListingQuery } from '../src/modules/search/search.ts'
 import { addDays } from '../src/platform/calendar.ts'
-import { createListingIndex, type IndexedProduct, type ListingIndex } from '../src/modules/search/search.server.ts'
+import {
+  createListingIndex,
+  type IndexedProduct,
+  type ListingIndex,
+} from '../src/modules/search/internal/engine/listing-index.server.ts'
 
 // Targets of the design at 100,000 products, p95: listing 5 ms, search and suggestions 10 ms; memory 1 GB, build 20 s.
 const measuredQueries = 3000

@@ -9,7 +9,11 @@ import { argv, env, exit } from 'node:process'
 import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 import { searchTermOf } from '../src/modules/search/search.ts'
-import { createListingIndex, type IndexedProduct, type ListingIndex } from '../src/modules/search/search.server.ts'
+import {
+  createListingIndex,
+  type IndexedProduct,
+  type ListingIndex,
+} from '../src/modules/search/internal/engine/listing-index.server.ts'
 import { codeOf } from '../src/modules/search/internal/engine/text/tokens.ts'
 import { bm25 } from './bm25.ts'
 import { tableOf, type Figures } from './figures.ts'

@@ -26,7 +26,7 @@ import { createMetrics } from './platform/metrics.server.ts'
 import { explainDatabaseError, openConfiguredDatabase } from './platform/database/open-database.server.ts'
 import { StartError } from './platform/start-error.ts'
 import { openServices, type Parts } from './composition/services.server.ts'
-import { startWatching, startWork } from './composition/work.server.ts'
+import { startWatching, startJobs } from './composition/jobs.server.ts'
 import { createStaffHost } from './admin/staff-host.server.tsx'
 
 /**
@@ -132,11 +132,11 @@ export async function start(options: {
       await openPort('staff host', 'CMS_PORT', createStaffHost({ ...base, services, rateLimiter, readiness }))
     // Where parts run apart, the process that makes the mails shows them.
     if (config.showsMail && parts.has('worker'))
-      await openPort('mail viewer', 'MAIL_PORT', createMailbox(services.mailer), '127.0.0.1')
+      await openPort('mail viewer', 'MAIL_PORT', createMailbox(services.mail), '127.0.0.1')
     if (config.INTERNAL_PORT !== undefined)
       await openPort('probes and metrics', 'INTERNAL_PORT', createInternalHost({ metrics, readiness }))
     startWatching(services)
-    if (parts.has('worker')) await startWork(services, config)
+    if (parts.has('worker')) await startJobs(services, base)
 
     return {
       config,

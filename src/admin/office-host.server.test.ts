@@ -1,3 +1,4 @@
+import { applySchedules } from '../modules/catalogue/price-schedule.server.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { may, type Act } from '../modules/identity/policy.ts'
 import { firstBrokenEntry } from '../modules/staff/audit.server.ts'
@@ -499,13 +500,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await post('/office/price-schedules/new', { ...wish, price: '40.75' })).text).toContain(
       'has some of the same time',
     )
-    await shop.services.applyPriceSchedules()
+    await applySchedules(shop.database, shop.clock.now())
     expect(priceOf()).toBe(before)
     await shop.advance(minutes(11))
-    await shop.services.applyPriceSchedules()
+    await applySchedules(shop.database, shop.clock.now())
     await until(() => priceOf() === 4_050)
     await shop.advance(minutes(20))
-    await shop.services.applyPriceSchedules()
+    await applySchedules(shop.database, shop.clock.now())
     await until(() => priceOf() === before)
     // The sign-ins of the other tests would end after half an hour without use.
     await shop.advance(-minutes(31))

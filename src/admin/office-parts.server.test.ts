@@ -6,7 +6,7 @@ import { brandOf } from '../brands/brands.ts'
 import { comparedAttributes } from '../modules/compare/comparison.ts'
 import { beginImport } from '../modules/office/product-import.server.ts'
 import { staffById } from '../modules/identity/identity.server.ts'
-import { beginBulk } from '../modules/office/bulk.server.ts'
+import { beginBulk, resumeBulk } from '../modules/office/bulk.server.ts'
 import { bulkFields } from '../modules/office/bulk.ts'
 import { runOf } from '../modules/office/runs-store.server.ts'
 import { priceMatchMail } from '../modules/pricematch/mail/price-match-mail.tsx'
@@ -56,7 +56,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   const brand = brandAtExample('aol')
 
   test('an attribute that is defined is in the specifications, filters the list and says which is better at once', async () => {
-    const { catalogue, listings } = shop.services
+    const { catalogue } = shop.services
+    const { listings } = shop.services.search
     const here = await create('attributes', {
       code: 'light_lm',
       title: 'Light',
@@ -98,7 +99,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   test('synonyms and pins count from the next search on, and no more once they are gone', async () => {
-    const { listings } = shop.services
+    const { listings } = shop.services.search
     const found = (term: string) => listings.find(brand, { term, relax: false, autoCorrect: false }, { limit: 5 }).products.map(({ sku }) => sku) // prettier-ignore
     expect(found('luminaire')).toEqual([])
     const synonyms = await create('synonyms', { words: 'lamp\nluminaire\nlight source' })
@@ -120,7 +121,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const visitor = shop.visitor()
     for (const term of ['fridge', 'zzyzx']) await visitor.get(`/api/analytics/search?searchTerm=${term}`)
     const event = { query: 'washer', url: '/search/washer', isRepeatUser: false }
-    const place = shop.services.listings.placeOf('aol', 'washer', 'WM-1')
+    const place = shop.services.search.listings.placeOf('aol', 'washer', 'WM-1')
     expect(place).toBeGreaterThan(0)
     await visitor.post('/api/analytics/search', { ...event, analyticsEventType: 1, productList: [{ sku: 'WM-1', price: 999, quantity: 1 }] }) // prettier-ignore
     await visitor.post('/api/analytics/search', { ...event, query: '', analyticsEventType: 4, productList: [] })
@@ -154,12 +155,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     }
     const ask = async () => {
       const id = shop.services.catalogue.productBySku('WM-1')?.id ?? 0
-      const reference = await shop.services.priceMatches.ask('aol', { id, price: 999_00 }, draft)
+      const reference = await shop.services.pricematch.ask('aol', { id, price: 999_00 }, draft)
       const list = await page(`/office/price-matches?q=${reference}`)
       return { reference, here: /<th scope="row"><a href="([^"]*)"/.exec(list.text)?.[1] ?? '' }
     }
     const mailOf = async (reference: string, link: string | null) => {
-      const asked = (await shop.services.priceMatches.find(reference)) ?? expect.fail('not kept')
+      const asked = (await shop.services.pricematch.find(reference)) ?? expect.fail('not kept')
       return priceMatchMail(asked, { brand, from: undefined, link })
     }
 
@@ -177,7 +178,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       }>`select data from pgboss.job where name = 'price-match-mail'
         and data ->> 'reference' = ${reference} and data ->> 'token' is not null`.execute(shop.database.db)
       const token = job.rows[0]?.data.token ?? expect.fail('no mail is queued')
-      const quote = await shop.services.sentCarts.open(brand, token)
+      const quote = await shop.services.cart.shared.open(brand, token)
       expect([quote?.isQuote, quote?.cart.lines.map(({ productCode, quantity }) => [productCode, quantity])]).toEqual([true, [['WM-1', 1]]]) // prettier-ignore
       expect([...(quote?.agreed.values() ?? [])]).toEqual([expect.objectContaining({ cents: 900_00, upTo: 1 })])
       expect((await mailOf(reference, `https://shop.example/cart/${token}`)).plain).toContain('is yours for $900')
@@ -228,7 +229,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const cookingDemoId = here.split('/').at(-1) ?? ''
     const person = (email: string, guests: string) => ({ firstName: 'Ana', lastName: 'Botha', email, phone: '0412 345 678', guests, orderNumber: '', dietaryRequirements: '', message: '', newsletter: 'false' }) // prettier-ignore
     const app = (await shop.database.db.selectFrom('store').select('apps').where('id', '=', 1).executeTakeFirstOrThrow()).apps[0] as 'aol' // prettier-ignore
-    const { cookingDemos } = shop.services
+    const { events: cookingDemos } = shop.services
     const at = brandOf(app)
     expect((await cookingDemos.book(at, { cookingDemoId, typed: person('one@example.com', '2') })).ok).toBe(true)
     expect((await cookingDemos.wait(at, { cookingDemoId, typed: person('two@example.com', '1') })).ok).toBe(true)
@@ -252,7 +253,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   test('many changes whose process has ended are gone on with by another one, and none is made twice', async () => {
-    const { office, officeParts, catalogue } = shop.services
+    const { office, catalogue } = shop.services
+    const officeParts = office.parts
     const resource = office.resource('prices') ?? expect.fail('no prices')
     const { id: accountId } = await shop.database.db
       .selectFrom('account')
@@ -284,11 +286,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await expect(finished).rejects.toThrow('the process ends here')
     const run = async () => (await runOf(shop.database.db, member.principal.userId, id)) ?? expect.fail('no run')
     expect((await run()).done).toBe(3)
-    await shop.services.resumeManyChanges()
+    const resume = () => resumeBulk(officeParts, office, shop.services.staff.memberById)
+    await resume()
     // It may still be at work somewhere.
     expect((await run()).done).toBe(3)
     await shop.advance(30_000)
-    await Promise.all([shop.services.resumeManyChanges(), shop.services.resumeManyChanges()])
+    await Promise.all([resume(), resume()])
     expect(await run()).toMatchObject({
       done: before.size,
       total: before.size,
@@ -304,7 +307,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     'what is changed in one process is so in another one a moment later: a price, synonyms, a pin, a setting, a way to pay, a page',
     async () => {
       const second = await shop.openSecond()
-      const { catalogue, listings, settings, content } = second.services
+      const { catalogue, settings, content } = second.services
+      const { listings } = second.services.search
       const id = catalogue.productBySku('HOSE-1')?.id ?? 0
       await change(`/office/prices/${id}.aol`, { price: '12.34' })
       await until(() => catalogue.product(id)?.offers.aol?.price === 12_34)
@@ -316,7 +320,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await change('/office/settings/aol.CallUsNowEnabled', { value: 'false' })
       await until(() => !settings.isOn(brand, 'CallUsNowEnabled'))
       await change('/office/payment-methods/aol.humm', { 'has:isEnabled': '1' })
-      await until(() => second.services.paymentConfiguration.terms('humm', brand) === null)
+      await until(() => second.services.payments.terms('humm', brand) === null)
       await create('content', { kind: 'static', app: 'aol', slug: 'second', title: 'Second' })
       await until(() => content.text(brand, 'second')?.heading === 'Second')
       await second.close()
@@ -328,7 +332,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       (await shop.visitor(app).get('/api/checkout/v2/paymentconfiguration')).json<{
         paymentConfigurations: Record<string, { isEnabled: boolean; details: { maximumAmount: number } | null }>
       }>().paymentConfigurations
-    const { paymentConfiguration } = shop.services
+    const { payments: paymentConfiguration } = shop.services
     const order = () => Object.keys(paymentConfiguration.redirects(brand))
     expect(order()).toEqual(['paypal', 'afterpay', 'zip'])
 
@@ -391,7 +395,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(saved.text).not.toContain('alert(1)')
     const link = new URL((/href="([^"]*\/preview\/[^"]*)"/.exec(saved.text)?.[1] ?? '').replaceAll('&amp;', '&'))
     const token = link.pathname.split('/').at(-1) ?? ''
-    const { previews, content } = shop.services
+    const { content } = shop.services
+    const { previews } = shop.services.content
     expect(await previews.open('aol', token)).toMatchObject({
       kind: 'page',
       document: {
@@ -572,7 +577,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 test('a table of twenty thousand products with 137 bad rows is taken in, and exactly those come back', async () => {
   const engines = await databaseEngines()
   const shop = await openTestShop({ engine: engines.at(-1) ?? anyEngine, sandbox: false })
-  const { officeParts, catalogue } = shop.services
+  const { office, catalogue } = shop.services
+  const officeParts = office.parts
   const rows = 20_000
   const isBad = (at: number) => at % 145 === 7 && at < 145 * 137
   const lines = Array.from({ length: rows }, (_, at) => isBad(at) ? `B-${at},Bad lamp ${at},Halden,ten` : `G-${at},Lamp ${at},Halden,${20 + (at % 900)}.50`) // prettier-ignore

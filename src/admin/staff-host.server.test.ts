@@ -527,7 +527,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       select data from pgboss.job where name = 'mail-cart' order by created_on desc limit 1`.execute(shop.database.db)
       const { token, recipient } = rows[0]?.data ?? { token: '', recipient: '' }
       expect(recipient).toBe('quoted@shopper.example')
-      const sent = await shop.services.sentCarts.open(brandOf('aol'), token)
+      const sent = await shop.services.cart.shared.open(brandOf('aol'), token)
       const link = `http://aol.localhost/cart/${token}`
       const mail = await sentCartMail({ ...sent!, brand: brandAtExample('aol'), link, recipient, from: undefined })
       expect(mail.subject).toBe('Your quote from Appliances Online')
@@ -538,9 +538,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         'The prices and the link are good until',
       ])
         expect(mail.plain).toContain(part)
-      expect(await shop.services.sentCarts.open(brandOf('wa'), token)).toBeNull()
+      expect(await shop.services.cart.shared.open(brandOf('wa'), token)).toBeNull()
 
-      const taken = await shop.services.carts.putAll(brandOf('aol'), null, buyableLines(sent!))
+      const taken = await shop.services.cart.putAll(brandOf('aol'), null, buyableLines(sent!))
       expect(taken.ok && taken.value.cart.totals.orderTotal).toBe(4_649_50)
       const customer = shop.visitor()
       customer.cookies.set('cart', taken.ok ? taken.value.secret : '')
@@ -898,6 +898,6 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   test('a session of the staff host ends after twelve hours', async () => {
     await shop.advance(hours(12) + minutes(1))
     expect((await seller.staff('GET', '/panel/product?sku=LAMP-1')).status).toBe(401)
-    await shop.services.staffDesk.forget()
+    await shop.services.staff.forget()
   })
 })

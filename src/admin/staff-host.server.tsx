@@ -42,7 +42,7 @@ import { trimEnd } from '../platform/text/trim-end.ts'
  */
 
 export type StaffHostParts = Parts & {
-  readonly services: Pick<Services, 'staffDesk' | 'office' | 'officeParts' | 'secondFactors'>
+  readonly services: Pick<Services, 'staff' | 'office' | 'identity'>
   readonly rateLimiter: RateLimiter
   readonly readiness: () => Promise<string | null>
 }
@@ -71,12 +71,12 @@ type PanelRequest = {
 
 export function createStaffHost(parts: StaffHostParts): RequestListener {
   const { config, services, rateLimiter, log, metrics, clock } = parts
-  const desk = services.staffDesk
+  const desk = services.staff
   const isHttps = config.cmsUrl.startsWith('https:')
   // Frames are let in by the content policy, which can name whose they may be.
   const { 'x-frame-options': _framing, ...security } = securityHeaders({ https: isHttps })
   const headers = Object.entries({ ...security, 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' })
-  const officeHost = createOfficeHost(services.office, services.officeParts)
+  const officeHost = createOfficeHost(services.office, services.office.parts)
   const match = createMatcher(cmsEndpoints)
   const everyShop = shopOrigins(config)
 
@@ -218,7 +218,10 @@ export function createStaffHost(parts: StaffHostParts): RequestListener {
   /** Takes the second factor of somebody at work; what is wrong with it, or null. */
   async function proveAgain({ principal, sessionId }: Member, code: string): Promise<string | null> {
     if (sessionId === null) return 'Please log in again.'
-    const proved = await services.secondFactors.proveAtWork({ id: sessionId, accountId: principal.userId }, code)
+    const proved = await services.identity.secondFactors.proveAtWork(
+      { id: sessionId, accountId: principal.userId },
+      code,
+    )
     if (proved.ok) return null
     return proved.problem.code === 'too_many'
       ? `Too many attempts. Please try again in ${proved.problem.waitSeconds} seconds.`

@@ -76,7 +76,7 @@ async function atTheBank() {
 async function cookingDemo({ isFull = false } = {}): Promise<string> {
   const title = isFull ? 'Full' : 'Bread'
   const startsAt = new Date('2027-02-01T00:00:00Z')
-  const { cookingDemos } = shop.services
+  const { events: cookingDemos } = shop.services
   const find = async () => {
     const { items } = await cookingDemos.list(brandOf('wa'), { ...anyDemo, storeUri: 'newtown' }, 48)
     return items.find((one) => one.title === title)?.id
@@ -316,7 +316,7 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
       .where('name', '=', 'applepay')
       .execute()
     await shop.advance(31_000)
-    await shop.services.paymentConfiguration.follow()
+    await shop.services.payments.follow()
     return { visitor: shop.visitor(), path: '/api/checkout/applepaysession' }
   },
   'GET /api/payment/status': async () => {
@@ -523,7 +523,7 @@ const goodCalls: Readonly<Record<string, () => Promise<Call>>> = {
   },
   'POST /api/orders/open': async () => {
     const { id } = await lookedUp()
-    return { visitor: shop.visitor(), path: '/api/orders/open', body: { key: shop.services.orderAccess.link(id) } }
+    return { visitor: shop.visitor(), path: '/api/orders/open', body: { key: shop.services.orders.access.link(id) } }
   },
   'GET /api/orders/:id': async () => {
     const { visitor, id } = await lookedUp()
@@ -751,7 +751,7 @@ function expectProblem(answer: TestAnswer, status: number, what = ''): ErrorBody
 let digestQuery: Promise<RawBuilder<{ name: string; digest: string }>> | null = null
 async function databaseDigest(): Promise<Record<string, string>> {
   // Figures are written a moment after what they count.
-  await shop.services.analyticsCounts.close()
+  await shop.services.analytics.counts.close()
   digestQuery ??= (async () => {
     const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
       where table_type = 'BASE TABLE' and table_schema = 'public'`.execute(shop.database.db)

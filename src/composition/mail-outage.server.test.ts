@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { seconds } from '../platform/clock.ts'
 import { databaseEngines } from '../testing/database.ts'
 import { openTestShop, until, type TestShop } from '../testing/shop.server.ts'
-import { startWork } from './work.server.ts'
+import { startJobs } from './jobs.server.ts'
 
 describe.each(await databaseEngines())('while the mail server cannot be reached, on $name', (engine) => {
   let shop: TestShop
@@ -25,24 +25,24 @@ describe.each(await databaseEngines())('while the mail server cannot be reached,
     Number(new RegExp(`^${name} (.+)$`, 'm').exec((await shop.visitor().get('/metrics')).text)?.[1])
 
   test('the log, the metrics and the dashboard say that mails wait', async () => {
-    await shop.services.newsletter.ask('aol', 'ana@example.com')
-    await startWork(shop.services, shop.config)
+    await shop.services.content.newsletter.ask('aol', 'ana@example.com')
+    await startJobs(shop.services, shop)
     await until(() => shop.logged.some((line) => line.includes('a job failed and is tried again')))
     const refused = shop.logged.find((line) => line.includes('a job failed and is tried again')) ?? ''
     expect(JSON.parse(refused)).toMatchObject({ job: expect.any(String), err: { code: 'ESOCKET' } })
     expect(refused).not.toContain('ana@example.com')
 
     await everyMailWaitsForItsNextTry()
-    await shop.services.mailQueue.look()
+    await shop.services.mail.queue.look()
     expect(await metric('mail_queue_depth')).toBe(1)
     await sql`update pgboss.job set created_on = created_on - interval '3 minutes' where state <> 'completed'`.execute(
       shop.database.db,
     )
-    await shop.services.mailQueue.look()
+    await shop.services.mail.queue.look()
     expect(await metric('mail_queue_oldest_seconds')).toBeGreaterThanOrEqual(seconds(170) / 1_000)
     const said = () => shop.logged.filter((line) => line.includes('mails wait: the mail server of SMTP_URL'))
     expect(said()).toHaveLength(1)
-    await shop.services.mailQueue.look()
+    await shop.services.mail.queue.look()
     expect(said()).toHaveLength(1)
 
     const administrator = await shop.colleague('administrator')
@@ -56,11 +56,11 @@ describe.each(await databaseEngines())('while the mail server cannot be reached,
     const { db } = shop.database
     // As pg-boss leaves a job whose tries are used up, and what else waits is through.
     await sql`update pgboss.job set state = 'completed' where state in ('created', 'retry', 'active')`.execute(db)
-    await shop.services.newsletter.ask('aol', 'ben@example.com')
+    await shop.services.content.newsletter.ask('aol', 'ben@example.com')
     await everyMailWaitsForItsNextTry()
     await sql`update pgboss.job set state = 'failed', created_on = created_on - interval '3 days'
       where state in ('created', 'retry', 'active')`.execute(db)
-    await shop.services.mailQueue.look()
+    await shop.services.mail.queue.look()
     expect(await metric('mail_failed')).toBe(1)
     expect([await metric('mail_queue_depth'), await metric('mail_queue_oldest_seconds')]).toEqual([0, 0])
     expect(shop.logged.filter((line) => line.includes('mails are sent again'))).toHaveLength(1)

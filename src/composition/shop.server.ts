@@ -24,9 +24,7 @@ import { ProblemError, refusal } from '../platform/http/problem.ts'
 import type { Limit } from '../platform/http/rate-limit.ts'
 import { accepted, refused } from '../platform/result.ts'
 import type { Shop } from './shop.ts'
-import { isBefore } from '../modules/orders/changes.ts'
-import { orderViewOf, type OrderView } from '../modules/orders/order-view.ts'
-import { confirmationOf, withoutPerson, type Order } from '../modules/orders/orders.ts'
+import { confirmationOf, withoutPerson } from '../modules/orders/orders.ts'
 import type { Services } from './services.server.ts'
 
 /** Who is asking: the cookies of a request that the shop set itself, and a way to set them. */
@@ -67,24 +65,15 @@ const mostBindings = 3
 
 /** The services bound to a brand and a visitor. */
 export function shopFor(services: Services, given: Brand, visit: Visit, formTargets: readonly string[]): Shop {
-  const build = services.builds[given.app]
-  const brand = services.effectiveBrand(given.app)
-  const { catalogue, listings, energyTariffs, geography, delivery, carts, orders, paymentConfiguration } = services
-  const {
-    settings,
-    clock,
-    reviews,
-    stores,
-    promotions,
-    content,
-    contact,
-    cookingDemos,
-    redirects,
-    detection,
-    compare,
-    navigation,
-    sentCarts,
-  } = services
+  const build = services.site.builds[given.app]
+  const brand = services.site.effectiveBrand(given.app)
+  const { catalogue, geo: geography, delivery, cart: carts, orders, payments: paymentConfiguration } = services
+  const { listings } = services.search
+  const { tariffs: energyTariffs } = services.catalogue
+  const { settings, clock, reviews, stores, promotions, content, events: cookingDemos, compare, navigation } = services
+  const { contact, redirects } = services.content
+  const { detection } = services.geo
+  const { shared: sentCarts } = services.cart
   let cartSecret = visit.cartSecret
   let visitorSecret = visit.visitorSecret
 
@@ -110,7 +99,7 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
       throw new ProblemError(refusal(401, 'login_required', 'Authentication required. Please log in again.'))
     if (who.kind !== 'guest') {
       const owner = { userId: who.userId, winningUserId: '', subdivision: null }
-      await services.staffDesk.refuse(owner, brand.app, act, 'shop', 'not_allowed')
+      await services.staff.refuse(owner, brand.app, act, 'shop', 'not_allowed')
     }
     throw new ProblemError(refusal(403, 'forbidden', 'You do not have permission to perform this action.'))
   }
@@ -225,7 +214,8 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
       if (act !== undefined && asksForProof(act, who, clock.now()))
         throw new ProblemError(refusal(403, 'fresh_login_required', factorTexts.stale))
       const { userId } = who
-      const { accounts, dealsClub, ownedThings, personalData } = services
+      const { account: accounts } = services
+      const { dealsClub, ownedProducts: ownedThings, personalData } = services.account
       return {
         userId,
         info: () => accounts.info(userId),
@@ -247,7 +237,7 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
       }
     },
     async order(id) {
-      const access = visit.orderToken === null ? null : services.orderAccess.open(visit.orderToken)
+      const access = visit.orderToken === null ? null : services.orders.access.open(visit.orderToken)
       const who = visit.bearer === null ? null : await principal()
       const owned =
         who === null || who.kind === 'guest' || !may(who, 'keep a cart')
@@ -257,35 +247,35 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
       const order = owned ?? (given?.app === brand.app ? given : null)
       if (order === null) throw new ProblemError(refusal(404, 'not_found', orderTexts.gone))
       const isLink = owned === null && access?.scope === 'pay'
-      return { order, isLink, view: () => orderView(services, order, { isLink }) }
+      return { order, isLink, view: () => services.checkout.orderView(order, { isLink }) }
     },
     async confirmation(cartId) {
       const who = visit.bearer === null ? null : await principal()
       const ofAccount = who === null || who.kind === 'guest' ? null : await orders.ofOwnCart(brand, cartId, who.userId)
       const order = ofAccount ?? (await orders.ofCart(brand, cartId))
       if (order === null) return null
-      const access = visit.orderToken === null ? null : services.orderAccess.open(visit.orderToken)
+      const access = visit.orderToken === null ? null : services.orders.access.open(visit.orderToken)
       const isTheirs =
         ofAccount !== null || access?.orderId === order.id || (await carts.owned(brand, cartSecret))?.id === cartId
       const shown = confirmationOf(order)
       return { order, shown: isTheirs ? shown : withoutPerson(shown) }
     },
     async lookUpOrder(number, email) {
-      const found = await services.orderAccess.lookUp(brand, number, email)
+      const found = await services.orders.access.lookUp(brand, number, email)
       if (found !== null) visit.setCookie('order', found.token)
       return found?.access.orderId ?? null
     },
     openOrderLink(token) {
-      const found = services.orderAccess.enter(token)
+      const found = services.orders.access.enter(token)
       if (found !== null) visit.setCookie('order', found.token)
       return found?.access.orderId ?? null
     },
     session: {
-      ...services.identityProvider,
-      confirmEmail: (token) => services.identityProvider.confirmEmail(brand.app, token),
-      ...services.identityHost(brand),
+      ...services.identity.provider,
+      confirmEmail: (token) => services.identity.provider.confirmEmail(brand.app, token),
+      ...services.site.identityHost(brand),
       clientId: build.idClientId,
-      providers: services.offeredProviders,
+      providers: services.identity.offeredProviders,
       startLogin() {
         const secret = services.ids.secret()
         const nonce = bindingOf(secret)
@@ -301,7 +291,7 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
         setVisitor(await geography.joinAccount(brand, visitorSecret, accountId))
         await compare.joinAccount(brand, visitorSecret, accountId)
       },
-      stopReminders: (token) => services.personalData.stopReminders(token),
+      stopReminders: (token) => services.account.personalData.stopReminders(token),
       async left() {
         if (visit.cartSecret !== null) await carts.forget(visit.cartSecret)
         for (const name of ['cart', 'binding', 'loginNonce'] as const) visit.setCookie(name, null)
@@ -315,9 +305,9 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
         const who = await member('work in panels')
         // It was believed a moment ago.
         const { sid = '' } = decodeJwt<{ sid?: string }>(visit.bearer ?? '')
-        const info = await services.accounts.info(who.userId)
+        const info = await services.account.info(who.userId)
         const { app } = brand
-        return services.panelTokens.issue({
+        return services.staff.panelTokens.issue({
           accountId: who.userId,
           sessionId: sid,
           app,
@@ -325,13 +315,13 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
           firstName: info?.firstName ?? '',
         })
       },
-      reminders: async () => services.staffDesk.reminders.soonest(await member('sell')),
+      reminders: async () => services.staff.reminders.soonest(await member('sell')),
       projects: async (search) =>
-        services.staffDesk.projects.list(await member('sell'), brand, { search, email: null, page: 0 }),
+        services.staff.projects.list(await member('sell'), brand, { search, email: null, page: 0 }),
     },
     everyShop: services,
     get otherCountry() {
-      return services.otherCountry(brand)
+      return services.site.otherCountry(brand)
     },
     catalogue,
     listings,
@@ -339,29 +329,29 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
     orders,
     paymentConfiguration,
     settings,
-    showsGallery: services.showsGallery,
-    isDevelopment: services.isDevelopment,
-    securityContact: services.securityContact,
-    analytics: services.analytics,
-    captcha: services.captcha,
-    isPerson: (form, token) => services.captcha.isPerson(brand, form, token, visit.origin?.address ?? ''),
-    applePayDomainProof: services.applePay.domainProof,
+    showsGallery: services.site.showsGallery,
+    isDevelopment: services.site.isDevelopment,
+    securityContact: services.site.securityContact,
+    analytics: services.analytics.access,
+    captcha: services.identity.captcha,
+    isPerson: (form, token) => services.identity.captcha.isPerson(brand, form, token, visit.origin?.address ?? ''),
+    applePayDomainProof: services.payments.applePay.domainProof,
     googlePay: {
-      ...services.googlePay,
+      ...services.payments.googlePay,
       gateway: 'adyen',
       merchantName: brand.companyName,
       country: brand.country,
       currency: brand.currency,
       chargesStorage: brand.chargesStorage,
       savesSession: brand.savesCheckoutSession,
-      takesApplePay: services.applePay.isReady,
+      takesApplePay: services.payments.applePay.isReady,
     },
-    maps: build.keys.maps === '' ? null : { url: services.mapsUrl, key: build.keys.maps },
+    maps: build.keys.maps === '' ? null : { url: services.geo.mapsUrl, key: build.keys.maps },
     delivery,
     reviews,
     navigation: () => navigation.of(brand),
     waitFor: (limit, key) => visit.waitFor(limit, key),
-    askForPriceMatch: (product, draft) => services.priceMatches.ask(brand.app, product, draft),
+    askForPriceMatch: (product, draft) => services.pricematch.ask(brand.app, product, draft),
     now: () => clock.now(),
     formTargets,
     instalments: paymentConfiguration.terms('afterpay', brand),
@@ -501,10 +491,12 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
         }),
       ask: (draft) => contact.send(brand.app, draft),
       askForNews: async (email) =>
-        visit.waitFor(newsletterLimit) > 0 ? newsletterTexts.tooMany : services.newsletter.ask(brand.app, email),
-      preview: (token) => services.previews.open(brand.app, token),
-      newsOf: (token) => services.newsletter.find(brand.app, token),
-      answerNews: (token, wantsNews) => services.newsletter.answer(brand.app, token, wantsNews),
+        visit.waitFor(newsletterLimit) > 0
+          ? newsletterTexts.tooMany
+          : services.content.newsletter.ask(brand.app, email),
+      preview: (token) => services.content.previews.open(brand.app, token),
+      newsOf: (token) => services.content.newsletter.find(brand.app, token),
+      answerNews: (token, wantsNews) => services.content.newsletter.answer(brand.app, token, wantsNews),
     },
     cookingDemos: {
       list: (filters, recordsPerPage) => cookingDemos.list(brand, filters, recordsPerPage),
@@ -530,16 +522,4 @@ export function shopFor(services: Services, given: Brand, visit: Visit, formTarg
       },
     },
   }
-}
-
-/** An order as its owner sees it now. */
-export async function orderView(
-  { orders, cancellations, rescheduling, clock }: Pick<Services, 'orders' | 'cancellations' | 'rescheduling' | 'clock'>,
-  order: Order,
-  { isLink }: { isLink: boolean },
-): Promise<OrderView> {
-  const [story, closesAt] = [await orders.storyOf(order.id), await cancellations.closesAt(order)]
-  const isOpen = isBefore(clock.now(), closesAt)
-  const canReschedule = isOpen && order.stage === 'placed' && (await rescheduling.dates(order)) !== null
-  return orderViewOf({ ...story, order, closesAt, isOpen, canReschedule, isLink })
 }

@@ -95,12 +95,12 @@ describe('the security log of an account', () => {
     expect((await owner.identity('POST', '/api/account/updateprofile', { body: { ...change, ...names } })).status).toBe(
       200,
     )
-    const links = await shop.services.identityProvider.mailFor({ kind: 'change', app: 'aol', email, newEmail })
+    const links = await shop.services.identity.provider.mailFor({ kind: 'change', app: 'aol', email, newEmail })
     for (const { mail } of links)
       expect((await owner.identity('GET', `/api/account/confirmemail/${mail.token}`)).status).toBe(200)
     expect((await eventsOf(owner))[0]?.kind).toBe('email_changed')
     expect(await mailed(email)).toContain('email-changed')
-    const told = await shop.services.identityProvider.mailFor({ kind: 'email-changed', app: 'aol', email, newEmail })
+    const told = await shop.services.identity.provider.mailFor({ kind: 'email-changed', app: 'aol', email, newEmail })
     expect(told.map(({ mail }) => mail.to)).toEqual([email, newEmail])
   })
 

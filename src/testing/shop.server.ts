@@ -250,7 +250,7 @@ export async function openTestShop({
     /** Waits until the sandbox has delivered its notices, and acts on them. */
     async settleNotices(): Promise<void> {
       await until(async () => (await undelivered(shop.sandbox())) === 0)
-      await services.webhooks.work()
+      await services.checkout.webhooks.work()
     },
     /** Another process on the same PostgreSQL database, with a shop of its own; who signs in does so at the first. */
     async openSecond(): Promise<{

@@ -316,7 +316,7 @@ describe('invoices', () => {
     const orders = async () =>
       (await visitor.get('/api/account/orders')).json<{ orders: { webOrderId: string }[] }>().orders
     expect(await orders()).toEqual([])
-    const [link] = await shop.services.identityProvider.mailFor({ kind: 'confirm', app: 'aol', email })
+    const [link] = await shop.services.identity.provider.mailFor({ kind: 'confirm', app: 'aol', email })
     await visitor.identity('GET', `/api/account/confirmemail/${link?.mail.token ?? ''}`)
     expect((await orders()).map((one) => one.webOrderId)).toEqual([webOrderId])
   })

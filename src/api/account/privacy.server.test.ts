@@ -4,7 +4,7 @@ import { brandOf } from '../../brands/brands.ts'
 import { anyDemo } from '../../modules/events/events.ts'
 import { days, minutes } from '../../platform/clock.ts'
 import { allRows, openTestShop, type TestShop, type Visitor } from '../../testing/shop.server.ts'
-import { sendCareMail, sendIdentityMails } from '../../composition/work.server.ts'
+import { sendCareMail, sendIdentityMails } from '../../composition/jobs.server.ts'
 import type { CareMailOrder } from '../../modules/account/care-mails.ts'
 
 /** What somebody owns, what they are sent, their copy of their data, and their leaving. */
@@ -136,11 +136,11 @@ describe('what one owns', () => {
     const [one] = await owned(visitor)
     const reminders = () =>
       shop.database.db.selectFrom('owned_reminder').selectAll().where('account_id', 'in', [userId, quietId]).execute()
-    await shop.services.ownedThings.remind()
+    await shop.services.account.ownedProducts.remind()
     expect(await reminders()).toEqual([])
     await shop.advance(days(190))
-    await Promise.all([shop.services.ownedThings.remind(), shop.services.ownedThings.remind()])
-    await shop.services.ownedThings.remind()
+    await Promise.all([shop.services.account.ownedProducts.remind(), shop.services.account.ownedProducts.remind()])
+    await shop.services.account.ownedProducts.remind()
     const sent = await reminders()
     expect(sent.map((row) => [row.account_id, row.sku, row.due_on])).toEqual([[userId, 'FD-1', one?.filter?.dueOn]])
 
@@ -153,20 +153,20 @@ describe('what one owns', () => {
     }
     await sendCareMail(shop.services, shop.config, order)
     await sendCareMail(shop.services, shop.config, order)
-    const mails = (await shop.services.mailer.newest(50)).filter(
+    const mails = (await shop.services.mail.newest(50)).filter(
       (mail) => mail.recipient === email && mail.id.startsWith('care-'),
     )
     expect(mails.map((mail) => mail.subject)).toEqual(['Time for a new filter: Nordhaus French door fridge with ice'])
     expect(mails[0]?.plain).toContain('This one fits: Fridge Water Filter.')
     // Its link ends them without a login.
     const [, token = ''] = /no-reminders\/([\w.-]+)/.exec(mails[0]?.html ?? '') ?? []
-    expect(await shop.services.personalData.stopReminders(token.replace(/.$/, 'x'))).toBe(false)
-    expect(await shop.services.personalData.stopReminders(`${quietId}.${token.split('.')[1]}`)).toBe(false)
-    expect(await shop.services.personalData.stopReminders(token)).toBe(true)
-    expect(await shop.services.ownedThings.mailFor(order)).toBeNull()
+    expect(await shop.services.account.personalData.stopReminders(token.replace(/.$/, 'x'))).toBe(false)
+    expect(await shop.services.account.personalData.stopReminders(`${quietId}.${token.split('.')[1]}`)).toBe(false)
+    expect(await shop.services.account.personalData.stopReminders(token)).toBe(true)
+    expect(await shop.services.account.ownedProducts.mailFor(order)).toBeNull()
     // So late it says nothing any more.
     await shop.advance(days(30))
-    await shop.services.ownedThings.remind()
+    await shop.services.account.ownedProducts.remind()
     expect(await reminders()).toHaveLength(1)
   })
 })
@@ -194,7 +194,7 @@ async function priceMatch(email: string): Promise<void> {
 
 /** Has booked seats at one cooking demo and waits for another; the id of the first. */
 async function bookedDemo(email: string): Promise<string> {
-  const { cookingDemos } = shop.services
+  const { events: cookingDemos } = shop.services
   const wa = brandOf('wa')
   const startsAt = new Date(shop.clock.now().getTime() + days(30))
   const common = {
@@ -326,7 +326,7 @@ describe('closing an account', () => {
     const left = [...(await allRows(shop.database))].filter(([, rows]) => rows.some((row) => row.includes(email)))
     // An order and how it was paid are kept by law; the gateway is asked about by the attempt.
     expect(left.map(([table]) => table).toSorted()).toEqual(['public.customer_order', 'public.payment_attempt'])
-    expect((await shop.services.cookingDemos.detail(brandOf('wa'), demoId))?.seatsRemaining).toBe(4)
+    expect((await shop.services.events.detail(brandOf('wa'), demoId))?.seatsRemaining).toBe(4)
     const reviews = await shop.database.db
       .selectFrom('review')
       .select(['author', 'email'])
@@ -338,7 +338,7 @@ describe('closing an account', () => {
       { name: 'Closed account', customer_name: '', customer_email: null, customer_phone: null, status: 'Won' },
     ])
 
-    const [order] = await shop.services.identityProvider.mailFor({
+    const [order] = await shop.services.identity.provider.mailFor({
       kind: 'closed',
       app: 'aol',
       email,

@@ -93,13 +93,13 @@ test.each([
 })
 
 test('thousands of different questions leave the index as large as it was', async () => {
-  const before = shop.services.listings.memoryBytes()
+  const before = shop.services.search.listings.memoryBytes()
   for (let at = 0; at < 2_000; at++) {
     const filters = { brand: [`nobody-${at}`], colour: [`colour-${at}`], [`attribute-${at}`]: ['x'] }
     const choice = { page: 1, sort: 'relevance', filters, ranges: {}, delivery: null, services: null } as const
-    shop.services.listings.list(brandOf('aol'), { term: `word ${at}` }, choice, null, {
+    shop.services.search.listings.list(brandOf('aol'), { term: `word ${at}` }, choice, null, {
       arrives: (supply) => supply.includes(String(at)),
     })
   }
-  expect(shop.services.listings.memoryBytes()).toBe(before)
+  expect(shop.services.search.listings.memoryBytes()).toBe(before)
 })

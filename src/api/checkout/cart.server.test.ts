@@ -89,7 +89,7 @@ describe('POST /api/cart/product/', () => {
       20,
       [{ message: 'Only 20 of Copper range cooker are left. Please take fewer to go on.' }],
     ])
-    await shop.database.transaction((tx) => shop.services.carts.setState(tx, cartId, 'placing'))
+    await shop.database.transaction((tx) => shop.services.cart.setState(tx, cartId, 'placing'))
     expect((await visitor.cart()).errors).toEqual([])
     expect((await shop.visitor().add('LAMP-1')).products).toMatchObject([{ maxQuantity: 99 }])
   })
@@ -188,7 +188,7 @@ describe('refused is', () => {
   test.each(changes)('%s while an order is being placed, and the cart stays as it is', async (_name, change) => {
     const visitor = await withLamps()
     const { cartId } = await visitor.applyCode(codes.freeDelivery)
-    await shop.database.transaction((tx) => shop.services.carts.setState(tx, cartId, 'placing'))
+    await shop.database.transaction((tx) => shop.services.cart.setState(tx, cartId, 'placing'))
     const before = await visitor.cart()
     expect(refused(await change(visitor))).toEqual([
       409,
@@ -397,7 +397,7 @@ test('POST /api/cart/email keeps the address with the cart [CART-19]', async () 
   const answer = await visitor.post('/api/cart/email', { email: 'Ana@Example.com' })
   expect(answer.json()).toEqual({ success: true })
   const { cartId, version } = await visitor.cart()
-  expect((await shop.services.carts.byId(cartId))?.email).toBe('ana@example.com')
+  expect((await shop.services.cart.byId(cartId))?.email).toBe('ana@example.com')
   // An order that is being sent at the same moment is still of this cart.
   await visitor.post('/api/cart/email', { email: 'ben@example.com' })
   expect((await visitor.cart()).version).toBe(version)

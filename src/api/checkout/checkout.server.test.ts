@@ -49,7 +49,7 @@ describe('the payment configuration', () => {
   const set = async (name: string, change: object) => {
     await shop.database.db.updateTable('payment_method').set(change).where('name', '=', name).execute()
     await shop.advance(31_000)
-    await shop.services.paymentConfiguration.follow()
+    await shop.services.payments.follow()
   }
   const v2 = async () =>
     (await shop.visitor().get('/api/checkout/v2/paymentconfiguration')).json<{
@@ -109,12 +109,12 @@ describe('the payment configuration', () => {
   test('that cannot be read leaves nothing but the card [PAYO-13]', async () => {
     await sql`alter table payment_method rename to elsewhere`.execute(shop.database.db)
     await shop.advance(31_000)
-    await shop.services.paymentConfiguration.follow()
+    await shop.services.payments.follow()
     expect(Object.values((await v1()).paymentOptions).map((one) => one.isEnabled)).toEqual(Array(5).fill(false))
     expect((await (await withLamp()).get('/api/checkout')).json()['opts']).toBe(16)
     await sql`alter table elsewhere rename to payment_method`.execute(shop.database.db)
     await shop.advance(31_000)
-    await shop.services.paymentConfiguration.follow()
+    await shop.services.payments.follow()
     expect((await v1()).paymentOptions['Zip']?.isEnabled).toBe(true)
   })
 })

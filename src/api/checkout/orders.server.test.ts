@@ -20,8 +20,7 @@ import {
   type TestShop,
   type Visitor,
 } from '../../testing/shop.server.ts'
-import { orderView } from '../../composition/shop.server.ts'
-import { sendOrderNews } from '../../composition/work.server.ts'
+import { sendOrderNews } from '../../composition/jobs.server.ts'
 
 /** After the purchase, over HTTP against the sandbox and on every engine there is: seeing, changing, paying and ending orders. */
 
@@ -171,7 +170,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
     test('a link of a mail shows and pays, and changes nothing; changed or over it opens nothing', async () => {
       const order = await bought({ 'LAMP-1': 2 })
-      const link = shop.services.orderAccess.link(order.id)
+      const link = shop.services.orders.access.link(order.id)
       const visitor = shop.visitor()
       expect((await visitor.post('/api/orders/open', { key: link })).json()).toEqual({ id: order.id })
       expect((await viewOf({ ...order, visitor })).may).toEqual({
@@ -205,7 +204,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect([await onHand('FR-1'), await bookedOn('2026-11-25')]).toEqual([stock, booked])
       // Written down first: the provider is asked after it.
       expect(await heldOf(order.cartId)).toBe(4_999_90)
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       expect(await heldOf(order.cartId)).toBe(0)
       const [refund] = (await viewOf(order)).refunds
       expect(refund).toMatchObject({
@@ -254,12 +253,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         ],
       })
       expect(await onHand('LAMP-1')).toBe(lamps + 2)
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       expect(await heldOf(order.cartId)).toBe(Math.round((total - amount) * 100))
       // More lamps than are left.
       expect(codeOf(await cancel(order, [{ productCode: 'LAMP-1', quantity: 2 }]))).toEqual([400, 'line_gone'])
       expect((await cancel(order, null)).json<OrderView>().standing).toBe('refunded')
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       expect(await heldOf(order.cartId)).toBe(0)
       const { rows } = await sql<{
         cents: number
@@ -283,11 +282,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const order = await bought({ 'WM-1': 1, 'LAMP-1': 1 }, {}, (visitor) => visitor.applyCode(codes.giftCard))
       expect(await balance()).toBe(opening - 500_00)
       await cancel(order, [{ productCode: 'LAMP-1', quantity: 1 }])
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       // The card gives first.
       expect([await balance(), await heldOf(order.cartId)]).toEqual([opening - 500_00, 499_00])
       await cancel(order, null)
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       expect([await balance(), await heldOf(order.cartId)]).toEqual([opening, 0])
       expect((await viewOf(order)).refunds[1]?.payouts).toEqual([
         { method: 'Card', amount: 499, isDone: true, isGiftCard: false },
@@ -300,10 +299,10 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await viewOf(order)).balance).toBe(2_398.95)
       const answer = await cancel(order, [{ productCode: 'WM-1', quantity: 1 }])
       expect(answer.json<OrderView>()).toMatchObject({ standing: 'deposit-paid', balance: 1_399.95 })
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       expect(await heldOf(order.cartId)).toBe(1_100_00)
       await cancel(order, null)
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       expect(await heldOf(order.cartId)).toBe(0)
       expect(await viewOf(order)).toMatchObject({ balance: 0, refunds: [{ unpaid: 999 }, { unpaid: 1_399.95 }] })
     })
@@ -321,8 +320,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const tabs = await Promise.all([cancel(order, null), cancel(order, null)])
       expect(tabs.map((one) => one.status).toSorted()).toEqual([200, 409])
       expect(await onHand('LAMP-1')).toBe(stock + 4)
-      await shop.services.refunds.work()
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
+      await shop.services.orders.refunds.work()
       expect(await heldOf(order.cartId)).toBe(0)
       expect(codeOf(await cancel(order, null))).toEqual([409, 'already_cancelled'])
     })
@@ -354,12 +353,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const order = await bought({ 'LAMP-1': 2 })
       await cancel(order, null)
       await shop.fault('card.reversals', 'drop-after', 3)
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       const [part] = (await viewOf(order)).refunds[0]?.payouts ?? []
       expect(part?.isDone).toBe(false)
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       await shop.advance(minutes(2))
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       expect((await viewOf({ ...order, ...(await found(order.cartId)) })).refunds[0]?.payouts[0]?.isDone).toBe(true)
       const attempts = await shop.database.db
         .selectFrom('payment_attempt')
@@ -374,11 +373,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     test('a process that died after the provider had answered asks again, and the money goes back once', async () => {
       const order = await bought({ 'LAMP-1': 2, 'WM-1': 1 })
       await cancel(order, [{ productCode: 'LAMP-1', quantity: 1 }])
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       // As it stands when nobody wrote the answer down.
       await sql`update order_refund_part set state = 'due', done_at = null, next_try_at = ${shop.clock.now()}
         where refund_id in (select id from order_refund where order_id = ${order.id})`.execute(shop.database.db)
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       expect(await heldOf(order.cartId)).toBe(1_048_50)
       expect((await viewOf(order)).refunds[0]?.payouts[0]?.isDone).toBe(true)
     })
@@ -386,7 +385,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     test('a refund that comes back is no longer called done', async () => {
       const order = await bought({ 'LAMP-1': 1 })
       await cancel(order, null)
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       const [part] = await shop.database.db
         .selectFrom('order_refund_part')
         .selectAll()
@@ -411,7 +410,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       }
       const raw = bodyOf(event, signatureOf(event, hmacKey))
       expect((await shop.visitor().post('/api/payment/webhook/card', undefined, { raw })).status).toBe(200)
-      await shop.services.webhooks.work()
+      await shop.services.checkout.webhooks.work()
       expect((await viewOf(order)).refunds[0]?.payouts[0]?.isDone).toBe(false)
     })
 
@@ -462,12 +461,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await move(dear, [2026, 11, 30])).json<OrderView>()).toMatchObject({
         refunds: [{ amount: 40, items: [{ title: 'Delivery', amount: 40 }] }],
       })
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       expect(await heldOf(dear.cartId)).toBe(49_50)
       // What was given back is not there for a dear day any more.
       expect(codeOf(await move(dear, [2026, 12, 5]))).toEqual([400, 'date_unavailable'])
       await cancel(dear, null)
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       expect(await heldOf(dear.cartId)).toBe(0)
     })
 
@@ -507,8 +506,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect((await cancel(order, null)).json<OrderView>().standing).toBe('refunded')
       expect(await bookedOn('2026-11-26')).toBe(booked - 1)
       // Of one payment one part is asked for at a time.
-      await shop.services.refunds.work()
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
+      await shop.services.orders.refunds.work()
       expect(await heldOf(order.cartId)).toBe(0)
     })
 
@@ -568,7 +567,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(codeOf(await order.visitor.get(`/api/orders/${order.id}/payment`))).toEqual([409, 'nothing_owed'])
       // All of it goes back, to both payments.
       await cancel(order, null)
-      await shop.services.refunds.work()
+      await shop.services.orders.refunds.work()
       expect(await heldOf(order.cartId)).toBe(0)
     })
 
@@ -683,7 +682,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
     test('an order goes on its way and arrives; from then on its owner changes nothing', async () => {
       const order = await bought({ 'LAMP-1': 2 })
-      const { orderDesk } = shop.services
+      const { desk: orderDesk } = shop.services.orders
       expect(await orderDesk.move(order.id, 'deliver', actor)).toEqual({
         ok: false,
         problem: { code: 'move_not_allowed' },
@@ -700,13 +699,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
     test('nothing leaves while a rest is owed', async () => {
       const order = await bought({ 'WM-1': 1 }, { partialPayment: 300 })
-      expect((await shop.services.orderDesk.move(order.id, 'dispatch', actor)).ok).toBe(false)
+      expect((await shop.services.orders.desk.move(order.id, 'dispatch', actor)).ok).toBe(false)
     })
 
     test('lines and other amounts are given back while the goods stay, each wish once and never beyond what was paid', async () => {
       const order = await bought({ 'LAMP-1': 2 })
       const stock = await onHand('LAMP-1')
-      const { orderDesk, refunds } = shop.services
+      const { desk: orderDesk, refunds } = shop.services.orders
       const lines = [{ productCode: 'LAMP-1', quantity: 1 }]
       const wish = { orderId: order.id, lines, other: { text: 'A scratch', cents: 10_00 }, key: 'lamp 1', actor }
       for (let times = 0; times < 2; times++) expect((await orderDesk.refund(wish)).ok).toBe(true)
@@ -733,7 +732,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       key: 'none',
       actor: { kind: 'staff', id: 'DEMO-1' } as const,
     }
-    expect(await shop.services.orderDesk.refund(wish)).toEqual({ ok: false, problem: { code: 'nothing_to_refund' } })
+    expect(await shop.services.orders.desk.refund(wish)).toEqual({ ok: false, problem: { code: 'nothing_to_refund' } })
     expect((await viewOf(order)).refunds).toEqual([])
     const given = (await rowOf(order.cartId)).total_cents
     const cancelled = await cancel(order, null)
@@ -766,17 +765,17 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await sql`delete from order_payment where order_id = ${order.id}`.execute(shop.database.db)
     const stock = await onHand('LAMP-1')
     shop.clock.advance(days(6))
-    await shop.services.cancellations.lapse()
+    await shop.services.orders.cancellations.lapse()
     expect(await onHand('LAMP-1')).toBe(stock)
     shop.clock.advance(days(2))
-    await shop.services.cancellations.lapse()
-    await shop.services.cancellations.lapse()
+    await shop.services.orders.cancellations.lapse()
+    await shop.services.orders.cancellations.lapse()
     expect(await onHand('LAMP-1')).toBe(stock + 3)
     expect((await rowOf(order.cartId)).stage).toBe('cancelled')
     shop.clock.moveTo(testNow)
     const known = await shop.services.orders.byId(order.id)
     if (known === null) throw new Error('the order is gone')
-    expect((await orderView(shop.services, known, { isLink: false })).history.at(-1)?.text).toBe(
+    expect((await shop.services.checkout.orderView(known, { isLink: false })).history.at(-1)?.text).toBe(
       'Order cancelled: it was not paid within 7 days',
     )
   })
@@ -791,7 +790,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await sql`update customer_order set snapshot = jsonb_set(snapshot, '{giftCards,0,code}', '"REMOVED-CARD-1"')
       where id = ${stuck.id}`.execute(shop.database.db)
     shop.clock.advance(days(8))
-    await shop.services.cancellations.lapse()
+    await shop.services.orders.cancellations.lapse()
     expect([(await rowOf(stuck.cartId)).stage, (await rowOf(other.cartId)).stage]).toEqual(['placed', 'cancelled'])
     const refunds = shop.database.db.selectFrom('order_refund').selectAll().where('order_id', '=', stuck.id)
     expect(await refunds.execute()).toEqual([])

@@ -266,7 +266,7 @@ export const orderEndpoints = [
     async handle({ context, params, body }) {
       const { order } = await changeable(context, params.id)
       if (order.stage !== 'placed') throw new ProblemError(changeProblems.order_closed)
-      const found = await context.parts.services.cancellations.preview(order, body.lines)
+      const found = await context.parts.services.orders.cancellations.preview(order, body.lines)
       if (found === null) throw new ProblemError(changeProblems.line_gone)
       return personalJson({ amount: dollarsOf(found.cents), isWhole: found.isWhole })
     },
@@ -284,7 +284,7 @@ export const orderEndpoints = [
     limit: perAddress(changesByAddress),
     async handle({ context, params, body, request }) {
       const { order } = await changeable(context, params.id)
-      const done = await context.parts.services.cancellations.cancel({
+      const done = await context.parts.services.orders.cancellations.cancel({
         orderId: order.id,
         lines: body.lines,
         expected: body.expectedAmount === undefined ? null : wireCents(body.expectedAmount, 'expectedAmount'),
@@ -316,7 +316,7 @@ export const orderEndpoints = [
     limit: perAddress(changesByAddress),
     async handle({ context, params }) {
       const { order } = await changeable(context, params.id)
-      const found = await context.parts.services.rescheduling.dates(order)
+      const found = await context.parts.services.checkout.rescheduling.dates(order)
       if (found === null) throw new ProblemError(changeProblems.not_dated)
       return personalJson({
         today: tripleOf(found.today),
@@ -344,7 +344,7 @@ export const orderEndpoints = [
       const day = dayOf(body.deliveryDate)
       if (day === null) throw new ProblemError(changeProblems.date_unavailable)
       const wish = { orderId: order.id, day, actor: { kind: 'owner' } as const }
-      const done = await context.parts.services.rescheduling.reschedule(wish)
+      const done = await context.parts.services.checkout.rescheduling.reschedule(wish)
       if (!done.ok) throw new ProblemError(changeProblems[done.problem.code])
       return personalJson(await (await context.shop.order(order.id)).view())
     },
@@ -367,8 +367,8 @@ export const orderEndpoints = [
         throw new ProblemError(balanceRefusal({ code: 'nothing_owed' }, shop))
       return personalJson({
         balance: dollarsOf(order.balance),
-        methods: parts.services.balances.methods(shop.brand, order),
-        x509EncryptionKeys: await parts.services.paymentConfiguration.encryptionKeys(shop.brand, []),
+        methods: parts.services.checkout.balances.methods(shop.brand, order),
+        x509EncryptionKeys: await parts.services.payments.encryptionKeys(shop.brand, []),
       })
     },
   }),
@@ -401,7 +401,7 @@ export const orderEndpoints = [
       const expected = wireCents(body.expectedBalance, 'expectedBalance')
       const page = `${origin}/order/${own.order.id}`
       const wish = { orderId: own.order.id, means, expected, page, origin, key }
-      const done = await parts.services.balances.pay(shop.brand, wish)
+      const done = await parts.services.checkout.balances.pay(shop.brand, wish)
       if (!done.ok) throw new ProblemError(balanceRefusal(done.problem, shop))
       return personalJson(wireProgress(done.value, own))
     },
@@ -416,7 +416,7 @@ export const orderEndpoints = [
     refusals: [400, 401, 404, 500],
     async handle({ context: { shop, parts }, params }) {
       const own = await shop.order(params.id)
-      const found = await parts.services.balances.progress(own.order.id, params.reference)
+      const found = await parts.services.checkout.balances.progress(own.order.id, params.reference)
       if (found === null) throw new ProblemError(changeProblems.order_gone)
       if (!found.ok) throw new ProblemError(balanceRefusal(found.problem, shop))
       return personalJson(wireProgress(found.value, own))
@@ -434,7 +434,7 @@ export const orderEndpoints = [
     async handle({ context, params }) {
       const { order } = await context.shop.order(params.id)
       limit(context, changes, params.id)
-      return personalJson(wireEnd(await context.parts.services.balances.cancel(order.id), context.shop))
+      return personalJson(wireEnd(await context.parts.services.checkout.balances.cancel(order.id), context.shop))
     },
   }),
   ...redirectProviders.map((provider) =>
@@ -455,7 +455,7 @@ export const orderEndpoints = [
         const given = Object.entries(query as Record<string, unknown>).filter(
           (one): one is [string, string] => typeof one[1] === 'string',
         )
-        const { balances } = context.parts.services
+        const { balances } = context.parts.services.checkout
         const done = await balances.confirm(own.order.id, provider, Object.fromEntries(given))
         if (!done.ok) throw new ProblemError(balanceRefusal(done.problem, context.shop))
         return personalJson(wireProgress(done.value, own))

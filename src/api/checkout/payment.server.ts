@@ -90,7 +90,7 @@ export const paymentEndpoints = [
     answer: z.object({ paymentOptions: z.record(z.string(), option) }),
     handle({ context: { shop, parts } }) {
       const { country } = shop.brand
-      const of = (name: ConfiguredMethod) => optionOf(parts.services.paymentConfiguration.offered(name, shop.brand))
+      const of = (name: ConfiguredMethod) => optionOf(parts.services.payments.offered(name, shop.brand))
       return publicJson({
         paymentOptions: {
           Klarna: of('klarna'),
@@ -118,7 +118,7 @@ export const paymentEndpoints = [
       x509EncryptionKeys: z.record(z.string(), z.string()),
     }),
     async handle({ context: { shop, parts } }) {
-      const { paymentConfiguration } = parts.services
+      const { payments: paymentConfiguration } = parts.services
       return publicJson({
         paymentConfigurations: Object.fromEntries(
           configuredMethods.map((name) => [name, detailsOf(name, paymentConfiguration.offered(name, shop.brand))]),
@@ -191,7 +191,8 @@ export const paymentEndpoints = [
     limit: perAddress(sheets),
     async handle({ context }) {
       const { parts, shop, incoming } = context
-      const { applePay, paymentConfiguration } = parts.services
+      const { payments: paymentConfiguration } = parts.services
+      const { applePay } = parts.services.payments
       if (!applePay.isReady || paymentConfiguration.offered('applepay', shop.brand) === null)
         throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
       const { hostname } = new URL(siteOrigin(incoming.headers.host, parts.config.publicUrl, parts.config.SITES))
@@ -299,7 +300,7 @@ export const paymentEndpoints = [
       refusals: [400],
       async handle({ context, request }) {
         const raw = await readText(request, 256_000)
-        const isStored = await context.parts.services.webhooks.receive(sender, raw, request.headers)
+        const isStored = await context.parts.services.checkout.webhooks.receive(sender, raw, request.headers)
         if (!isStored)
           throw new ProblemError(
             refusal(400, 'bad_signature', 'The notice is not signed by whom it is said to be from.'),

@@ -113,7 +113,7 @@ test('counts older than thirteen months are forgotten', async () => {
       { ...row, happened_on: '2026-11-01' },
     ])
     .execute()
-  await shop.services.searchEvents.forget()
+  await shop.services.search.events.forget()
   const left = await shop.database.db
     .selectFrom('search_event')
     .select('happened_on')
@@ -130,11 +130,11 @@ describe('our own figures', () => {
     const views = Array.from({ length: 5 }, () => count({ event: 'page_view', pageType: 'product' }))
     const answers = await Promise.all([...views, count({ event: 'add_to_cart', pageType: '' })])
     expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [204, '']))
-    expect(await shop.services.analyticsCounts.of('wa', today, today)).toEqual([
+    expect(await shop.services.analytics.counts.of('wa', today, today)).toEqual([
       { day: today, event: 'add_to_cart', pageType: '', count: 1 },
       { day: today, event: 'page_view', pageType: 'product', count: 5 },
     ])
-    expect(await shop.services.analyticsCounts.of('aol', today, today)).toEqual([])
+    expect(await shop.services.analytics.counts.of('aol', today, today)).toEqual([])
   })
 
   test('take events and types of page that there are, and nothing else', async () => {
@@ -144,8 +144,8 @@ describe('our own figures', () => {
 
   test('are kept for two years', async () => {
     await shop.database.db.insertInto('analytics_count').values({ app: 'wa', happened_on: '2024-10-01', event: 'page_view', count: 1 }).execute() // prettier-ignore
-    await shop.services.analyticsCounts.forget()
-    expect(await shop.services.analyticsCounts.of('wa', '2020-01-01', today)).toHaveLength(2)
+    await shop.services.analytics.counts.forget()
+    expect(await shop.services.analytics.counts.of('wa', '2020-01-01', today)).toHaveLength(2)
   })
 })
 

@@ -108,7 +108,7 @@ describe('a question to our experts [content-06]', () => {
         answered_at: null,
       },
     ])
-    const request = await shop.services.contact.find(reference)
+    const request = await shop.services.content.contact.find(reference)
     if (request === null) throw new Error('it was kept')
     const mail = await contactMail(request, { brand: brandAtExample('wa'), from: undefined })
     expect([mail.recipient, mail.subject]).toEqual(['robin@shopper.example', `We have your question ${reference}`])

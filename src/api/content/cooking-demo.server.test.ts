@@ -52,7 +52,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   /** A demo of its own; its id. */
   async function demo(more: Partial<NewCookingDemo> = {}, startsAt = '2027-02-01T00:00:00Z'): Promise<string> {
     const title = `Session ${++count}`
-    await shop.services.cookingDemos.add([session(startsAt, { title, ...more })])
+    await shop.services.events.add([session(startsAt, { title, ...more })])
     const all = (await list('startDate=2026-11-24&recordsPerPage=48&sortDirection=2')).json<CookingDemoList>()
     return all.items.find((one) => one.title === title)?.id ?? expect.fail(`no ${title}`)
   }
@@ -70,12 +70,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     return rows.map(({ data }) => data)
   }
   const mailsTo = async (email: string) => {
-    const made = await Promise.all((await orders()).map((order) => shop.services.cookingDemos.mailFor(order)))
+    const made = await Promise.all((await orders()).map((order) => shop.services.events.mailFor(order)))
     return made.flatMap((mail) => (mail?.to === email ? [mail] : []))
   }
 
   test('the list is narrowed by store, brand, type, subtype and days, and sorted by start [DEMO-01] [DEMO-04] [DEMO-06] [DEMO-07] [DEMO-14] [DEMO-15]', async () => {
-    await shop.services.cookingDemos.add([
+    await shop.services.events.add([
       session('2026-11-23T20:00:00Z', { title: 'Over' }),
       session('2026-11-24T07:00:00Z', { title: 'Today' }),
       session('2026-11-25T12:30:00Z', { title: 'Tomorrow, late' }),
@@ -108,7 +108,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   test('twelve are a page; more are asked for up to 48 [DEMO-02] [DEMO-14]', async () => {
     const days = Array.from({ length: 14 }, (_, at) => session(`2027-03-${String(at + 1).padStart(2, '0')}T00:00:00Z`))
-    await shop.services.cookingDemos.add(days)
+    await shop.services.events.add(days)
     const march = 'startDate=2027-03-01&endDate=2027-03-31'
     const first = (await list(march)).json<CookingDemoList>()
     expect([first.items.length, first.totalCount, first.pageNo, first.recordsPerPage]).toEqual([12, 14, 0, 12])
@@ -170,7 +170,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(bookingReference).toMatch(/^D\d{8}$/)
     expect(rest).toEqual({ cookingDemoId: id, guests: 2, status: 'Confirmed' })
     expect((await detail(id)).seatsRemaining).toBe(8)
-    const { attendees } = await shop.services.cookingDemos.people(id)
+    const { attendees } = await shop.services.events.people(id)
     expect(attendees).toEqual([
       { ...person, reference: bookingReference, orderNumber: null, dietaryRequirements: 'No nuts', hasSaidYes: false },
     ])
@@ -185,8 +185,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(made.plain).toContain('12 Example Street, Newtown NSW 2042')
     expect(made.calendar).toMatchObject({ method: 'PUBLISH', filename: `cooking-demo-${bookingReference}.ics` })
     expect(made.calendar?.content).toContain('DTSTART:20270201T000000Z\r\n')
-    await shop.services.mailer.send(made)
-    expect((await shop.services.mailer.byId(made.id))?.calendar?.content).toBe(made.calendar?.content)
+    await shop.services.mail.send(made)
+    expect((await shop.services.mail.byId(made.id))?.calendar?.content).toBe(made.calendar?.content)
   })
 
   test('the older booking is kept as the same kind [DEMO-18] [events-06]', async () => {
@@ -198,7 +198,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       201,
       { bookingReference: expect.stringMatching(/^D\d{8}$/), cookingDemoId: id, guests: 3, status: 'Confirmed' },
     ])
-    const { attendees } = await shop.services.cookingDemos.people(id)
+    const { attendees } = await shop.services.events.people(id)
     expect(attendees).toMatchObject([{ firstName: 'Bo', lastName: 'Lind Quist', guests: 3 }])
     const again = await older({ name: '' })
     expect([again.status, messages(again)]).toEqual([400, [['name', 'Please enter your name (max 50 characters)']]])
@@ -235,7 +235,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
     const taken = answers.filter(({ status }) => status === 201).reduce((sum, answer) => sum + answer.json<{ guests: number }>().guests, 0) // prettier-ignore
-    const { attendees } = await shop.services.cookingDemos.people(id)
+    const { attendees } = await shop.services.events.people(id)
     expect(attendees.reduce((sum, { guests }) => sum + guests, 0)).toBe(taken)
     expect((await detail(id)).seatsRemaining).toBe(7 - taken)
     // Parties of three and two were refused while one seat was left, at the worst.
@@ -259,7 +259,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(places.map(({ status }) => status)).toEqual([201, 201, 201])
     expect(places.map((one) => one.json<{ position: number }>().position).toSorted()).toEqual([1, 2, 3])
     expect(places[0]?.json()).toEqual({ enquiryId: expect.stringMatching(/^[0-9a-f-]{36}$/), position: expect.any(Number) })
-    const { waiting } = await shop.services.cookingDemos.people(id)
+    const { waiting } = await shop.services.events.people(id)
     expect(waiting).toContainEqual({ ...person, email: 'wait1@example.com', guests: 1, message: 'Any day', toldAt: null })
     const again = await wait(id, { email: 'WAIT1@example.com', guests: 1 })
     expect([again.status, messages(again)]).toEqual([400, [['email', 'You are already on the wait list.']]])
@@ -277,7 +277,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const yes = await rsvp(id, { guests: 3 })
     expect([yes.status, yes.json()]).toEqual([200, { rsvpId: expect.stringMatching(/^[0-9a-f-]{36}$/), attending: true }]) // prettier-ignore
     expect((await detail(id)).seatsRemaining).toBe(0)
-    const said = (await shop.services.cookingDemos.people(id)).attendees.map((one) => [one.email, one.guests, one.hasSaidYes]) // prettier-ignore
+    const said = (await shop.services.events.people(id)).attendees.map((one) => [one.email, one.guests, one.hasSaidYes]) // prettier-ignore
     expect(said).toContainEqual([person.email, 3, true])
     // A seat becomes free: the pair does not fit into it, so who waits behind them hears.
     const fewer = await rsvp(id, { guests: 2, bookingReference })
@@ -310,7 +310,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await book(id, { email: 'link@example.com' })
     const [mail] = await mailsTo('link@example.com')
     const token = mail?.booking?.token ?? ''
-    const { cookingDemos } = shop.services
+    const { events: cookingDemos } = shop.services
     expect(await cookingDemos.booking(brandOf('wa'), token)).toMatchObject({ email: 'link@example.com', isCancelled: false }) // prettier-ignore
     expect(await cookingDemos.booking(brandOf('aol'), token)).toBeNull()
     for (const bad of ['', 'x', `${token}0`, token.replace(/.$/, (last) => (last === '0' ? '1' : '0')), `${token}.x`])

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(async () => shop.close())
 
 async function moved(source: string, destination: string): Promise<void> {
-  const kept = await shop.services.redirects.keep('aol', { source, destination })
+  const kept = await shop.services.content.redirects.keep('aol', { source, destination })
   expect(kept.ok).toBe(true)
-  await expect.poll(() => shop.services.redirects.destination({ app: 'aol' }, source)).toBe(destination)
+  await expect.poll(() => shop.services.content.redirects.destination({ app: 'aol' }, source)).toBe(destination)
 }
 
 const lookedUp = async (fromUrl: string, app: 'aol' | 'wa' = 'aol') =>
@@ -69,7 +69,7 @@ test('a page that is not there is answered with the way to where it has moved; o
 test('what leads in a circle or to another shop is not kept', async () => {
   await moved('/one', '/two')
   const keep = async (source: string, destination: string) => {
-    const kept = await shop.services.redirects.keep('aol', { source, destination })
+    const kept = await shop.services.content.redirects.keep('aol', { source, destination })
     return kept.ok ? null : kept.problem
   }
   expect(await keep('/two', '/one')).toEqual({ field: 'destination', message: 'leads in a circle, by /two' })

@@ -58,7 +58,7 @@ test.each(['', '?keys=', '?keys=%00', `?keys=${'x,'.repeat(900)}`, '?keys=411111
 
 test('country and telephone of a shop follow their settings, and are its own where those say nothing [BIZ-04] [BIZ-05] [SETT-05]', async () => {
   const used = () => {
-    const { country, currency, locale, supportNumber } = shop.services.effectiveBrand('wa')
+    const { country, currency, locale, supportNumber } = shop.services.site.effectiveBrand('wa')
     return [country, currency, locale, supportNumber]
   }
   const { supportNumber } = brandOf('wa')

@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { minutes } from '../../platform/clock.ts'
 import { openTestShop, type TestAnswer, type TestShop, type Visitor } from '../../testing/shop.server.ts'
-import { sendIdentityMails } from '../../composition/work.server.ts'
+import { sendIdentityMails } from '../../composition/jobs.server.ts'
 
 /** Logins by another provider over HTTP, against a certified OpenID provider that runs beside the shop. */
 
@@ -214,7 +214,7 @@ describe('an account that is there already', () => {
     const visitor = shop.visitor()
     expect((await arrived(visitor, await through(visitor, 'taken'))).json()).toMatchObject({ email, firstName: 'Ana' })
     await sendIdentityMails(shop.services, shop.config, { kind: 'connected', app: 'aol', email, provider: 'google' })
-    const [mail] = await shop.services.mailer.newest(1)
+    const [mail] = await shop.services.mail.newest(1)
     expect([mail?.recipient, mail?.subject]).toEqual([email, 'Your account at Appliances Online is connected'])
     expect(mail?.plain).toContain('You can log in to your account with Google from now on.')
   })
@@ -245,7 +245,7 @@ describe('an account that is there already', () => {
     const owner = shop.visitor()
     expect(problemOf(await through(owner, 'hijacked'))).toBe('unproved')
     // The mail to choose a new password proves the address: whoever was in is out, and the provider is let in.
-    const [link] = await shop.services.identityProvider.mailFor({ kind: 'reset', app: 'aol', email })
+    const [link] = await shop.services.identity.provider.mailFor({ kind: 'reset', app: 'aol', email })
     const body = { token: link?.mail.token ?? '', password: 'quite another word 7' }
     expect((await owner.identity('POST', '/api/account/resetpassword', { body })).status).toBe(200)
     expect((await attacker.get('/api/account')).status).toBe(401)

@@ -4,7 +4,7 @@ import type { IdentityMailOrder } from '../../modules/identity/identity-mails.ts
 import { totpCode, totpStep } from '../../modules/identity/internal/factors/totp.server.ts'
 import { createPasskey, type Lies } from '../../testing/passkey.ts'
 import { minutes, seconds } from '../../platform/clock.ts'
-import { sendIdentityMails } from '../../composition/work.server.ts'
+import { sendIdentityMails } from '../../composition/jobs.server.ts'
 import { allRows, openTestShop, type TestAnswer, type TestShop, type Visitor } from '../../testing/shop.server.ts'
 
 /** Second factors, passkeys and proofs anew over HTTP. */
@@ -94,7 +94,7 @@ describe('a code by mail', () => {
         and data->>'email' = ${email} order by created_on desc limit 1`.execute(shop.database.db)
     const order = rows[0]?.data ?? expect.fail('no mail was ordered')
     await sendIdentityMails(shop.services, shop.config, order)
-    const [mail] = (await shop.services.mailer.newest(50)).filter(({ recipient }) => recipient === email)
+    const [mail] = (await shop.services.mail.newest(50)).filter(({ recipient }) => recipient === email)
     expect(mail?.subject).toBe('Your code to log in to Appliances Online')
     return /Your code is (\d{6})\./.exec(mail?.plain ?? '')?.[1] ?? expect.fail('no code in the mail')
   }

@@ -5,7 +5,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hours, minutes, seconds } from '../../platform/clock.ts'
 import { openTestShop, type TestShop, type Visitor } from '../../testing/shop.server.ts'
-import { sendIdentityMails } from '../../composition/work.server.ts'
+import { sendIdentityMails } from '../../composition/jobs.server.ts'
 import type { IdentityMailOrder } from '../../modules/identity/identity-mails.ts'
 
 /** The identity host over HTTP, as pages of the shop and people's browsers use it. */
@@ -52,7 +52,7 @@ async function deliver(order: IdentityMailOrder) {
 }
 
 async function mailsTo(recipient: string) {
-  return (await shop.services.mailer.newest(500)).filter((mail) => mail.recipient === recipient)
+  return (await shop.services.mail.newest(500)).filter((mail) => mail.recipient === recipient)
 }
 
 /** The end of the newest link to a page of the account. */
@@ -663,16 +663,16 @@ describe('keys', () => {
         .keys.map((key) => key.kid)
     const [old = ''] = await kids()
     await shop.advance(minutes(1))
-    await shop.services.signingKeys.rotate({ now: true })
+    await shop.services.identity.signingKeys.rotate({ now: true })
     expect((await me(visitor)).status).toBe(200)
     await visitor.signIn((await me(visitor)).json<{ email: string }>().email, password)
     expect(decodeProtectedHeader(visitor.token ?? '').kid).not.toBe(old)
     expect(await kids()).toContain(old)
     await shop.advance(minutes(21))
-    await shop.services.signingKeys.rotate()
+    await shop.services.identity.signingKeys.rotate()
     expect(await kids()).not.toContain(old)
     await shop.advance(hours(31 * 24))
-    await shop.services.signingKeys.rotate()
+    await shop.services.identity.signingKeys.rotate()
     expect(await kids()).toHaveLength(2)
   })
 })

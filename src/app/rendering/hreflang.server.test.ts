@@ -21,6 +21,7 @@ afterAll(async () => shop.close())
 const alternates = (path: string, app: AppCode = 'aol') =>
   alternatesOf(brandAtExample(app), path, {
     ...shop.services,
+    listings: shop.services.search.listings,
     everyShop: shop.services,
     otherCountry: app === 'aol' ? brandAtExample('aol-nz') : app === 'aol-nz' ? brandAtExample('aol') : null,
   })

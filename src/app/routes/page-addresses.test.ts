@@ -79,7 +79,7 @@ async function open(path: string) {
 
 async function switchMethod(name: string, isEnabled: boolean): Promise<void> {
   await shop.database.db.updateTable('payment_method').set({ is_enabled: isEnabled }).where('name', '=', name).execute()
-  await shop.services.paymentConfiguration.follow()
+  await shop.services.payments.follow()
 }
 
 test('humm, Klarna and Afterpay have a page where the method is enabled and none where it is not; Zip always has one [platform-16] [payments-03]', async () => {
@@ -166,7 +166,7 @@ test('a search describes itself for those who share it [TRACK-12]', async () => 
   // What the open graph says is made of what the page says of itself.
   const head = `<html><head><meta name="description" content="${found.said('description')}"/></head></html>`
   const shared = withPageHead(head, {
-    brand: shop.services.effectiveBrand('aol'),
+    brand: shop.services.site.effectiveBrand('aol'),
     url: new URL('/search/washer', shop.url),
   })
   expect(shared).toMatch(/<meta property="og:description" content="Results for “washer”: \d+ product/)

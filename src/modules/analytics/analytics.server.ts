@@ -73,15 +73,26 @@ const keptDays = 760
 /** Every view of a page adds to one of a few rows: written one by one they would wait for each other. */
 const writtenAfter = seconds(5)
 
-export function createAnalyticsCounts({
-  database,
-  clock,
-  log,
-}: {
-  database: Database
-  clock: Clock
-  log: Pick<Log, 'warn'>
-}): AnalyticsCounts {
+export type AnalyticsServices = {
+  /** Who measures besides the shop itself; null when nobody does. */
+  readonly access: AnalyticsAccess | null
+  readonly counts: AnalyticsCounts
+  close(): Promise<void>
+}
+
+export type AnalyticsDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Pick<Log, 'warn'>
+  readonly config: ProviderSettings
+}
+
+export function openAnalytics(deps: AnalyticsDeps): AnalyticsServices {
+  const counts = createAnalyticsCounts(deps)
+  return { access: analyticsAccess(deps.config, deps.log), counts, close: counts.close }
+}
+
+function createAnalyticsCounts({ database, clock, log }: Omit<AnalyticsDeps, 'config'>): AnalyticsCounts {
   const today = (app: AppCode) => dayIn(timeZoneOf[countryOfApp[app]], clock.now())
   let counted = new Map<string, { app: AppCode; day: Day; event: string; pageType: string; count: number }>()
   let speeds = new Map<

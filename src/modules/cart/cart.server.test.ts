@@ -25,7 +25,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   const secretOf = (visitor: Visitor) => visitor.cookies.get('cart') ?? null
   const quantities = (cart: Cart | null | undefined) => cart?.lines.map((line) => [line.sku, line.quantity])
   const freeze = (id: string, state: Cart['state']) =>
-    shop.database.transaction((tx) => shop.services.carts.setState(tx, id, state))
+    shop.database.transaction((tx) => shop.services.cart.setState(tx, id, state))
 
   async function account(): Promise<string> {
     const id = randomIds.uuid()
@@ -50,7 +50,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     return merged(accountId, secretOf(visitor))
   }
   async function merged(accountId: string, secret: string | null) {
-    const done = await shop.services.carts.merge(aol, secret, accountId)
+    const done = await shop.services.cart.merge(aol, secret, accountId)
     if (!done.ok) throw new Error(done.problem.code)
     return done.value
   }
@@ -61,7 +61,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const added = await Promise.all(
       Array.from({ length: 24 }, (_, at) => visitor.add(at % 2 === 0 ? 'LAMP-1' : 'FR-1')),
     )
-    const last = await shop.services.carts.current(aol, secretOf(visitor))
+    const last = await shop.services.cart.current(aol, secretOf(visitor))
     expect(quantities(last)).toEqual([
       ['LAMP-1', 13],
       ['FR-1', 12],
@@ -96,8 +96,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const { cartId } = await visitor.add('LAMP-1', 2)
       const owned = await merged(await account(), secretOf(visitor))
       expect([owned?.cart.id, quantities(owned?.cart)]).toEqual([cartId, [['LAMP-1', 2]]])
-      expect(await shop.services.carts.current(aol, secretOf(visitor))).toBe(null)
-      expect((await shop.services.carts.current(aol, owned?.secret ?? null))?.id).toBe(cartId)
+      expect(await shop.services.cart.current(aol, secretOf(visitor))).toBe(null)
+      expect((await shop.services.cart.current(aol, owned?.secret ?? null))?.id).toBe(cartId)
     })
 
     test('its lines go into the cart that the account has: quantities added, at most 99, choices, code and address [cart-02]', async () => {
@@ -131,9 +131,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       ])
       expect(owned?.cart.lines[0]).toMatchObject({ warranty: { id: twoYears }, install: { id: connection } })
       for (const old of [secretOf(before), secretOf(guest)])
-        expect(await shop.services.carts.current(aol, old)).toBe(null)
-      expect((await shop.services.carts.current(aol, own?.secret ?? null))?.id).toBe(own?.cart.id)
-      expect(quantities(await shop.services.carts.current(aol, owned?.secret ?? null))).toEqual(quantities(owned?.cart))
+        expect(await shop.services.cart.current(aol, old)).toBe(null)
+      expect((await shop.services.cart.current(aol, own?.secret ?? null))?.id).toBe(own?.cart.id)
+      expect(quantities(await shop.services.cart.current(aol, owned?.secret ?? null))).toEqual(quantities(owned?.cart))
     })
 
     test('without a cart of either there is none, and without one of the guest the account has its own', async () => {
@@ -151,7 +151,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const left = await signIn(await account(), ['WM-1'])
       const id = await account()
       expect(await merged(id, left?.secret ?? null)).toBe(null)
-      expect(quantities(await shop.services.carts.current(aol, left?.secret ?? null))).toEqual([['WM-1', 1]])
+      expect(quantities(await shop.services.cart.current(aol, left?.secret ?? null))).toEqual([['WM-1', 1]])
 
       const own = await signIn(id, ['LAMP-1'])
       await freeze(own?.cart.id ?? '', 'ordered')
@@ -166,14 +166,14 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const { cartId } = await guest.add('WM-1')
       for (const busy of [own?.cart.id ?? '', cartId]) {
         await freeze(busy, 'placing')
-        expect(await shop.services.carts.merge(aol, secretOf(guest), id)).toEqual({
+        expect(await shop.services.cart.merge(aol, secretOf(guest), id)).toEqual({
           ok: false,
           problem: { code: 'checkout_in_progress' },
         })
         await freeze(busy, 'open')
       }
-      expect(quantities(await shop.services.carts.current(aol, secretOf(guest)))).toEqual([['WM-1', 1]])
-      expect(quantities(await shop.services.carts.current(aol, own?.secret ?? null))).toEqual([['LAMP-1', 1]])
+      expect(quantities(await shop.services.cart.current(aol, secretOf(guest)))).toEqual([['WM-1', 1]])
+      expect(quantities(await shop.services.cart.current(aol, own?.secret ?? null))).toEqual([['LAMP-1', 1]])
     })
 
     test('in two browsers at once it is one cart with the lines of both, and every other cart is empty', async () => {
@@ -187,13 +187,13 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       )
       const done = await Promise.all(guests.map((secret) => merged(id, secret)))
       expect(new Set(done.map((one) => one?.cart.id)).size).toBe(1)
-      const cart = await shop.services.carts.byId(done[0]?.cart.id ?? '')
+      const cart = await shop.services.cart.byId(done[0]?.cart.id ?? '')
       expect(quantities(cart)?.toSorted()).toEqual([
         ['HOSE-1', 1],
         ['LAMP-1', 1],
         ['WM-1', 1],
       ])
-      for (const secret of guests) expect(await shop.services.carts.current(aol, secret)).toBe(null)
+      for (const secret of guests) expect(await shop.services.cart.current(aol, secret)).toBe(null)
     })
 
     test("the carts of the account's other apps stay apart", async () => {
@@ -201,7 +201,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await signIn(id, ['LAMP-1'])
       const andoo = shop.visitor('andoo')
       await andoo.add('LAMP-1', 3)
-      const done = await shop.services.carts.merge(brandOf('andoo'), secretOf(andoo), id)
+      const done = await shop.services.cart.merge(brandOf('andoo'), secretOf(andoo), id)
       expect(done.ok && quantities(done.value?.cart)).toEqual([['LAMP-1', 3]])
     })
   })
@@ -287,7 +287,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await second.cart()
       const left = secretOf(first)
       await first.post('/api/session/end')
-      expect(await shop.services.carts.current(aol, left)).toBe(null)
+      expect(await shop.services.cart.current(aol, left)).toBe(null)
       expect(await lines(second)).toEqual([['LAMP-1', 1]])
     })
 
@@ -362,7 +362,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
         await shop.advance(1_000)
         await merged(owner.id, null)
       }
-      expect(await shop.services.carts.current(aol, oldest)).toBe(null)
+      expect(await shop.services.cart.current(aol, oldest)).toBe(null)
       expect(await lines(first)).toEqual([['LAMP-1', 1]])
       const { n } = await shop.database.db
         .selectFrom('cart_secret')
@@ -374,8 +374,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   })
 
   describe('what was seen', () => {
-    const look = async (visitor: Visitor) =>
-      (await shop.services.carts.look(aol, secretOf(visitor))).map(lineChangeText)
+    const look = async (visitor: Visitor) => (await shop.services.cart.look(aol, secretOf(visitor))).map(lineChangeText)
     async function offer(sku: string, price: number | null): Promise<void> {
       const { catalogue } = shop.services
       await catalogue.setOffer(catalogue.productBySku(sku)?.id ?? 0, 'aol', { price, rrp: null })
@@ -428,9 +427,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       return rows.map((row) => row.data)
     }
     async function sent(visitor: Visitor): Promise<string> {
-      const cart = await shop.services.carts.current(aol, secretOf(visitor))
+      const cart = await shop.services.cart.current(aol, secretOf(visitor))
       if (cart === null) throw new Error('there is nothing to send')
-      await shop.services.sentCarts.send(cart, 'bo@example.com')
+      await shop.services.cart.shared.send(cart, 'bo@example.com')
       const job = (await queued()).at(-1)
       expect(job).toMatchObject({ app: 'aol', recipient: 'bo@example.com' })
       return job?.token ?? ''
@@ -445,7 +444,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const token = await sent(visitor)
       expect(token).toMatch(/^[0-9a-f]{32}$/)
       await visitor.delete('/api/cart/')
-      const opened = await shop.services.sentCarts.open(aol, token)
+      const opened = await shop.services.cart.shared.open(aol, token)
       expect(opened).toMatchObject({
         gone: [],
         cart: {
@@ -457,9 +456,9 @@ describe.each(await databaseEngines())('on $name', (engine) => {
           totals: { orderTotal: 2_116_00 },
         },
       })
-      expect(await shop.services.sentCarts.open(brandOf('wa'), token)).toBe(null)
+      expect(await shop.services.cart.shared.open(brandOf('wa'), token)).toBe(null)
       expect(
-        await shop.services.sentCarts.open(
+        await shop.services.cart.shared.open(
           aol,
           token.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
         ),
@@ -473,11 +472,11 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const count = async () => (await shop.database.db.selectFrom('sent_cart_line').selectAll().execute()).length
       const before = await count()
       shop.clock.advance(hours(30 * 24) - 1)
-      await shop.services.sentCarts.forget()
-      expect(await shop.services.sentCarts.open(aol, token)).not.toBe(null)
+      await shop.services.cart.shared.forget()
+      expect(await shop.services.cart.shared.open(aol, token)).not.toBe(null)
       shop.clock.advance(1)
-      expect(await shop.services.sentCarts.open(aol, token)).toBe(null)
-      await shop.services.sentCarts.forget()
+      expect(await shop.services.cart.shared.open(aol, token)).toBe(null)
+      await shop.services.cart.shared.forget()
       expect([before > 0, await count()]).toEqual([true, 0])
     })
 
@@ -486,7 +485,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       await from.add('SC-20', 20)
       await from.add('LAMP-1', 3)
       const token = await sent(from)
-      const opened = await shop.services.sentCarts.open(aol, token)
+      const opened = await shop.services.cart.shared.open(aol, token)
       if (opened === null) throw new Error('the link leads nowhere')
       const fewer = {
         ...opened,
@@ -508,7 +507,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const to = shop.visitor()
       await to.add('LAMP-1', 1)
       for (const time of [1, 2]) {
-        const done = await shop.services.carts.putAll(aol, secretOf(to), buyableLines(opened))
+        const done = await shop.services.cart.putAll(aol, secretOf(to), buyableLines(opened))
         expect([time, done.ok && quantities(done.value.cart)]).toEqual([
           time,
           [
@@ -517,17 +516,17 @@ describe.each(await databaseEngines())('on $name', (engine) => {
           ],
         ])
       }
-      expect(quantities(await shop.services.carts.current(aol, secretOf(from)))).toEqual([
+      expect(quantities(await shop.services.cart.current(aol, secretOf(from)))).toEqual([
         ['SC-20', 20],
         ['LAMP-1', 3],
       ])
       const { cartId } = await to.cart()
       await freeze(cartId, 'placing')
-      expect(await shop.services.carts.putAll(aol, secretOf(to), buyableLines(opened))).toEqual({
+      expect(await shop.services.cart.putAll(aol, secretOf(to), buyableLines(opened))).toEqual({
         ok: false,
         problem: { code: 'checkout_in_progress' },
       })
-      expect(await shop.services.carts.putAll(aol, null, [])).toEqual({ ok: false, problem: { code: 'not_available' } })
+      expect(await shop.services.cart.putAll(aol, null, [])).toEqual({ ok: false, problem: { code: 'not_available' } })
     })
   })
 })

@@ -12,8 +12,9 @@ const engines = await databaseEngines()
 const brand = brandOf('aol')
 const plain = { page: 1, sort: 'relevance', filters: {}, ranges: {}, delivery: null, services: null } as const
 const priceInListing = (services: Services, sku: string) =>
-  services.listings.list(brand, { categoryUri: 'laundry' }, plain, 'laundry').cards.find((card) => card.sku === sku)
-    ?.price
+  services.search.listings
+    .list(brand, { categoryUri: 'laundry' }, plain, 'laundry')
+    .cards.find((card) => card.sku === sku)?.price
 
 describe.each(engines)('on $name', (engine) => {
   let shop: TestShop
@@ -53,7 +54,8 @@ describe.each(engines)('on $name', (engine) => {
   })
 
   test('the clearance of a product is on its card and counts in the filter of its list', async () => {
-    const { catalogue, listings } = shop.services
+    const { catalogue } = shop.services
+    const { listings } = shop.services.search
     const fitting = (space: string) =>
       listings
         .list(brand, { categoryUri: 'laundry' }, { ...plain, filters: { space: [space] } }, 'laundry')

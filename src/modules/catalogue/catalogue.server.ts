@@ -35,6 +35,7 @@ import {
   type ProductRow,
 } from './catalogue-store.server.ts'
 import type { AttributeDefinition } from './product-record.ts'
+import { openEnergyTariffs, type EnergyTariffs } from './tariffs.server.ts'
 import { optionsFor, type UpsellOptions } from './upsell.ts'
 
 /**
@@ -70,8 +71,11 @@ export interface Catalogue {
   brandByUri(uri: string): BrandRow | null
   attribute(code: string): AttributeDefinition | null
   readonly attributes: readonly AttributeDefinition[]
-  /** Calls back for every product now and for each change later; listeners must not throw. */
-  subscribe(listener: CatalogueListener): void
+  /**
+   * Calls back for each change; listeners must not throw. `fromStart` also calls back at once for every product there is: for the search
+   * index, because the rows of all products are let go of after that.
+   */
+  subscribe(listener: CatalogueListener, options?: { readonly fromStart: boolean }): void
   /** Changes a price for every process, seen by all of them within a second. */
   setOffer(productId: number, app: AppCode, offer: Omit<SoldOffer, 'memberPrice'>): Promise<void>
   /**
@@ -89,6 +93,8 @@ export interface Catalogue {
   readonly directory: Pick<BrandDirectory, 'categoriesOf' | 'isSold'>
   /** The records of what an app has asked for a product, oldest first. */
   priceChanges(productId: number, app: AppCode): Promise<readonly PriceChange[]>
+  /** What energy costs, to reckon the running costs of appliances with. */
+  readonly tariffs: EnergyTariffs
   close(): Promise<void>
 }
 
@@ -109,15 +115,14 @@ const upsellsChannel = 'upsells_changed'
 const detailsKept = 5_000
 const batchSize = 1_000
 
-export async function openCatalogue({
-  database,
-  clock,
-  log,
-}: {
-  database: Database
-  clock: Clock
-  log: Log
-}): Promise<Catalogue> {
+export type CatalogueDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export async function openCatalogue({ database, clock, log }: CatalogueDeps): Promise<Catalogue> {
+  const tariffs = await openEnergyTariffs({ database, clock })
   const listeners: CatalogueListener[] = []
   const details = new Map<number, ProductDetail>()
   // No day begins within a minute, and every page asks which it is.
@@ -129,14 +134,14 @@ export async function openCatalogue({
   let generation = 0
   let state = await readTaxonomy(database)
   let products = new Map<number, ProductSummary>()
-  let rowsForListeners: ProductRow[] | null = []
+  let firstRows: ProductRow[] | null = []
   const byUri = new Map<string, number>()
   const directory = new BrandDirectory()
   const bySku = new Map<string, number>()
 
   for await (const rows of allProducts(database.db)) {
     for (const row of rows) put(row)
-    rowsForListeners?.push(...rows)
+    firstRows?.push(...rows)
   }
 
   function put(row: ProductRow): ProductSummary {
@@ -296,12 +301,13 @@ export async function openCatalogue({
     get attributes() {
       return state.attributes
     },
-    subscribe(listener) {
+    subscribe(listener, { fromStart } = { fromStart: false }) {
       listeners.push(listener)
-      const rows = rowsForListeners ?? []
-      listener.changed(rows.map((row) => ({ id: row.id, row, product: products.get(row.id) ?? null })))
-      // Rows hold every attribute of every product; once the first listeners have what they need they would only fill memory.
-      rowsForListeners = null
+      if (!fromStart) return
+      if (firstRows === null) throw new Error('the rows of the first reading are gone')
+      listener.changed(firstRows.map((row) => ({ id: row.id, row, product: products.get(row.id) ?? null })))
+      // Rows hold every attribute of every product, and would only fill memory from here on.
+      firstRows = null
     },
     async setOffer(productId, app, offer) {
       await database.transaction(async (tx) => {
@@ -340,7 +346,9 @@ export async function openCatalogue({
       if (begun === generation) keepByApp(pastPrices, productId, app, read)
       return read
     },
+    tariffs,
     async close() {
+      await tariffs.close()
       await stopListening()
       await stopUpsells()
       await queue

@@ -20,7 +20,7 @@ import {
   type TestShop,
   type Visitor,
 } from '../../testing/shop.server.ts'
-import { startWork } from '../../composition/work.server.ts'
+import { startJobs } from '../../composition/jobs.server.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 
 /** The money path as a shopper and the providers drive it: over HTTP, against the sandbox, on every engine there is. */
@@ -524,7 +524,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await visitor.get(back)
     for (const event of [...late, {}, ...late.toReversed(), {}, ...late, {}]) {
       await notice(id, event)
-      await shop.services.webhooks.work()
+      await shop.services.checkout.webhooks.work()
     }
     await shop.settleNotices()
     expect(await ordersOf(body.cartId)).toHaveLength(1)
@@ -794,7 +794,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const answer = result(await visitor.submit(body))
     const back = await passChallenge(answer.secure3DResponse, '1234')
     expect((await notice(answer.paymentReference ?? '')).text).toBe('[accepted]')
-    await shop.services.webhooks.work()
+    await shop.services.checkout.webhooks.work()
     expect(await ordersOf(body.cartId)).toHaveLength(1)
     expect((await visitor.get(back)).headers.location).toBe(`/customer/confirmation?id=${body.cartId}`)
     expect(await ordersOf(body.cartId)).toHaveLength(1)
@@ -808,7 +808,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     await shop.settleNotices()
     await notice(done.paymentReference ?? '')
     await notice(done.paymentReference ?? '', { eventCode: 'CANCELLATION', pspReference: 'ANOTHERPSP', success: false })
-    await shop.services.webhooks.work()
+    await shop.services.checkout.webhooks.work()
     expect(await ordersOf(body.cartId)).toHaveLength(1)
     expect(await moneyOf(body.cartId)).toEqual({ charges: 1, held: 999_00 })
   })
@@ -824,8 +824,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const { services } = shop
       await Promise.all([
         visitor.get(back),
-        notice(id).then(() => services.webhooks.work()),
-        notice(id).then(() => services.webhooks.work()),
+        notice(id).then(() => services.checkout.webhooks.work()),
+        notice(id).then(() => services.checkout.webhooks.work()),
         services.checkout.reconcile(),
         visitor.submit(body).then((one) => expect([200, 409, 500]).toContain(one.status)),
       ])
@@ -950,7 +950,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await notice(first, { pspReference: taken?.provider_ref ?? '' })).status).toBe(200)
     await shop.advance(1)
     await notice(second)
-    await shop.services.webhooks.work()
+    await shop.services.checkout.webhooks.work()
     expect(await ordersOf(stuckBody.cartId)).toEqual([])
     expect(await ordersOf(noticedBody.cartId)).toHaveLength(1)
     await shop.control('webhooks', { paused: false })
@@ -1075,12 +1075,12 @@ test(
   async () => {
     const shop = await openTestShop()
     try {
-      await startWork(shop.services, shop.config)
+      await startJobs(shop.services, shop)
       const visitor = shop.visitor()
       await visitor.add('LAMP-1')
       const { webOrderId } = result(await visitor.submit(await visitor.order({ card: await shop.card() })))
       await until(async () =>
-        (await shop.services.mailer.newest(5)).some((mail) => mail.subject.includes(webOrderId ?? '?')),
+        (await shop.services.mail.newest(5)).some((mail) => mail.subject.includes(webOrderId ?? '?')),
       )
       const late = shop.visitor()
       await late.add('LAMP-1')

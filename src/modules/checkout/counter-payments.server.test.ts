@@ -185,7 +185,7 @@ describe('Zip in a store', () => {
 
   test('a lost first answer is ended after ten minutes also while Zip is away', async () => {
     const { visitor, body } = await typed('666666')
-    const { paymentConfiguration, checkout } = shop.services
+    const { payments: paymentConfiguration, checkout } = shop.services
     const switchOn = await shop.switchOffSandbox()
     for (let times = 0; paymentConfiguration.isUp('zip-in-store') && times < 20; times++) {
       shop.clock.advance(seconds(9))
@@ -281,7 +281,7 @@ describe('a credit account', () => {
     const body = await visitor.order({ option: 4 })
     await visitor.submit(body)
     const [order] = await ordersOf(body.cartId)
-    const { cancellations, refunds } = shop.services
+    const { cancellations, refunds } = shop.services.orders
     const wish = { orderId: order?.id ?? '', expected: null, actor: { kind: 'owner' } as const }
     const one = [{ productCode: 'LAMP-1', quantity: 1 }]
     for (let times = 0; times < 2; times++)

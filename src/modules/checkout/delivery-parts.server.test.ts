@@ -307,7 +307,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const visitor = await shopperWith(['SOFA-1'])
       const asked = await availabilityFor(visitor, { winningDeliveryServiceOverride: true })
       expect(asked).toMatchObject({ availability: null, winningDeliveryServiceOverride: false })
-      const cart = await shop.services.carts.byId((await visitor.cart()).cartId)
+      const cart = await shop.services.cart.byId((await visitor.cart()).cartId)
       if (cart === null) throw new Error('no cart')
       const { suburb, state, postcode } = places.sydney
       const granted = await shop.services.checkout.availability(

@@ -63,7 +63,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   }
   const cancel = async (cartId: string, lines: { productCode: string; quantity: number }[] | null, key: string) => {
     const order = await orderOf(cartId)
-    const done = await shop.services.cancellations.cancel({
+    const done = await shop.services.orders.cancellations.cancel({
       orderId: order.id,
       lines,
       expected: null,
@@ -71,7 +71,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       actor: { kind: 'system' },
     })
     expect(done.ok).toBe(true)
-    await shop.services.refunds.work()
+    await shop.services.orders.refunds.work()
   }
 
   test('a coupon and gift cards count together, the cards in their order after the coupon [cart-08]', async () => {

@@ -47,8 +47,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   async function areOffered(...providers: readonly ProviderCode[]): Promise<void> {
     do {
       await shop.advance(seconds(9))
-      await shop.services.paymentConfiguration.watch()
-    } while (!providers.every((one) => shop.services.paymentConfiguration.isUp(one)))
+      await shop.services.payments.watch()
+    } while (!providers.every((one) => shop.services.payments.isUp(one)))
   }
   const isOffered = () => areOffered('card')
   const openOnes = async () =>
@@ -78,8 +78,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
   async function timePasses(ms: number): Promise<void> {
     for (let passed = 0; passed < ms; passed += seconds(5)) {
       await shop.advance(seconds(5)).catch(() => {})
-      await shop.services.paymentConfiguration.watch()
-      await shop.services.webhooks.work()
+      await shop.services.payments.watch()
+      await shop.services.checkout.webhooks.work()
       await shop.services.checkout.reconcile()
     }
   }
@@ -105,7 +105,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(before.length).toBeGreaterThanOrEqual(30)
       const switchOn = await shop.switchOffSandbox()
       await timePasses(minutes(20))
-      expect(shop.services.paymentConfiguration.isUp('card')).toBe(false)
+      expect(shop.services.payments.isUp('card')).toBe(false)
       expect(await openOnes()).toEqual(before)
       await switchOn()
       await timePasses(minutes(2))
@@ -187,7 +187,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       const switchOn = await shop.switchOffSandbox()
       await timePasses(minutes(12))
       for (const provider of ['paypal', 'zip', 'afterpay', 'zip-in-store'] as const)
-        expect([provider, shop.services.paymentConfiguration.isUp(provider)]).toEqual([provider, false])
+        expect([provider, shop.services.payments.isUp(provider)]).toEqual([provider, false])
       expect((await openOnes()).length).toBe(before.length)
       await switchOn()
       await timePasses(minutes(2))
@@ -266,8 +266,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const admin = { by: 'W123', reason: 'Seen in the portal' }
     const resolve = (
       attemptId: string,
-      resolution: Parameters<typeof shop.services.officeParts.paymentResolution.resolve>[1],
-    ) => shop.services.officeParts.paymentResolution.resolve({ kind: 'payment', attemptId }, resolution, admin)
+      resolution: Parameters<typeof shop.services.office.parts.paymentResolution.resolve>[1],
+    ) => shop.services.office.parts.paymentResolution.resolve({ kind: 'payment', attemptId }, resolution, admin)
 
     test('an unknown payment as not paid: the cart is free again, and a late approval still goes back', async () => {
       const { visitor, cartId, id } = await lost()
@@ -286,7 +286,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       expect(
         await shop.database.db.selectFrom('late_money').selectAll().where('attempt_id', '=', id).execute(),
       ).toHaveLength(1)
-      const done = await shop.services.officeParts.paymentResolution.resolve(
+      const done = await shop.services.office.parts.paymentResolution.resolve(
         { kind: 'late', attemptId: id },
         { kind: 'returned' },
         admin,

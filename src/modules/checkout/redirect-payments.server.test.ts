@@ -269,7 +269,7 @@ describe('what only PayPal does', () => {
     const raw = captured(attempt?.id ?? '', attempt?.provider_ref ?? '')
     for (let times = 0; times < 2; times++)
       expect((await notice(raw, shop.sandbox().signAsPayPal(raw))).status).toBe(200)
-    await shop.services.webhooks.work()
+    await shop.services.checkout.webhooks.work()
     expect(await ordersOf(body.cartId)).toHaveLength(1)
     const returned = await visitor.post(`/api/checkout/paypalconfirmation${home.search}`)
     expect(result(returned)).toMatchObject({ orderCompleted: true })
@@ -290,7 +290,7 @@ describe('what only PayPal does', () => {
       const declined = of('DECLINED', 'DECLINED')
       const send = async (raw: string) => {
         expect((await notice(raw, shop.sandbox().signAsPayPal(raw))).status).toBe(200)
-        await shop.services.webhooks.work()
+        await shop.services.checkout.webhooks.work()
       }
       const returning = visitor.post(`/api/checkout/paypalconfirmation${home.search}`)
       const both = round % 2 === 0 ? [completed, pending] : [pending, completed]
@@ -319,7 +319,7 @@ describe('what only PayPal does', () => {
       amount: { currency_code: 'AUD', value: '1.00' },
     })
     expect((await notice(raw, shop.sandbox().signAsPayPal(raw))).status).toBe(200)
-    await shop.services.webhooks.work()
+    await shop.services.checkout.webhooks.work()
     expect(await ordersOf(body.cartId)).toEqual([])
     await visitor.post('/api/checkout/void', { cartId: body.cartId })
   })
@@ -390,7 +390,7 @@ describe('what only Zip does', () => {
       .where('name', '=', 'zipmoney')
       .execute()
     await shop.advance(minutes(1))
-    await shop.services.paymentConfiguration.follow()
+    await shop.services.payments.follow()
     const visitor = shop.visitor()
     await visitor.add('WM-1')
     const body = await visitor.order({ option: 256 })
@@ -403,13 +403,13 @@ describe('what only Zip does', () => {
       .where('name', '=', 'zipmoney')
       .execute()
     await shop.advance(minutes(1))
-    await shop.services.paymentConfiguration.follow()
+    await shop.services.payments.follow()
     expect((await visitor.get('/api/checkout')).json<{ opts: number }>().opts & 256).toBe(0)
   })
 })
 
 test('a provider that does not answer is not offered within 30 seconds, and is again within 60 of its recovery; others go on', async () => {
-  const configuration = shop.services.paymentConfiguration
+  const configuration = shop.services.payments
   await shop.database.db
     .updateTable('payment_method')
     .set({ is_enabled: true, maximum_cents: 5_000_00 })
@@ -520,7 +520,7 @@ test('a wallet pays as a card does, for exactly its total, and only where it is 
     .where('name', '=', 'googlepay')
     .execute()
   await shop.advance(minutes(1))
-  await shop.services.paymentConfiguration.follow()
+  await shop.services.payments.follow()
   expect((await pay(total - 1)).status).toBe(400)
   const paid = await pay(total)
   expect([paid.status, paid.json<{ orderCompleted: boolean }>().orderCompleted]).toEqual([200, true])

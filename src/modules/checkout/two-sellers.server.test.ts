@@ -343,7 +343,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const body = await bodyFor(visitor)
     await visitor.submit(body)
     const order = await orderOf(body.cartId)
-    const cancelled = await shop.services.cancellations.cancel({
+    const cancelled = await shop.services.orders.cancellations.cancel({
       orderId: order?.id ?? '',
       lines: [{ productCode: 'MI-1', quantity: 1 }],
       expected: null,
@@ -355,12 +355,12 @@ describe.each(await databaseEngines())('on $name', (engine) => {
       sql<{ seller: string; cents: number; state: string }>`select a.seller, p.cents, p.state from order_refund_part p
         join payment_attempt a on a.id = p.attempt_id where a.cart_id = ${body.cartId}`.execute(shop.database.db)
     expect((await parts()).rows).toEqual([{ seller: 'agency', cents: 1_899_00, state: 'due' }])
-    await shop.services.refunds.work()
+    await shop.services.orders.refunds.work()
     expect((await parts()).rows[0]?.state).toBe('due')
     const before = await moneyOf(body.cartId)
     await workOff(body.cartId)
     await shop.advance(seconds(60))
-    await shop.services.refunds.work()
+    await shop.services.orders.refunds.work()
     await until(async () => (await parts()).rows[0]?.state === 'done')
     const after = await moneyOf(body.cartId)
     expect(after.agency).toEqual({ charged: 1_899_00, taken: 1_899_00, held: 0 })

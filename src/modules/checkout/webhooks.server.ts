@@ -5,15 +5,10 @@ import { sha256 } from '../../platform/digest.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Metrics } from '../../platform/metrics.server.ts'
 import type { Refunds } from '../orders/refunds.server.ts'
-import { isRefundNews, type PaymentAttempt, type PaymentOutcome, type ProviderNotice } from '../payments/payments.ts'
-import {
-  attemptById,
-  markWebhook,
-  storeWebhook,
-  unprocessedWebhooks,
-  webhooksOf,
-} from '../payments/payments-store.server.ts'
-import type { Checkout } from './checkout.server.ts'
+import { isRefundNews, type ProviderNotice } from '../payments/payments.ts'
+import { attemptById, markWebhook, storeWebhook, unprocessedWebhooks } from '../payments/payments-store.server.ts'
+import type { NoticeReader } from '../payments/payments.server.ts'
+import type { Checkout } from './internal/submit.server.ts'
 
 /**
  * The inbox for providers' notices (security-reliability.md section 14): verified on the raw bytes, stored under the notice's own id,
@@ -28,17 +23,11 @@ export interface Webhooks {
 
 export type NoticeSender = 'card' | 'paypal'
 
-/** How the notices of a provider are told from forgeries, and what they say; null for what is no notice of it. */
-type Sender = {
-  readonly isSigned: (raw: string, headers: Headers) => Promise<boolean>
-  readonly parse: (raw: string) => ProviderNotice[] | null
-}
-
 export function createWebhooks(parts: {
   readonly database: Database
   readonly checkout: Checkout
   readonly refunds: Pick<Refunds, 'failed'>
-  readonly senders: Readonly<Record<NoticeSender, Sender>>
+  readonly senders: Readonly<Record<NoticeSender, NoticeReader>>
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
@@ -99,18 +88,4 @@ export function createWebhooks(parts: {
       for (const provider of ['card', 'paypal'] as const) await workFor(provider)
     },
   }
-}
-
-/** What the inbox knows of an attempt: its newest notice that says how it ended; null when there is none. */
-export async function outcomeInInbox(
-  database: Database,
-  parseCard: (raw: string) => ProviderNotice[] | null,
-  attempt: Pick<PaymentAttempt, 'id'>,
-): Promise<PaymentOutcome | null> {
-  const events = await webhooksOf(database.db, attempt.id)
-  const notices = events.flatMap((event) =>
-    (parseCard(event.body) ?? []).filter((one) => `card:${one.eventId}` === event.id),
-  )
-  const told = notices.flatMap(({ outcome }) => (isRefundNews(outcome) || outcome.kind === 'pending' ? [] : [outcome]))
-  return told.at(-1) ?? null
 }

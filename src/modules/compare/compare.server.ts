@@ -39,15 +39,13 @@ export interface Compare {
 
 const idsOf = (products: readonly { readonly id: number }[]): number[] => products.map(({ id }) => id)
 
-export function createCompare({
-  database,
-  catalogue,
-  geography,
-}: {
-  database: Database
-  catalogue: Catalogue
-  geography: Pick<Geography, 'visitorId' | 'visitorFor'>
-}): Compare {
+export type CompareDeps = {
+  readonly database: Database
+  readonly catalogue: Catalogue
+  readonly geo: Pick<Geography, 'visitorId' | 'visitorFor'>
+}
+
+export function openCompare({ database, catalogue, geo }: CompareDeps): Compare {
   const soldIn = (brand: Brand, product: ProductSummary | null): ProductSummary | null =>
     product?.offers[brand.app] === undefined ? null : product
 
@@ -57,7 +55,7 @@ export function createCompare({
   /** Null for a guest without a list. */
   async function ownerOf(brand: Brand, { visitorSecret, accountId }: Comparer): Promise<ListOwner | null> {
     if (accountId !== null) return { accountId, app: brand.app }
-    const visitorId = await geography.visitorId(brand, visitorSecret)
+    const visitorId = await geo.visitorId(brand, visitorSecret)
     return visitorId === null ? null : { visitorId }
   }
 
@@ -90,7 +88,7 @@ export function createCompare({
       let { visitorSecret } = comparer
       let owner = await ownerOf(brand, comparer)
       if (owner === null) {
-        const visitor = await geography.visitorFor(brand, visitorSecret)
+        const visitor = await geo.visitorFor(brand, visitorSecret)
         owner = { visitorId: visitor.id }
         visitorSecret = visitor.secret
       }
@@ -114,7 +112,7 @@ export function createCompare({
       })
     },
     async joinAccount(brand, visitorSecret, accountId) {
-      const visitorId = await geography.visitorId(brand, visitorSecret)
+      const visitorId = await geo.visitorId(brand, visitorSecret)
       if (visitorId === null || (await comparedBy(database.db, { visitorId })).length === 0) return
       await database.transaction(async (tx) => {
         const account = { accountId, app: brand.app }

@@ -49,11 +49,12 @@ describe.each(await databaseEngines())('a consent to news and offers, on $name',
   })
 
   test('by the button of the mail is kept with what the button says, and so is its end', async () => {
-    await shop.services.newsletter.ask('aol', 'reader@example.com')
-    const token = (await shop.services.newsletter.linkFor('aol', 'reader@example.com')) ?? expect.fail('no link')
-    await shop.services.newsletter.answer('aol', token, true)
-    await shop.services.newsletter.answer('aol', token, true)
-    await shop.services.newsletter.answer('aol', token, false)
+    await shop.services.content.newsletter.ask('aol', 'reader@example.com')
+    const token =
+      (await shop.services.content.newsletter.linkFor('aol', 'reader@example.com')) ?? expect.fail('no link')
+    await shop.services.content.newsletter.answer('aol', token, true)
+    await shop.services.content.newsletter.answer('aol', token, true)
+    await shop.services.content.newsletter.answer('aol', token, false)
     expect(await consentsOf('reader@example.com')).toEqual([
       { app: 'aol', source: 'newsletter', is_given: true, words: 'Yes, send me the news' },
       { app: 'aol', source: 'newsletter', is_given: false, words: 'Yes, send me the news' },
@@ -63,7 +64,8 @@ describe.each(await databaseEngines())('a consent to news and offers, on $name',
 
 test('the box of the checkout is ticked by the setting of the app, on by default but in the trade app [CHK-08] [CHK-09]', async () => {
   const shop = await openTestShop({ sandbox: false })
-  const { effectiveBrand, settings } = shop.services
+  const { settings } = shop.services
+  const { effectiveBrand } = shop.services.site
   const isTicked = (app: 'aol' | 'wac') => settings.isOn(effectiveBrand(app), 'newsletterOptInDefault')
   expect([isTicked('aol'), isTicked('wac')]).toEqual([true, false])
   await shop.set('aol', 'newsletterOptInDefault', 'false')

@@ -5,7 +5,7 @@ import { databaseEngines } from '../../testing/database.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { createLog } from '../../platform/log.server.ts'
 import { insertEntries, type NewEntry } from './content-store.server.ts'
-import { openContent, type Content } from './content.server.ts'
+import { openPublishedContent, type Content } from './internal/published-content.server.ts'
 
 const start = new Date('2026-11-24T00:00:00Z')
 const aol = brandOf('aol')
@@ -30,7 +30,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
 
   beforeAll(async () => {
     database = await engine.open()
-    content = await openContent({
+    content = await openPublishedContent({
       database,
       clock,
       log: createLog('debug', { write: (line) => void logged.push(line) }),

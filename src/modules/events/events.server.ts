@@ -4,6 +4,7 @@ import { timeZoneOf, type AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import { addDays, instantIn, type Day } from '../../platform/calendar.ts'
 import { minutes, type Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Database, Writer } from '../../platform/database/database.server.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
 import type { Ids } from '../../platform/ids.ts'
@@ -137,22 +138,17 @@ export interface CookingDemos {
   mailFor(order: DemoMailOrder): Promise<DemoMail | null>
 }
 
-export function createCookingDemos({
-  database,
-  jobs,
-  catalogue,
-  clock,
-  ids,
-  secretKey,
-}: {
-  database: Database
-  jobs: Pick<Jobs, 'enqueue'>
-  catalogue: Pick<Catalogue, 'productBySku'>
-  clock: Clock
-  ids: Ids
-  secretKey: string
-}): CookingDemos {
-  const key = Buffer.from(hkdfSync('sha256', secretKey, '', 'links to cooking demo bookings', 32))
+export type EventsDeps = {
+  readonly database: Database
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly catalogue: Pick<Catalogue, 'productBySku'>
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly config: Pick<Config, 'secretKey'>
+}
+
+export function openEvents({ database, jobs, catalogue, clock, ids, config }: EventsDeps): CookingDemos {
+  const key = Buffer.from(hkdfSync('sha256', config.secretKey, '', 'links to cooking demo bookings', 32))
   const signature = (bookingId: string) => createHmac('sha256', key).update(bookingId).digest('hex').slice(0, 32)
 
   const idOf = (text: string): number => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : 0)

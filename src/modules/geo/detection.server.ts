@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
 import { Reader, type Response } from 'mmdb-lib'
 import type { Country } from '../../brands/apps.ts'
-import type { Geography } from './geo.server.ts'
+import type { Geography } from './internal/geography.server.ts'
 import type { Locality } from './geo.ts'
 
 /** Where a visitor seems to be before they say so: what a proxy in front of us knows, else a database of addresses (decision geo-03). */

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import { sha256 } from '../../platform/digest.ts'
 import { countingIds } from '../../platform/ids.ts'
-import { openGeography, type Geography } from './geo.server.ts'
+import { openGeography, type Geography } from './internal/geography.server.ts'
 
 type Row = [country: 'AU' | 'NZ', postcode: string, suburb: string, state: string | null]
 const rows: Row[] = [

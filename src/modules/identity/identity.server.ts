@@ -1,6 +1,16 @@
 import { clientIdOf, type AppCode } from '../../brands/apps.ts'
+import { brandOf } from '../../brands/brands.ts'
+import type { Settings } from '../../brands/settings.server.ts'
+import { issuerOf } from '../../brands/sites.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Database, Reader, Writer } from '../../platform/database/database.server.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs/jobs.server.ts'
+import type { Log } from '../../platform/log.server.ts'
+import { createCaptcha, type Captcha } from './captcha.server.ts'
+import { createExternalLogins, type ExternalLogins } from './external-logins.server.ts'
+import type { OfferedProvider } from './external-providers.ts'
 import {
   accountById,
   accountOfSession,
@@ -9,9 +19,17 @@ import {
   type Account,
 } from './internal/accounts-store.server.ts'
 import { guest, type Guest, type Principal, type ProfileAddress, type Staff } from './identity.ts'
-import { isIdle } from './logins.server.ts'
+import { createKnownDevices } from './known-devices.server.ts'
+import { createLogins, isIdle, type Logins } from './logins.server.ts'
+import { createOpenIdProvider } from './openid.server.ts'
+import { createPasswords } from './passwords.server.ts'
+import { isDemoProvider, providerSettings } from './provider-settings.server.ts'
+import { createIdentityProvider, type IdentityProvider } from './provider.server.ts'
+import { createSealing, knownDeviceSealing, secondFactorSealing } from './sealing.server.ts'
+import { createSecondFactors, type SecondFactors } from './second-factors.server.ts'
 import { touchSession } from './internal/sessions-store.server.ts'
-import { bindingOf, type TokenProblem, type Tokens } from './tokens.server.ts'
+import { createSigningKeys, type SigningKeys } from './signing-keys.server.ts'
+import { bindingOf, createTokens, type TokenProblem, type Tokens } from './tokens.server.ts'
 
 export { customersBy, type Account } from './internal/accounts-store.server.ts'
 
@@ -42,7 +60,82 @@ export interface AccountRecords {
   update(id: string, changes: Parameters<typeof updateAccount>[2], tx?: Writer): Promise<void>
 }
 
-export function createAccountRecords({ database }: { database: Database }): AccountRecords {
+export type IdentityServices = Identity & {
+  readonly accounts: AccountRecords
+  readonly provider: IdentityProvider
+  readonly secondFactors: SecondFactors
+  readonly externalLogins: ExternalLogins
+  /** What the login page offers beside a password. */
+  readonly offeredProviders: readonly OfferedProvider[]
+  readonly signingKeys: SigningKeys
+  readonly captcha: Captcha
+  /** Queues a mail of the identity host in the transaction of what it reports. */
+  readonly queueMail: Logins['queueMail']
+}
+
+export type IdentityDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly settings: Settings
+  readonly log: Log
+  readonly config: Config
+  /** Resolves principals instead of the access token, for tests that are about something else; null for the program. */
+  readonly standIn: Identity | null
+  /** The address an account has saved as its own in an app. */
+  readonly addressOf: (db: Reader, accountId: string, app: AppCode) => Promise<ProfileAddress | null>
+  /** Runs in the transaction that confirms the address of an account. */
+  readonly onConfirmed: (tx: Writer, account: { readonly id: string; readonly email: string }) => Promise<void>
+}
+
+export function openIdentity(deps: IdentityDeps): IdentityServices {
+  const { database, clock, ids, jobs, settings, log, config, standIn, addressOf, onConfirmed } = deps
+  const { secretKey, recaptcha } = config
+  const signingKeys = createSigningKeys({ database, clock, secretKey })
+  const tokens = createTokens({ keys: signingKeys, clock, issuer: issuerOf(config) })
+  const passwords = createPasswords()
+  const knownDevices = createKnownDevices({ sealing: createSealing(secretKey, knownDeviceSealing), ids })
+  const logins = createLogins({
+    database,
+    clock,
+    ids,
+    jobs,
+    tokens,
+    mailCodes: createSealing(secretKey, 'codes by mail'),
+    asksForMailCode: (app) => settings.isOn(brandOf(app), 'OTPEnabled'),
+    knownDevices,
+  })
+  const openIdProviders = providerSettings(config)
+  return {
+    ...(standIn ?? createPrincipals({ database, clock, tokens, addressOf })),
+    accounts: createAccountRecords({ database }),
+    provider: createIdentityProvider({ database, clock, ids, passwords, logins, knownDevices, onConfirmed }),
+    secondFactors: createSecondFactors({
+      database,
+      clock,
+      ids,
+      sealing: createSealing(secretKey, secondFactorSealing),
+      passwords,
+      logins,
+    }),
+    externalLogins: createExternalLogins({
+      database,
+      clock,
+      ids,
+      sealing: createSealing(secretKey, 'logins by other providers'),
+      logins,
+      providers: openIdProviders.map((one) => createOpenIdProvider(one, clock)),
+      onConfirmed,
+    }),
+    offeredProviders: openIdProviders.map((one) => ({ name: one.name, isDemo: isDemoProvider(one) })),
+    signingKeys,
+    captcha: createCaptcha({ settings, url: recaptcha.url, secrets: recaptcha, log }),
+    queueMail: logins.queueMail,
+  }
+}
+
+function createAccountRecords({ database }: { database: Database }): AccountRecords {
   return {
     byId: (id) => accountById(database.db, id),
     lock: lockAccount,
@@ -53,7 +146,7 @@ export function createAccountRecords({ database }: { database: Database }): Acco
 /** Nobody has an account: for programs and tests that need no more. */
 export const everybodyIsGuest: Identity = { principal: async () => guest }
 
-export function createIdentity({
+function createPrincipals({
   database,
   clock,
   tokens,

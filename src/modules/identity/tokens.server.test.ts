@@ -43,7 +43,7 @@ const header = () => ({ alg: 'ES256', kid, typ: 'at+jwt' })
 
 /** Signed with the host's own key: only what the test says is wrong with it. */
 async function signed(claims: Record<string, unknown>, head: Record<string, unknown> = {}): Promise<string> {
-  const { key } = await shop.services.signingKeys.signing()
+  const { key } = await shop.services.identity.signingKeys.signing()
   return new SignJWT(claims).setProtectedHeader({ ...header(), ...head } as { alg: string }).sign(key)
 }
 
@@ -60,7 +60,7 @@ test('no algorithm but the one of the keys', async () => {
   for (const alg of ['none', 'None', 'nOnE', 'es256'])
     expect(await answerTo(`${part({ ...header(), alg })}.${part(good)}.`)).toEqual(invalid)
   // The public key is known to everybody, so it must not do as a secret.
-  const [jwk] = (await shop.services.signingKeys.published()) as JWK[]
+  const [jwk] = (await shop.services.identity.signingKeys.published()) as JWK[]
   const publicKey = await importJWK(jwk ?? {}, 'ES256', { extractable: true })
   const pem = await exportSPKI(publicKey as Parameters<typeof exportSPKI>[0])
   for (const secret of [pem, JSON.stringify(jwk)]) {

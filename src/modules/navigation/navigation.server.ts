@@ -6,6 +6,7 @@ import type { Log } from '../../platform/log.server.ts'
 import { inTurn } from '../../platform/database/in-turn.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { Category } from '../catalogue/catalogue.ts'
+import { categoryPicture } from '../catalogue/pictures.server.ts'
 import { navbarOf } from './internal/navbar.ts'
 import { readNavigation } from './internal/navigation-store.server.ts'
 import type { Navbar } from './navigation.ts'
@@ -35,21 +36,17 @@ type Made = {
 
 const nothingSet = { icons: new Map(), entries: new Map() }
 
-export async function openNavigation({
-  database,
-  log,
-  catalogue,
-  listings,
-  settings,
-  pictureOf,
-}: {
-  database: Database
-  log: Log
-  catalogue: Pick<Catalogue, 'categories' | 'brands' | 'directory'>
-  listings: Lists
-  settings: Pick<Settings, 'text'>
-  pictureOf: (category: Category) => string
-}): Promise<Navigation> {
+export type NavigationDeps = {
+  readonly database: Database
+  readonly log: Log
+  readonly catalogue: Pick<Catalogue, 'categories' | 'brands' | 'directory'>
+  readonly search: { readonly listings: Lists }
+  readonly settings: Pick<Settings, 'text'>
+}
+
+export async function openNavigation(deps: NavigationDeps): Promise<Navigation> {
+  const { database, log, catalogue, settings } = deps
+  const { listings } = deps.search
   const listeners: (() => void)[] = []
   const madeOf = new Map<AppCode, Made>()
   let generation = 0
@@ -79,7 +76,7 @@ export async function openNavigation({
     const sold = {
       categories,
       brands,
-      pictureOf,
+      pictureOf: categoryPicture,
       isSold: (uri: string) => listings.count(brand, uri) > 0,
       brandCounts: (uri: string) => directory.categoriesOf(brand.app, uri),
     }

@@ -1,7 +1,19 @@
 import type { AppCode } from '../../brands/apps.ts'
 import type { Brand } from '../../brands/brands.ts'
 import { hours, type Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { CrashPoint } from '../../platform/crash-point.ts'
 import type { Database } from '../../platform/database/database.server.ts'
+import type { Ids } from '../../platform/ids.ts'
+import type { Jobs } from '../../platform/jobs/jobs.server.ts'
+import type { Log } from '../../platform/log.server.ts'
+import type { CartServices } from '../cart/cart.server.ts'
+import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import type { Delivery } from '../delivery/delivery.server.ts'
+import type { PaymentServices } from '../payments/payments.server.ts'
+import { createCancellations, type Cancellations } from './cancellation.server.ts'
+import { createOrderAccess, type OrderAccess } from './order-access.server.ts'
+import { createOrderDesk, type OrderDesk } from './order-desk.server.ts'
 import { confirmationLastsHours, type Order } from './orders.ts'
 import {
   countOrdersOfAccount,
@@ -18,6 +30,7 @@ import {
   type OrderPayment,
 } from './orders-store.server.ts'
 import { payoutsOf, refundsOf, type Refund, type RefundPayout } from './refunds-store.server.ts'
+import { createRefunds, type Refunds } from './refunds.server.ts'
 
 export { attachGuestOrders } from './orders-store.server.ts'
 
@@ -51,7 +64,42 @@ export interface Orders {
   soldSince(productId: number, app: AppCode, since: Date): Promise<{ readonly units: number; readonly orders: number }>
 }
 
-export function createOrders({ database, clock }: { database: Database; clock: Clock }): Orders {
+export type OrderServices = Orders & {
+  /** Access for people without an account. */
+  readonly access: OrderAccess
+  readonly refunds: Refunds
+  readonly cancellations: Cancellations
+  /** What staff do with orders. */
+  readonly desk: OrderDesk
+}
+
+export type OrdersDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly jobs: Jobs
+  readonly log: Log
+  readonly config: Pick<Config, 'secretKey'>
+  readonly crashPoint: (name: CrashPoint) => void
+  readonly catalogue: Pick<Catalogue, 'product'>
+  readonly delivery: Pick<Delivery, 'zone' | 'release'>
+  readonly cart: Pick<CartServices, 'creditGiftCards'>
+  readonly payments: Pick<PaymentServices, 'providers'>
+}
+
+export function openOrders(deps: OrdersDeps): OrderServices {
+  const { cart, payments, config } = deps
+  const refunds = createRefunds({ ...deps, carts: cart, providers: payments.providers })
+  return {
+    ...createOrders(deps),
+    access: createOrderAccess({ ...deps, secretKey: config.secretKey }),
+    refunds,
+    cancellations: createCancellations({ ...deps, refunds }),
+    desk: createOrderDesk({ ...deps, refunds }),
+  }
+}
+
+function createOrders({ database, clock }: Pick<OrdersDeps, 'database' | 'clock'>): Orders {
   return {
     async ofCart(brand, cartId) {
       const order = await orderByCartOfApp(database.db, cartId, brand.app)

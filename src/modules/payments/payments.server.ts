@@ -1,15 +1,70 @@
+import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Brand } from '../../brands/brands.ts'
+import type { Settings } from '../../brands/settings.server.ts'
 import { isSpecialBrand, specialBrandName } from '../../brands/special-brand.ts'
 import { addDays, type Day } from '../../platform/calendar.ts'
 import { hours, minutes, type Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
 import type { ZipTerms } from '../pricing/instalments.ts'
+import { agencyAccountOf, openAdapters, type Adapters, type AdaptersDeps } from './internal/adapters.server.ts'
 import type { PaymentMethod, PaymentProvider, ProviderCode, RedirectProvider } from './payments.ts'
 import type { ProviderHealth } from './provider-health.ts'
 import { methodRecords, type MethodRecord } from './payments-store.server.ts'
+import { createApplePay, type ApplePay } from './providers/apple-pay.server.ts'
+import { merchantCertificates } from './providers/merchant-certificates.server.ts'
+import type { GooglePayAccess } from './ui/google-pay.ts'
+
+export type { NoticeReader } from './internal/adapters.server.ts'
+
+export type PaymentServices = PaymentConfiguration &
+  Pick<Adapters, 'providers' | 'noticeReaders'> & {
+    readonly googlePay: Pick<GooglePayAccess, 'scriptUrl' | 'environment' | 'gatewayMerchantId' | 'merchantId'>
+    readonly applePay: ApplePay
+  }
+
+export type PaymentDeps = AdaptersDeps & {
+  readonly settings: Pick<Settings, 'text'>
+}
+
+export async function openPayments(deps: PaymentDeps): Promise<PaymentServices> {
+  const { database, clock, log, config, settings } = deps
+  const { providers, health, noticeReaders } = openAdapters(deps)
+  const configuration = await openPaymentConfiguration({
+    database,
+    providers,
+    health,
+    certificates: merchantCertificates(config.gatewayCertificatesFile),
+    merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
+    agencyMerchantAccount: agencyAccountOf(config),
+    zipConfig: (brand) => settings.text(brand, 'ZipConfig'),
+    clock,
+    log,
+  })
+  return { ...configuration, providers, noticeReaders, googlePay: googlePayOf(config), applePay: applePayOf(deps) }
+}
+
+const googlePayOf = (config: Config): PaymentServices['googlePay'] => ({
+  scriptUrl: config.googlePayUrl,
+  environment: config.GOOGLE_PAY_MERCHANT_ID === undefined ? 'TEST' : 'PRODUCTION',
+  gatewayMerchantId: config.GATEWAY_MERCHANT_ACCOUNT,
+  merchantId: config.GOOGLE_PAY_MERCHANT_ID ?? '',
+})
+
+function applePayOf({ config, clock, log }: PaymentDeps): ApplePay {
+  const { APPLE_PAY_DOMAIN_FILE: file } = config
+  return createApplePay({
+    url: config.gatewayUrl,
+    apiKey: config.GATEWAY_API_KEY,
+    merchantIdentifier: config.applePayMerchantId,
+    domainProof: file === undefined ? null : readFileSync(file, 'utf8'),
+    clock,
+    log,
+  })
+}
 
 /** Which methods are offered, within which amounts, and the keys cards are encrypted with (decisions payments-04, payments-06). */
 

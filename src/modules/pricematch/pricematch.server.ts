@@ -6,7 +6,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Cents } from '../../platform/money.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
-import type { SentCarts } from '../cart/sent-carts.server.ts'
+import type { CartServices } from '../cart/cart.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { agreedPriceProblem } from '../pricing/agreed-price.ts'
 import { priceRecords } from '../catalogue/catalogue-records.server.ts'
@@ -35,21 +35,16 @@ export interface PriceMatches {
   find(reference: string): Promise<PriceMatch | null>
 }
 
-export function createPriceMatches({
-  database,
-  catalogue,
-  sentCarts,
-  jobs,
-  clock,
-  ids,
-}: {
-  database: Database
-  catalogue: Pick<Catalogue, 'product'>
-  sentCarts: Pick<SentCarts, 'offer'>
-  jobs: Pick<Jobs, 'enqueue'>
-  clock: Clock
-  ids: Ids
-}): PriceMatches {
+export type PriceMatchDeps = {
+  readonly database: Database
+  readonly catalogue: Pick<Catalogue, 'product'>
+  readonly cart: Pick<CartServices, 'shared'>
+  readonly jobs: Pick<Jobs, 'enqueue'>
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+export function openPriceMatch({ database, catalogue, cart, jobs, clock, ids }: PriceMatchDeps): PriceMatches {
   async function problemOf(
     db: Reader,
     { productId, app }: Pick<PriceMatch, 'productId' | 'app'>,
@@ -83,7 +78,7 @@ export function createPriceMatches({
         if (problem !== null) return refused(problem)
         const { app, productId, sku: productCode, reference } = asked
         const line = { productCode, productId, quantity: 1, warrantyId: null, installId: null, agreed: price }
-        const token = await sentCarts.offer(tx, { app, lines: [line], by })
+        const token = await cart.shared.offer(tx, { app, lines: [line], by })
         await keepAnswer(tx, id, { matched: price }, clock.now())
         await jobs.enqueue(tx, priceMatchMailJob, { reference, token })
         return accepted(null)

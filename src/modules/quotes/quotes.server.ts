@@ -7,8 +7,8 @@ import type { Limit } from '../../platform/http/rate-limit.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Problems } from '../../platform/forms/typed-form.ts'
 import { mostOfOneLine, pricedWireLine, wireLine, type Cart } from '../cart/cart.ts'
-import type { SentLine } from '../cart/cart.server.ts'
-import type { SentCart, SentCarts } from '../cart/sent-carts.server.ts'
+import type { CartServices, SentLine } from '../cart/cart.server.ts'
+import type { SentCart } from '../cart/sent-carts.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { schedulesOf } from '../catalogue/price-schedule.server.ts'
 import { choiceGroups } from '../catalogue/upsell.ts'
@@ -64,23 +64,18 @@ export interface Quotes {
   madeOf(brand: Brand, sent: SentCart): Promise<MadeQuote | null>
 }
 
-export function createQuotes({
-  database,
-  catalogue,
-  promotions,
-  delivery,
-  geography,
-  sentCarts,
-  clock,
-}: {
-  database: Database
-  catalogue: Pick<Catalogue, 'product'>
-  promotions: Pick<Promotions, 'forProduct'>
-  delivery: Delivery
-  geography: Pick<Geography, 'search' | 'locality'>
-  sentCarts: Pick<SentCarts, 'shown' | 'open' | 'keepQuote'>
-  clock: Clock
-}): Quotes {
+export type QuotesDeps = {
+  readonly database: Database
+  readonly catalogue: Pick<Catalogue, 'product'>
+  readonly promotions: Pick<Promotions, 'forProduct'>
+  readonly delivery: Delivery
+  readonly geo: Pick<Geography, 'search' | 'locality'>
+  readonly cart: Pick<CartServices, 'shared'>
+  readonly clock: Clock
+}
+
+export function openQuotes({ database, catalogue, promotions, delivery, geo, cart, clock }: QuotesDeps): Quotes {
+  const sentCarts = cart.shared
   /**
    * A line with the price of now agreed on for as long as the house holds it: seven days, or until a promotion of the product or a price
    * by the clock ends. A price of its maker, one with something off the whole line and none at all are not held (decision 0039).
@@ -108,10 +103,10 @@ export function createQuotes({
 
   /** Where what was typed is: the one place that it can mean, or those that it may mean. */
   function placesNamed(brand: Brand, { place, placeId }: Pick<QuoteForm, 'place' | 'placeId'>): readonly Locality[] {
-    const picked = placeId === null ? null : geography.locality(placeId)
+    const picked = placeId === null ? null : geo.locality(placeId)
     if (picked?.country === brand.country) return [picked]
     const typed = (place ?? '').trim().toLowerCase()
-    const found = geography.search(brand.country, typed)
+    const found = geo.search(brand.country, typed)
     const exact = found.filter((one) => one.fullAddress.toLowerCase() === typed)
     return exact.length === 1 ? exact : found
   }
@@ -250,7 +245,7 @@ export function createQuotes({
     const { terms, number } = sent
     if (terms === null || number === null) return null
     const lines = sent.lines.map((line) => ({ ...line, agreed: sent.agreed.get(line.productCode) ?? null }))
-    const place = geography.locality(terms.localityId)
+    const place = geo.locality(terms.localityId)
     const { view } = await priced(brand, { ...terms, lines, place })
     const zone = timeZoneOf[brand.country]
     return {

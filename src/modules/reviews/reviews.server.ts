@@ -13,6 +13,7 @@ import {
   insertQuestion,
   insertReview,
 } from './internal/reviews-store.server.ts'
+import { createModeration, type Moderation } from './moderation.server.ts'
 
 /** What customers have written about a product, and what they write now. Whether it is shown is decided in moderation.server.ts. */
 export interface Reviews {
@@ -29,15 +30,23 @@ type ReviewBrand = Pick<Brand, 'app' | 'country'>
 
 const productsKept = 5_000
 
-export function createReviews({
-  database,
-  catalogue,
-  clock,
-}: {
-  database: Database
-  catalogue: Catalogue
-  clock: Clock
-}): Reviews {
+export type ReviewServices = Reviews & {
+  /** What staff decide about reviews and questions. */
+  readonly moderation: Moderation
+}
+
+export type ReviewsDeps = {
+  readonly database: Database
+  readonly catalogue: Catalogue
+  readonly clock: Clock
+}
+
+export const openReviews = (deps: ReviewsDeps): ReviewServices => ({
+  ...createReviews(deps),
+  moderation: createModeration(deps),
+})
+
+function createReviews({ database, catalogue, clock }: ReviewsDeps): Reviews {
   /** First pages by product, which every product page shows; a decision on one comes as a change of the product. */
   const kept = new Map<number, Map<string, Promise<unknown>>>()
   catalogue.subscribe({

@@ -17,7 +17,7 @@ import { supplyOf } from '../delivery/delivery.ts'
 import { supplyWithSupplier } from '../delivery/suppliers.ts'
 import { effectivePrice, isValidPrice, offerIn } from '../pricing/pricing.ts'
 import { cardOf, sizeOf, type Card } from '../catalogue/card.ts'
-import type { Catalogue, ProductChange } from '../catalogue/catalogue.server.ts'
+import type { Catalogue, CatalogueListener, ProductChange } from '../catalogue/catalogue.server.ts'
 import type { ListingChoice } from './listing-query.ts'
 import {
   searchAddress,
@@ -33,7 +33,7 @@ import {
 import type { SearchProduct } from './search-product.ts'
 import type { SearchWords } from './search-words.server.ts'
 import { searchRedirect } from './internal/search-redirects-store.server.ts'
-import { createListingIndex, type IndexedProduct } from './search.server.ts'
+import { createListingIndex, type IndexedProduct } from './internal/engine/listing-index.server.ts'
 
 /** Listings and searches as pages and calls need them: the index's answers with titles, labels and cards. */
 
@@ -164,7 +164,7 @@ export function createListings({
   const counts = new Map<string, number>()
   let version = 0
 
-  catalogue.subscribe({
+  const listener: CatalogueListener = {
     reset() {
       index = emptyIndex()
     },
@@ -177,7 +177,8 @@ export function createListings({
       for (let at = 0; at < there.length; at += 5_000) index.upsert(there.slice(at, at + 5_000))
       if (changes.length > 1_000) index.settle()
     },
-  })
+  }
+  catalogue.subscribe(listener, { fromStart: true })
 
   words.subscribe(() => {
     index.setSynonyms(words.synonyms)

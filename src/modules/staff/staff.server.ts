@@ -1,21 +1,22 @@
 import { isAppCode, type AppCode } from '../../brands/apps.ts'
-import type { Brand } from '../../brands/brands.ts'
+import { brandOf } from '../../brands/brands.ts'
+import { issuerOf } from '../../brands/sites.ts'
 import { hours, type Clock } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import { sha256 } from '../../platform/digest.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
-import type { Carts } from '../cart/cart.server.ts'
-import type { SentCarts } from '../cart/sent-carts.server.ts'
+import type { CartServices } from '../cart/cart.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
-import { staffOfSession } from '../identity/identity.server.ts'
+import { staffById, staffOfSession, type IdentityServices } from '../identity/identity.server.ts'
 import type { Orders } from '../orders/orders.server.ts'
 import type { Quotes } from '../quotes/quotes.server.ts'
 import { createActs, type Acts } from './internal/acts.server.ts'
 import { createCustomers, type Customers } from './customers.server.ts'
 import { createFoundQuotes, type FoundQuotes } from './found-quotes.server.ts'
-import type { PanelTokenMaker, PanelTokenProblem } from './panel-tokens.server.ts'
+import { createPanelTokens, type PanelTokenMaker, type PanelTokenProblem } from './panel-tokens.server.ts'
 import { createStaffProducts, type StaffProducts } from './product-facts.server.ts'
 import { createProjects, type Projects } from './internal/projects.server.ts'
 import { createReminders, type Reminders } from './internal/reminders.server.ts'
@@ -32,6 +33,8 @@ export interface StaffDesk extends Pick<Acts, 'refuse'> {
   ): Promise<Result<{ readonly secret: string }, PanelTokenProblem | 'token_used' | 'session_ended'>>
   /** Who works with a cookie's secret; null when the sign-in, here or at the identity host, is over. */
   memberOf(secret: string): Promise<Member | null>
+  /** Somebody of ours as they are now, without a sign-in: for work that goes on when they have left. */
+  memberById(accountId: string, app: AppCode): Promise<Member | null>
   forget(): Promise<void>
 
   reminders: Reminders
@@ -41,34 +44,34 @@ export interface StaffDesk extends Pick<Acts, 'refuse'> {
   products: StaffProducts
 }
 
-export function createStaffDesk({
-  database,
-  catalogue,
-  carts,
-  sentCarts,
-  quotes,
-  orders,
-  tokens,
-  delivery,
-  brandOf,
-  clock,
-  ids,
-}: {
-  database: Database
-  catalogue: Pick<Catalogue, 'product' | 'productBySku' | 'priceChanges'>
-  carts: Pick<
-    Carts,
-    'putForStaff' | 'attended' | 'openCartsOf' | 'attendFor' | 'leave' | 'changeForStaff' | 'putSentForStaff'
-  >
-  sentCarts: Pick<SentCarts, 'quote' | 'open' | 'byNumber'>
-  quotes: Pick<Quotes, 'madeOf'>
-  orders: Pick<Orders, 'soldSince' | 'ofCustomer'>
-  tokens: Pick<PanelTokenMaker, 'check'>
-  delivery: Pick<Delivery, 'warehouses'>
-  brandOf: (app: AppCode) => Brand
-  clock: Clock
-  ids: Ids
-}): StaffDesk {
+export type StaffServices = StaffDesk & {
+  /** Tokens that let a member of staff who has signed in to the shop open panels. */
+  readonly panelTokens: PanelTokenMaker
+}
+
+export type StaffDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly config: Config
+  readonly identity: Pick<IdentityServices, 'signingKeys'>
+  readonly catalogue: Pick<Catalogue, 'product' | 'productBySku' | 'priceChanges'>
+  readonly delivery: Pick<Delivery, 'warehouses'>
+  readonly cart: CartServices
+  readonly orders: Pick<Orders, 'soldSince' | 'ofCustomer'>
+  readonly quotes: Pick<Quotes, 'madeOf'>
+}
+
+export function openStaff(deps: StaffDeps): StaffServices {
+  const { clock, ids, config, identity } = deps
+  const panelTokens = createPanelTokens({ keys: identity.signingKeys, clock, ids, issuer: issuerOf(config) })
+  return { ...createStaffDesk(deps, panelTokens), panelTokens }
+}
+
+function createStaffDesk(deps: StaffDeps, tokens: Pick<PanelTokenMaker, 'check'>): StaffDesk {
+  const { database, catalogue, quotes, orders, delivery, clock, ids } = deps
+  const carts = deps.cart
+  const sentCarts = carts.shared
   const acts = createActs({ database, clock })
   const projects = createProjects({ database, catalogue, carts, sentCarts, brandOf, clock, ids, acts })
   return {
@@ -104,6 +107,12 @@ export function createStaffDesk({
       if (found === null) return null
       const { staff: principal, account, authenticatedAt } = found
       return { principal, firstName: account.firstName, brand: brandOf(app), parent, authenticatedAt, sessionId: id }
+    },
+    async memberById(accountId, app) {
+      const found = await staffById(database.db, accountId)
+      if (found === null) return null
+      const { staff: principal, firstName } = found
+      return { principal, firstName, brand: brandOf(app), parent: '', authenticatedAt: null, sessionId: null }
     },
     forget: () => forgetSessions(database.db, new Date(clock.now().getTime() - hours(1))),
     refuse: acts.refuse,

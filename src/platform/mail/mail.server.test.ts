@@ -19,7 +19,7 @@ test.each(await databaseEngines())(
     const database = await engine.open()
     try {
       let now = new Date('2026-01-01T00:00:00Z')
-      const mailer = createMailer({ database, clock: clockOf(() => now), smtpUrl: undefined })
+      const mailer = createMailer({ database, clock: clockOf(() => now), config: {} })
       await mailer.send({ ...mail, id: 'old', calendar })
       now = new Date(now.getTime() + days(90))
       await mailer.send({ ...mail, id: 'new', calendar })

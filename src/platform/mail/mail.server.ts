@@ -1,8 +1,12 @@
 import type { Selectable } from 'kysely'
 import { createTransport } from 'nodemailer'
 import { days, type Clock } from '../clock.ts'
+import type { Config } from '../config/config.ts'
 import type { DB } from '../database/database-types.ts'
 import type { Database } from '../database/database.server.ts'
+import type { Log } from '../log.server.ts'
+import type { Metrics } from '../metrics.server.ts'
+import { watchMailQueue } from './mail-queue.server.ts'
 
 /** Mail: every one is kept in the database under its Message-ID, and sent through SMTP when a server is configured. */
 
@@ -43,19 +47,31 @@ export interface Mailer {
 const keptContent = days(90)
 const keptLines = days(730)
 
-export function createMailer({
-  database,
-  clock,
-  smtpUrl,
-}: {
-  database: Database
-  clock: Clock
-  smtpUrl: string | undefined
-}): Mailer {
+export type MailServices = Mailer & {
+  /** Watches the mails that wait to be sent. */
+  readonly queue: ReturnType<typeof watchMailQueue>
+}
+
+export type MailDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly metrics: Pick<Metrics, 'gauge'>
+  readonly config: Pick<Config, 'SMTP_URL'>
+  /** Names of the jobs that send mails. */
+  readonly mailJobs: readonly string[]
+}
+
+export function openMail(deps: MailDeps): MailServices {
+  const queue = watchMailQueue({ ...deps, db: () => deps.database.db, jobNames: deps.mailJobs })
+  return { ...createMailer(deps), queue }
+}
+
+export function createMailer({ database, clock, config }: Pick<MailDeps, 'database' | 'clock' | 'config'>): Mailer {
   const transport =
-    smtpUrl === undefined
+    config.SMTP_URL === undefined
       ? null
-      : createTransport(smtpUrl, { connectionTimeout: 3_000, socketTimeout: 15_000 } as never)
+      : createTransport(config.SMTP_URL, { connectionTimeout: 3_000, socketTimeout: 15_000 } as never)
   return {
     async send({ calendar, ...mail }) {
       const { numInsertedOrUpdatedRows: written } = await database.db

@@ -24,10 +24,7 @@ import { answerPostedCallback, logIn } from './identity-forms.server.ts'
  */
 
 export type IdentityHostDeps = Parts & {
-  readonly services: Pick<
-    Services,
-    'captcha' | 'detection' | 'identityProvider' | 'secondFactors' | 'externalLogins' | 'signingKeys'
-  >
+  readonly services: Pick<Services, 'identity' | 'geo'>
   readonly rateLimiter: RateLimiter
   readonly readiness: Readiness
 }
@@ -57,10 +54,10 @@ export function createIdentityHost(deps: IdentityHostDeps): RequestListener {
       )
     }
     return {
-      provider: services.identityProvider,
-      factors: services.secondFactors,
-      externals: services.externalLogins,
-      keys: services.signingKeys,
+      provider: services.identity.provider,
+      factors: services.identity.secondFactors,
+      externals: services.identity.externalLogins,
+      keys: services.identity.signingKeys,
       app,
       origin: app === null ? null : origin,
       agent: incoming.headers['user-agent'] ?? '',
@@ -72,14 +69,14 @@ export function createIdentityHost(deps: IdentityHostDeps): RequestListener {
       callbackOf: (one, itsApp, provider) =>
         `${identityOriginFor(one, itsApp, config)}/api/account/externallogin/${provider}/callback`,
       waitFor: (limit) => rateLimiter.takeFrom(limit, address),
-      isPerson: (itsApp, form, token) => services.captcha.isPerson(brandOf(itsApp), form, token, address),
+      isPerson: (itsApp, form, token) => services.identity.captcha.isPerson(brandOf(itsApp), form, token, address),
     }
   }
 
   /** What the security log says of the device that asks. */
   function deviceOf(incoming: IncomingMessage): Device {
     const header = (name: string) => incoming.headers[name.toLowerCase()]?.toString()
-    const country = services.detection.countryOf({ address: addressOfClient(incoming, config), header })
+    const country = services.geo.detection.countryOf({ address: addressOfClient(incoming, config), header })
     const mark = ownCookie(readCookies(incoming.headers.cookie), 'iddevice', { isHttps })
     return { agent: incoming.headers['user-agent'] ?? '', country, mark }
   }

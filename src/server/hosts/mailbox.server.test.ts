@@ -7,7 +7,7 @@ import { createMailbox } from './mailbox.server.tsx'
 
 test('the mailbox lists the mails, shows one in a sandboxed frame, and runs nothing of it', async () => {
   const database = await anyEngine.open()
-  const mailer = createMailer({ database, clock: fixedClock('2026-11-24T11:00:00+11:00'), smtpUrl: undefined })
+  const mailer = createMailer({ database, clock: fixedClock('2026-11-24T11:00:00+11:00'), config: {} })
   const onRequest = createMailbox(mailer)
   const listening = await listen({ part: 'mailbox', setting: 'MAIL_PORT', host: '127.0.0.1', port: 0, onRequest })
   const get = async (path: string) => {

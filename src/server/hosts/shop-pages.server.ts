@@ -47,7 +47,7 @@ export function createShopPages(deps: ShopHostDeps) {
   /** The way to where a page that is not there has moved (decision platform-10). What the browser loads of a page it asks for itself. */
   function orMoved(response: Response, target: string, brand: Brand): Response {
     if (response.status !== 404 || /\.data(\?|$)/.test(target)) return response
-    const destination = services.redirects.destination(brand, decodedPath(target))
+    const destination = services.content.redirects.destination(brand, decodedPath(target))
     if (destination === null) return response
     return new Response(null, {
       status: 301,

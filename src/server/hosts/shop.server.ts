@@ -79,7 +79,7 @@ export function createShopHost(given: ShopDeps): RequestListener {
     if (deps.browserFiles !== null || (method !== 'GET' && method !== 'HEAD')) return null
     if (mcpPath.test(target) || searchRedirect.test(target) || internalPaths.test(target)) return null
     if (apiPaths.test(target)) return api.addressForAll(target)
-    return personalPaths.test(target) ? null : pageAddress(target, services.listings.isRange)
+    return personalPaths.test(target) ? null : pageAddress(target, services.search.listings.isRange)
   }
 
   const keyOf = (incoming: IncomingMessage, address: string) => `${deps.brandFor(incoming).app} ${address}`

@@ -10,14 +10,14 @@ export function invalidateCachedPages(services: Services, pageCache: PageCache):
     upsellsChanged: clear,
     taxonomyChanged: clear,
   })
-  services.searchWords.subscribe(() => pageCache.drop(['listings']))
+  services.search.words.subscribe(() => pageCache.drop(['listings']))
   // Sales begin and end by themselves, and another process may have changed them.
   services.promotions.onChange(clear)
   services.content.subscribe(clear)
   services.stores.subscribe(clear)
-  services.energyTariffs.subscribe(clear)
+  services.catalogue.tariffs.subscribe(clear)
   // Cards and pages show the price in instalments.
-  services.paymentConfiguration.subscribe(clear)
+  services.payments.subscribe(clear)
   services.settings.subscribe(clear)
   // The header is on every page.
   services.navigation.subscribe(clear)

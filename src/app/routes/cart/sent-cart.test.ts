@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { upsells } from '../../../testing/catalogue.ts'
 import type { PageRenderer } from '../../rendering/page-renderer.ts'
 import { openTestShop, until, type TestShop, type Visitor } from '../../../testing/shop.server.ts'
-import { startWork } from '../../../composition/work.server.ts'
+import { startJobs } from '../../../composition/jobs.server.ts'
 import { action as cartAction, loader as cartLoader } from './cart.tsx'
 import { action, loader } from './sent-cart.tsx'
 
@@ -28,7 +28,7 @@ const pages: PageRenderer = async (request, context) => {
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({ pages, sandbox: false, env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } })
-  await startWork(shop.services, shop.config)
+  await startJobs(shop.services, shop)
 })
 afterAll(async () => shop.close())
 
@@ -49,7 +49,7 @@ function somebody() {
 }
 const mailTo = (email: string) => ({ intent: 'mail', email })
 const mailsTo = async (email: string) =>
-  (await shop.services.mailer.newest(100)).filter(({ recipient }) => recipient === email)
+  (await shop.services.mail.newest(100)).filter(({ recipient }) => recipient === email)
 const skus = async (visitor: Visitor) => (await visitor.cart()).products.map((line) => [line.sku, line.quantity])
 
 async function mailed(fill: (visitor: Visitor) => Promise<unknown>, email: string) {

@@ -115,7 +115,7 @@ describe('asking for a price of another shop', () => {
     const kept = await post(`${washer}/price-match`, asked)
     const { reference } = kept.json<Answer>()
     expect([kept.status, reference]).toEqual([200, expect.stringMatching(/^M\d{8}$/)])
-    expect(await shop.services.priceMatches.find(reference ?? '')).toMatchObject({
+    expect(await shop.services.pricematch.find(reference ?? '')).toMatchObject({
       productTitle: 'Front load washer 8 kg',
       ownPrice: 999_00,
       competitorPrice: 949_00,

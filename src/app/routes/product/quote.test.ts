@@ -5,7 +5,8 @@ import { places, promotion, upsells } from '../../../testing/catalogue.ts'
 import type { PageRenderer } from '../../rendering/page-renderer.ts'
 import { days } from '../../../platform/clock.ts'
 import { openTestShop, until, type TestShop } from '../../../testing/shop.server.ts'
-import { startWork } from '../../../composition/work.server.ts'
+import { applySchedules } from '../../../modules/catalogue/price-schedule.server.ts'
+import { startJobs } from '../../../composition/jobs.server.ts'
 import { insertSchedule } from '../../../modules/catalogue/price-schedule.server.ts'
 import { insertPromotions } from '../../../modules/promotions/promotions-store.server.ts'
 import type { QuoteDraft } from '../../../modules/quotes/quotes.server.ts'
@@ -39,7 +40,7 @@ const pages: PageRenderer = async (request, context) => {
 let shop: TestShop
 beforeAll(async () => {
   shop = await openTestShop({ pages, sandbox: false, env: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' } })
-  await startWork(shop.services, shop.config)
+  await startJobs(shop.services, shop)
 })
 afterAll(async () => shop.close())
 
@@ -251,7 +252,7 @@ describe('a quote', () => {
     const sent = await who.post(link, { intent: 'mail', email: ' Bo@example.com' })
     expect([sent.status, sent.headers.location]).toEqual([303, `${link}?sent=mail`])
     const mailed = async () =>
-      (await shop.services.mailer.newest(100)).find(({ recipient }) => recipient === 'bo@example.com')
+      (await shop.services.mail.newest(100)).find(({ recipient }) => recipient === 'bo@example.com')
     await until(async () => (await mailed()) !== undefined)
     const [mail, quote] = [await mailed(), await opened(link)]
     expect(mail?.subject).toBe(`Quote ${quote.number} from Appliances Online`)
@@ -332,7 +333,7 @@ describe('a quote', () => {
         endsAt: '2026-11-26T01:00:00Z',
       }),
     )
-    await shop.services.applyPriceSchedules()
+    await applySchedules(shop.database, shop.clock.now())
     await until(() => catalogue.productBySku('LAMP-1')?.offers.aol?.price === 40_00)
     expect(await heldOf('LAMP-1')).toBe('2026-11-25')
 

@@ -235,7 +235,7 @@ describe('the page', () => {
 
 test('Zip is forced on by its flag, on a developer’s machine alone [PAY-18]', async () => {
   const ofFlag = async (query: string, isDevelopment: boolean) => {
-    const { paymentConfiguration } = shop.services
+    const { payments: paymentConfiguration } = shop.services
     const context = { get: () => ({ ...contextOf, paymentConfiguration, isDevelopment }) }
     const request = new Request(`http://aol.localhost/customer/checkout${query}`)
     return (await loader({ request, context } as unknown as Parameters<typeof loader>[0])).forcesZip
@@ -762,7 +762,7 @@ describe('the address of the mail', () => {
       vi.useFakeTimers({ toFake: ['Date'], now: shop.clock.now() })
     }
     const id = await cartId()
-    await expect.poll(async () => (await shop.services.carts.byId(id))?.email).toBe('ana@example.com')
+    await expect.poll(async () => (await shop.services.cart.byId(id))?.email).toBe('ana@example.com')
   })
 })
 

@@ -24,8 +24,8 @@ function Boundary() {
 }
 
 async function moved(source: string, destination: string): Promise<void> {
-  expect((await shop.services.redirects.keep('aol', { source, destination })).ok).toBe(true)
-  await until(() => shop.services.redirects.destination({ app: 'aol' }, source) === destination)
+  expect((await shop.services.content.redirects.keep('aol', { source, destination })).ok).toBe(true)
+  await until(() => shop.services.content.redirects.destination({ app: 'aol' }, source) === destination)
 }
 
 /** From the list of brands by a link to a product that nobody knows. */

@@ -1,4 +1,4 @@
-import type { IndexedProduct } from '../search.server.ts'
+import type { IndexedProduct } from './engine/listing-index.server.ts'
 
 export const inBothCountries = { AU: true, NZ: true } as const
 export const soldOut = { AU: false, NZ: false } as const

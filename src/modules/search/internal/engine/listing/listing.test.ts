@@ -12,7 +12,7 @@ import {
   type ListingScope,
   sortIds,
 } from '../../../search.ts'
-import { createListingIndex, type IndexedProduct, type ListingIndex } from '../../../search.server.ts'
+import { createListingIndex, type IndexedProduct, type ListingIndex } from '../listing-index.server.ts'
 
 // The index against the same rules written as plainly as can be: filter, count, sort, for every query, after every change.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { product } from '../../products-for-tests.ts'
-import { createListingIndex } from '../../../search.server.ts'
+import { createListingIndex } from '../listing-index.server.ts'
 
 const fridges = { categoryUri: 'kitchen/fridges', categoryTitles: ['Kitchen', 'Fridges'] }
 const frenchDoor = {

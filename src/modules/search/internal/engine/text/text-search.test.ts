@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inBothCountries, product, soldOut } from '../../products-for-tests.ts'
 import type { TermScope } from '../../../search.ts'
-import { createListingIndex, type IndexedProduct } from '../../../search.server.ts'
+import { createListingIndex, type IndexedProduct } from '../listing-index.server.ts'
 
 function shopOf(...products: IndexedProduct[]) {
   const index = createListingIndex()

@@ -22,36 +22,35 @@ import { newsletterMail } from '../modules/content/mail/newsletter-mail.tsx'
 import { contactMail } from '../modules/content/mail/contact-mail.tsx'
 import { priceMatchMail } from '../modules/pricematch/mail/price-match-mail.tsx'
 import { priceMatchMailJob } from '../modules/pricematch/pricematch.server.ts'
+import { resumeBulk } from '../modules/office/bulk.server.ts'
 import { forgetUploads } from '../modules/office/runs-store.server.ts'
 import { quoteMail } from '../modules/quotes/mail/quote-mail.tsx'
 import { forgetUnusedFiles } from '../modules/office/file-references.server.ts'
+import { applySchedules } from '../modules/catalogue/price-schedule.server.ts'
 import { hours, seconds } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
-import type { Services } from './services.server.ts'
-import { orderView } from './shop.server.ts'
+import type { Parts, Services } from './services.server.ts'
 
 /** What every process does for itself, because it keeps it in memory: which ways to pay there are and which of them work, and how many mails wait. */
-export function startWatching({
-  jobs,
-  mailQueue,
-  paymentConfiguration,
-}: Pick<Services, 'jobs' | 'mailQueue' | 'paymentConfiguration'>): void {
-  jobs.every('mail queue', seconds(10), () => mailQueue.look())
-  jobs.every('provider health', seconds(1), () => paymentConfiguration.watch())
+export function startWatching({ jobs, mail, payments }: Pick<Services, 'jobs' | 'mail' | 'payments'>): void {
+  jobs.every('mail queue', seconds(10), () => mail.queue.look())
+  jobs.every('provider health', seconds(1), () => payments.watch())
   // Notices tell of a change; this one ends the time after the records could not be read.
-  jobs.every('payment methods', seconds(30), () => paymentConfiguration.follow())
+  jobs.every('payment methods', seconds(30), () => payments.follow())
 }
 
 /** What runs beside requests: mails, money to give back, notices and open payments. */
-export async function startWork(services: Services, config: Config): Promise<void> {
-  const { jobs, searchEvents, orders, mailer, checkout, webhooks, sentCarts, identityProvider, signingKeys } = services
-  const { refunds, cancellations, contact, staffDesk } = services
-  const { effectiveBrand } = services
+export async function startJobs(
+  services: Services,
+  { config, database }: Pick<Parts, 'config' | 'database'>,
+): Promise<void> {
+  const { jobs, search, orders, mail, checkout, cart, identity, content, staff, office } = services
+  const { effectiveBrand } = services.site
   await jobs.handle(jobNames.orderPlaced, async ({ orderId }) => {
     const order = await orders.byId(String(orderId))
     if (order === null) return
     const link = orderLink(services, order)
-    await mailer.send(await orderConfirmationMail(order, effectiveBrand(order.app), config.MAIL_FROM, link))
+    await mail.send(await orderConfirmationMail(order, effectiveBrand(order.app), config.MAIL_FROM, link))
   })
   await jobs.handle(orderMailJob, ({ orderId, eventId }) =>
     sendOrderNews(services, config, { orderId: String(orderId), eventId: Number(eventId) }),
@@ -62,84 +61,82 @@ export async function startWork(services: Services, config: Config): Promise<voi
   )
   await jobs.handle(mailCartJob, async ({ app, token, recipient }) => {
     const brand = effectiveBrand(app as AppCode)
-    const sent = await sentCarts.open(brand, String(token))
+    const sent = await cart.shared.open(brand, String(token))
     if (sent === null) return
     const link = new URL(`/cart/${String(token)}`, brand.origin).href
     const quote = await services.quotes.madeOf(brand, sent)
     const to = { brand, link, recipient: String(recipient), from: config.MAIL_FROM }
-    await mailer.send(await (quote === null ? sentCartMail({ ...sent, ...to }) : quoteMail({ quote, ...to })))
+    await mail.send(await (quote === null ? sentCartMail({ ...sent, ...to }) : quoteMail({ quote, ...to })))
   })
   await jobs.handle(contactMailJob, async ({ reference }) => {
-    const request = await contact.find(String(reference))
+    const request = await content.contact.find(String(reference))
     if (request === null) return
-    await mailer.send(await contactMail(request, { brand: effectiveBrand(request.app), from: config.MAIL_FROM }))
+    await mail.send(await contactMail(request, { brand: effectiveBrand(request.app), from: config.MAIL_FROM }))
   })
   await jobs.handle(priceMatchMailJob, async ({ reference, token }) => {
-    const asked = await services.priceMatches.find(String(reference))
+    const asked = await services.pricematch.find(String(reference))
     // When it was asked: an answer that came before this mail was made has a mail of its own.
     const now = asked === null ? null : token === undefined ? ({ ...asked, state: 'waiting' } as const) : asked
     if (now === null) return
     const site = effectiveBrand(now.app).origin
     const link = typeof token === 'string' ? new URL(`/cart/${token}`, site).href : null
-    await mailer.send(await priceMatchMail(now, { brand: effectiveBrand(now.app), from: config.MAIL_FROM, link }))
+    await mail.send(await priceMatchMail(now, { brand: effectiveBrand(now.app), from: config.MAIL_FROM, link }))
   })
   await jobs.handle(newsletterMailJob, async ({ app, email }) => {
     const wanted = { app: String(app) as AppCode, email: String(email) }
-    const token = await services.newsletter.linkFor(wanted.app, wanted.email)
+    const token = await services.content.newsletter.linkFor(wanted.app, wanted.email)
     if (token === null) return
     const site = effectiveBrand(wanted.app).origin
     const link = new URL(`${newsletterPath}/${token}`, site).href
-    await mailer.send(
+    await mail.send(
       await newsletterMail({ ...wanted, link }, { brand: effectiveBrand(wanted.app), from: config.MAIL_FROM }),
     )
   })
   await jobs.handle(demoMailJob, async (order) => {
-    const mail = await services.cookingDemos.mailFor(order as unknown as DemoMailOrder)
-    if (mail === null) return
-    const [brand, now] = [effectiveBrand(mail.app), services.clock.now()]
-    await mailer.send(await demoMail(mail, { brand, now, from: config.MAIL_FROM }))
+    const news = await services.events.mailFor(order as unknown as DemoMailOrder)
+    if (news === null) return
+    const [brand, now] = [effectiveBrand(news.app), services.clock.now()]
+    await mail.send(await demoMail(news, { brand, now, from: config.MAIL_FROM }))
   })
   await jobs.handle(identityMailJob, (order) =>
     sendIdentityMails(services, config, order as unknown as IdentityMailOrder),
   )
   await jobs.handle(careMailJob, (order) => sendCareMail(services, config, order as unknown as CareMailOrder))
-  jobs.every('reminders of care', hours(1), () => services.ownedThings.remind())
-  jobs.every('signing keys', hours(1), () => signingKeys.rotate())
-  jobs.every('old sign-ins', hours(12), () => identityProvider.forget())
-  jobs.every('content policy reports', hours(24), () =>
-    forgetPolicyReports(services.officeParts.database.db, services.clock.now()),
-  )
-  jobs.every('staff sign-ins', hours(12), () => staffDesk.forget())
+  jobs.every('reminders of care', hours(1), () => services.account.ownedProducts.remind())
+  jobs.every('signing keys', hours(1), () => identity.signingKeys.rotate())
+  jobs.every('old sign-ins', hours(12), () => identity.provider.forget())
+  jobs.every('content policy reports', hours(24), () => forgetPolicyReports(database.db, services.clock.now()))
+  jobs.every('staff sign-ins', hours(12), () => staff.forget())
   jobs.every('uploads of the back office', hours(1), () =>
-    forgetUploads(services.officeParts.database.db, new Date(services.clock.now().getTime() - hours(24))),
+    forgetUploads(database.db, new Date(services.clock.now().getTime() - hours(24))),
   )
   jobs.every('uploads that nothing names', hours(12), async () => {
-    await forgetUnusedFiles(services.officeParts.database, services.officeParts.clock.now())
+    await forgetUnusedFiles(database, services.clock.now())
   })
-  jobs.every('old mails', hours(24), () => mailer.forget())
-  jobs.every('sent carts', hours(12), () => sentCarts.forget())
-  jobs.every('webhooks', seconds(1), () => webhooks.work())
-  jobs.every('search events', hours(12), () => searchEvents.forget())
-  jobs.every('daily figures', hours(12), () => services.analyticsCounts.forget())
+  jobs.every('old mails', hours(24), () => mail.forget())
+  jobs.every('sent carts', hours(12), () => cart.shared.forget())
+  jobs.every('webhooks', seconds(1), () => checkout.webhooks.work())
+  jobs.every('search events', hours(12), () => search.events.forget())
+  jobs.every('daily figures', hours(12), () => services.analytics.counts.forget())
   // As often as the quickest provider wants to be asked: what is not due is not touched.
   jobs.every('reconciler', seconds(2), () => checkout.reconcile())
-  jobs.every('refunds', seconds(2), () => refunds.work())
-  jobs.every('orders nobody paid for', lapseEvery, () => cancellations.lapse())
-  jobs.every('many changes that were broken off', seconds(5), () => services.resumeManyChanges())
-  jobs.every('price schedules', seconds(1), () => services.applyPriceSchedules())
+  jobs.every('refunds', seconds(2), () => orders.refunds.work())
+  jobs.every('orders nobody paid for', lapseEvery, () => orders.cancellations.lapse())
+  jobs.every('many changes that were broken off', seconds(5), () => resumeBulk(office.parts, office, staff.memberById))
+  jobs.every('price schedules', seconds(1), () => applySchedules(database, services.clock.now()))
 }
 
 /** A reminder of care, when its reader still wants it. */
 export async function sendCareMail(
-  services: Pick<Services, 'ownedThings' | 'personalData' | 'mailer' | 'effectiveBrand'>,
+  services: Pick<Services, 'account' | 'mail' | 'site'>,
   config: Config,
   order: CareMailOrder,
 ): Promise<void> {
-  const made = await services.ownedThings.mailFor(order)
+  const made = await services.account.ownedProducts.mailFor(order)
   if (made === null) return
-  const brand = services.effectiveBrand(order.app)
-  const stopPath = `/account/no-reminders/${services.personalData.stopToken(order.accountId)}`
-  await services.mailer.send(
+  const brand = services.site.effectiveBrand(order.app)
+  const stopPath = `/account/no-reminders/${services.account.personalData.stopToken(order.accountId)}`
+  await services.mail.send(
     await careMail({
       brand,
       recipient: made.email,
@@ -155,19 +152,14 @@ export async function sendCareMail(
 
 /** The mails of one order. A link whose mail nobody took is taken back, so that the next try is not too soon after it. */
 export async function sendIdentityMails(
-  {
-    identityProvider,
-    mailer,
-    clock,
-    effectiveBrand,
-  }: Pick<Services, 'identityProvider' | 'mailer' | 'clock' | 'effectiveBrand'>,
+  { identity, mail, clock, site }: Pick<Services, 'identity' | 'mail' | 'clock' | 'site'>,
   config: Config,
   order: IdentityMailOrder,
 ): Promise<void> {
-  const brand = effectiveBrand(order.app)
-  for (const { mail, undo } of await identityProvider.mailFor(order)) {
+  const brand = site.effectiveBrand(order.app)
+  for (const { mail: content, undo } of await identity.provider.mailFor(order)) {
     try {
-      await mailer.send(await identityMail(mail, { brand, from: config.MAIL_FROM, now: clock.now() }))
+      await mail.send(await identityMail(content, { brand, from: config.MAIL_FROM, now: clock.now() }))
     } catch (error) {
       await undo()
       throw error
@@ -176,12 +168,9 @@ export async function sendIdentityMails(
 }
 
 /** Where the owner of an order sees it and pays for it, as it stands in mails: what opens it is never sent to a server by itself. */
-function orderLink(
-  { orderAccess, effectiveBrand }: Pick<Services, 'orderAccess' | 'effectiveBrand'>,
-  { id, app }: Order,
-): string {
-  const page = new URL(`/order/${id}`, effectiveBrand(app).origin).href
-  return `${page}#key=${orderAccess.link(id)}`
+function orderLink({ orders, site }: Pick<Services, 'orders' | 'site'>, { id, app }: Order): string {
+  const page = new URL(`/order/${id}`, site.effectiveBrand(app).origin).href
+  return `${page}#key=${orders.access.link(id)}`
 }
 
 /** The mail about one event of an order. */
@@ -192,7 +181,7 @@ export async function sendOrderNews(
 ): Promise<void> {
   const order = await services.orders.byId(orderId)
   if (order === null) return
-  const view = await orderView(services, order, { isLink: true })
+  const view = await services.checkout.orderView(order, { isLink: true })
   const { events, refunds } = await services.orders.storyOf(orderId)
   const event = events.find((one) => one.id === eventId)
   if (event === undefined) return
@@ -201,6 +190,10 @@ export async function sendOrderNews(
   const refund = refunds.find((one) => one.madeAt.getTime() === event.at.getTime())
   const text = eventText(event.move, event.facts, titleOf)
   const news = { view, eventId, move: event.move, text, refundNumber: refund?.number ?? null }
-  const to = { brand: services.effectiveBrand(order.app), link: orderLink(services, order), from: config.MAIL_FROM }
-  await services.mailer.send(await orderNewsMail(news, to))
+  const to = {
+    brand: services.site.effectiveBrand(order.app),
+    link: orderLink(services, order),
+    from: config.MAIL_FROM,
+  }
+  await services.mail.send(await orderNewsMail(news, to))
 }

@@ -1,0 +1,25 @@
+import { careMailJob } from '../modules/account/care-mails.ts'
+import { mailCartJob } from '../modules/cart/sent-carts.server.ts'
+import { jobNames } from '../modules/checkout/settle.server.ts'
+import { contactMailJob } from '../modules/content/contact.server.ts'
+import { newsletterMailJob } from '../modules/content/newsletter.server.ts'
+import { demoMailJob } from '../modules/events/events.server.ts'
+import { identityMailJob } from '../modules/identity/identity-mails.ts'
+import { orderMailJob } from '../modules/orders/order-moves.server.ts'
+import { priceMatchMailJob } from '../modules/pricematch/pricematch.server.ts'
+
+/** Every job that sends a mail. */
+export const mailJobs: readonly string[] = [
+  jobNames.orderPlaced,
+  mailCartJob,
+  identityMailJob,
+  contactMailJob,
+  newsletterMailJob,
+  orderMailJob,
+  careMailJob,
+  demoMailJob,
+  priceMatchMailJob,
+]
+
+/** Every queue that jobs wait in. */
+export const queues: readonly string[] = [...new Set([...Object.values(jobNames), ...mailJobs])]

@@ -1,0 +1,117 @@
+import type { Clock } from '../../../platform/clock.ts'
+import type { Config } from '../../../platform/config/config.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
+import type { Log } from '../../../platform/log.server.ts'
+import type { PaymentProvider, ProviderCode, ProviderNotice } from '../payments.ts'
+import { createProviderHealth, type ProviderHealth } from '../provider-health.ts'
+import { afterpay } from '../providers/afterpay.server.ts'
+import { cardGateway } from '../providers/card-gateway.server.ts'
+import { parseCardNotices } from '../providers/card-notices.server.ts'
+import { creditAccount } from '../providers/credit-account.server.ts'
+import { notConfigured } from '../providers/not-configured.ts'
+import { parsePayPalNotice, paypalVerifier } from '../providers/paypal-notices.server.ts'
+import { paypal } from '../providers/paypal.server.ts'
+import { zipInStore } from '../providers/zip-in-store.server.ts'
+import { zip } from '../providers/zip.server.ts'
+import { outcomeInInbox } from './inbox.server.ts'
+
+/** How the notices of a provider are told from forgeries, and what they say; null for what is no notice of it. */
+export type NoticeReader = {
+  readonly isSigned: (raw: string, headers: Headers) => Promise<boolean>
+  readonly parse: (raw: string) => ProviderNotice[] | null
+}
+
+export type Adapters = {
+  readonly providers: Readonly<Record<ProviderCode, PaymentProvider>>
+  readonly health: ProviderHealth
+  readonly noticeReaders: Readonly<Record<'card' | 'paypal', NoticeReader>>
+}
+
+export type AdaptersDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly config: Config
+  /** Called when a provider that was away answers again. */
+  readonly onRecovered: (provider: ProviderCode) => Promise<void>
+}
+
+/** The adapter of every payment provider, with what watches whether each of them answers. */
+export function openAdapters(deps: AdaptersDeps): Adapters {
+  const { database, clock, log, config } = deps
+  // A trade account's credit is the shop's own and needs no settings.
+  const isConfigured = (provider: ProviderCode) => provider === 'credit-account' || config.providers.has(provider)
+  const configured = (provider: PaymentProvider) =>
+    isConfigured(provider.code) ? provider : notConfigured(provider.code)
+  const health = createProviderHealth(
+    clock,
+    (provider, isUp) => {
+      if (isUp) {
+        log.info({ provider }, 'the provider answers again and is offered')
+        void deps
+          .onRecovered(provider)
+          .catch((error: unknown) => log.error({ err: error, provider }, 'open payments could not be made due'))
+      } else log.error({ provider }, 'the provider does not answer and is not offered')
+    },
+    isConfigured,
+  )
+  const common = (provider: ProviderCode) => ({
+    clock,
+    log,
+    onNews: (isAnswered: boolean) => health.heard(provider, isAnswered),
+  })
+  const merchantAccounts = [config.GATEWAY_MERCHANT_ACCOUNT, agencyAccountOf(config)].filter((one) => one !== null)
+  // Card notices are signed item by item, so their parser checks them; PayPal's are checked once, when they arrive.
+  const parseCard = (raw: string) =>
+    parseCardNotices(raw, config.GATEWAY_HMAC_KEY, merchantAccounts, { isLive: config.isLive })
+  return {
+    health,
+    providers: {
+      card: configured(
+        cardGateway({
+          url: config.gatewayUrl,
+          apiKey: config.GATEWAY_API_KEY,
+          merchantAccount: config.GATEWAY_MERCHANT_ACCOUNT,
+          agencyMerchantAccount: agencyAccountOf(config),
+          lookup: (attempt) => outcomeInInbox(database, parseCard, attempt),
+          ...common('card'),
+        }),
+      ),
+      afterpay: configured(
+        afterpay({
+          url: config.afterpayUrl,
+          merchantId: config.AFTERPAY_MERCHANT_ID,
+          secretKey: config.AFTERPAY_SECRET_KEY,
+          site: config.publicUrl,
+          ...common('afterpay'),
+        }),
+      ),
+      paypal: configured(
+        paypal({
+          url: config.paypalUrl,
+          clientId: config.PAYPAL_CLIENT_ID,
+          clientSecret: config.PAYPAL_CLIENT_SECRET,
+          ...common('paypal'),
+        }),
+      ),
+      zip: configured(zip({ url: config.zipUrl, apiKey: config.ZIP_API_KEY, ...common('zip') })),
+      'zip-in-store': configured(
+        zipInStore({ url: config.zipInStoreUrl, apiKey: config.ZIP_IN_STORE_API_KEY, ...common('zip-in-store') }),
+      ),
+      'credit-account': creditAccount({ database, clock }),
+    },
+    noticeReaders: {
+      card: { isSigned: async () => isConfigured('card'), parse: parseCard },
+      paypal: {
+        isSigned: isConfigured('paypal')
+          ? paypalVerifier({ url: config.paypalUrl, webhookId: config.PAYPAL_WEBHOOK_ID, clock })
+          : async () => false,
+        parse: parsePayPalNotice,
+      },
+    },
+  }
+}
+
+/** The gateway's account for the agency's goods; null where they are paid with the company's own. */
+export const agencyAccountOf = ({ GATEWAY_AGENCY_MERCHANT_ACCOUNT: account }: Config): string | null =>
+  account === '' ? null : account
