@@ -42,7 +42,12 @@ const shared = [
   // What the checkout shares with its parts that come late.
   {
     name: 'buying',
-    test: sources('modules/checkout/(availability|tip)', 'modules/checkout/ui/charge-note'),
+    test: sources(
+      'modules/checkout/(availability|checkout|tip)',
+      'modules/checkout/ui/charge-note',
+      'modules/checkout/internal/ui/(saved-session|payment/payment-methods)',
+      'modules/payments/(card|payments)',
+    ),
     priority: 1.5,
   },
   // Set by what is fetched for a cart, and shown by what comes late.

@@ -103,6 +103,8 @@ export type CardForm = {
   readonly cvv: string
 }
 
+export const emptyCard: CardForm = { nameOnCard: '', cardNo: '', expiryDate: '', cvv: '' }
+
 export function nameProblem(name: string): string | null {
   const text = name.trim()
   return text.length >= 2 && text.length <= 60 && /\p{L}/u.test(text) ? null : 'Please enter a valid name'

@@ -76,8 +76,8 @@ export function formOf(values: CheckoutValues): CheckoutForm {
   }
 }
 
-/** The element of a fault's field gets the focus; inside a closed part, the part is opened first. */
-export function focusFault(field: string): void {
+/** Focuses the field; a closed part around it is opened first. */
+export function focusField(field: string): void {
   const element = document.getElementById(field)
   element?.closest('details')?.setAttribute('open', '')
   element?.focus()

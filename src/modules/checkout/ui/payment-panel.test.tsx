@@ -1,9 +1,9 @@
 import '../../../testing/browser.ts'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { CardForm } from '../../payments/card.ts'
+import { emptyCard, type CardForm } from '../../payments/card.ts'
 import type { PaymentMethod } from '../../payments/payments.ts'
-import { emptyCard, PaymentPanel } from './payment-panel.tsx'
+import { PaymentPanel } from './payment-panel.tsx'
 
 afterEach(cleanup)
 

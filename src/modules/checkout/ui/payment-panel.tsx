@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ChangeEvent, type ReactNode } from 'react'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Icon } from '../../../ui/display/icons.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
@@ -12,34 +12,13 @@ import page from './checkout-page.module.css'
 
 const SecurityCodeDialog = lazy(() => import('../internal/ui/payment/security-code-dialog.tsx'))
 
-export const emptyCard: CardForm = { nameOnCard: '', cardNo: '', expiryDate: '', cvv: '' }
-
 /** The month of the shopper's own clock: what an expiry is compared with in the browser. */
 export function thisMonth(): { readonly year: number; readonly month: number } {
   const now = new Date()
   return { year: now.getFullYear(), month: now.getMonth() + 1 }
 }
 
-/** How to pay. Card details stay in this page until they are encrypted; no form value, storage or log ever holds them. */
-export function PaymentPanel({
-  choice,
-  onChoose,
-  methods,
-  country,
-  redirects,
-  storeCode,
-  storeCodeError,
-  onStoreCode,
-  total,
-  isFree,
-  card,
-  errors,
-  onCard,
-  onCardError,
-  canTakeCards,
-  supportNumber,
-  deposit = null,
-}: {
+type PanelProps = {
   choice: PaymentMethod
   onChoose: (choice: PaymentMethod) => void
   /** What can be chosen, in the order it is shown. */
@@ -53,6 +32,7 @@ export function PaymentPanel({
   total: number
   isFree: boolean
   card: CardForm
+  /** Messages by the ids of the fields: card.cardNo and so on. */
   errors: Readonly<Record<string, string>>
   onCard: (field: keyof CardForm, value: string) => void
   onCardError: (field: keyof CardForm, text: string) => void
@@ -60,74 +40,22 @@ export function PaymentPanel({
   supportNumber: string
   /** Where a part may be paid by card, the way to do so. */
   deposit?: ReactNode
-}) {
-  const [explains, setExplains] = useState(false)
+}
 
-  function leave(field: keyof CardForm): void {
-    if (card[field] === '') return
-    const fault = cardFaults(card, thisMonth()).find((one) => one.field === field)
-    if (fault !== undefined) onCardError(field, fault.message)
-  }
-
-  const cardField = (field: keyof CardForm) => ({
-    id: `card.${field}`,
-    value: card[field],
-    error: errors[field],
-    disabled: isFree,
-    onBlur: () => leave(field),
-  })
-
-  const cardFields = (
-    <>
-      <Field
-        label="Name on card"
-        autoComplete="cc-name"
-        maxLength={60}
-        {...cardField('nameOnCard')}
-        onChange={(event) => onCard('nameOnCard', event.target.value)}
-      />
-      <Field
-        label="Card number"
-        inputMode="numeric"
-        autoComplete="cc-number"
-        maxLength={23}
-        {...cardField('cardNo')}
-        onChange={(event) => onCard('cardNo', formatCardNumber(event.target.value))}
-      />
-      <div className={page.pair}>
-        <Field
-          label="Expiry (MM / YYYY)"
-          inputMode="numeric"
-          autoComplete="cc-exp"
-          placeholder="MM / YYYY"
-          maxLength={9}
-          {...cardField('expiryDate')}
-          onChange={(event) => onCard('expiryDate', formatExpiry(event.target.value))}
-        />
-        <Field
-          label="CVV"
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          maxLength={4}
-          {...cardField('cvv')}
-          onChange={(event) => onCard('cvv', event.target.value.replaceAll(/\D/g, ''))}
-          after={
-            <button type="button" className={`link-button ${styles.what}`} onClick={() => setExplains(true)}>
-              What is a security code?
-            </button>
-          }
-        />
-      </div>
-    </>
-  )
-
+/** How to pay. Card details stay in this page until they are encrypted; no form value, storage or log ever holds them. */
+export function PaymentPanel(props: PanelProps) {
+  const { choice, onChoose, methods, country, isFree, supportNumber } = props
   return (
     <section className={page.group} aria-labelledby="checkout-payment">
       <h2 id="checkout-payment">Payment</h2>
       {isFree ? (
         <>
           <p>Nothing is left to pay.</p>
-          {methods.includes('card') && <div className={styles.detail}>{cardFields}</div>}
+          {methods.includes('card') && (
+            <div className={styles.detail}>
+              <CardFields {...props} />
+            </div>
+          )}
         </>
       ) : (
         <fieldset className={styles.methods}>
@@ -144,32 +72,87 @@ export function PaymentPanel({
               </label>
               {choice === method && (
                 <div className={styles.detail}>
-                  {method !== 'card' ? (
-                    <PaymentDetail {...{ method, country, total, redirects, storeCode, storeCodeError, onStoreCode }} />
-                  ) : canTakeCards ? (
-                    <>
-                      {cardFields}
-                      <p className={styles.safe}>
-                        <Icon name="lock" size={18} /> Encrypted in your browser. We never see or keep your card number.
-                      </p>
-                      {deposit}
-                    </>
-                  ) : (
-                    <Notice kind="error">
-                      Cards cannot be taken at the moment. Please choose another method or call {supportNumber}.
-                    </Notice>
-                  )}
+                  {method === 'card' ? <CardDetail {...props} /> : <PaymentDetail {...props} method={method} />}
                 </div>
               )}
             </div>
           ))}
         </fieldset>
       )}
+    </section>
+  )
+}
+
+function CardDetail(props: PanelProps) {
+  if (!props.canTakeCards) {
+    return (
+      <Notice kind="error">
+        Cards cannot be taken at the moment. Please choose another method or call {props.supportNumber}.
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <CardFields {...props} />
+      <p className={styles.safe}>
+        <Icon name="lock" size={18} /> Encrypted in your browser. We never see or keep your card number.
+      </p>
+      {props.deposit}
+    </>
+  )
+}
+
+function CardFields({ card, errors, isFree, onCard, onCardError }: PanelProps) {
+  const [explains, setExplains] = useState(false)
+  /** The props of one field; what is typed is formatted before it is passed on. */
+  const fieldOf = (field: keyof CardForm, formatted: (text: string) => string = (text) => text) => ({
+    id: `card.${field}`,
+    value: card[field],
+    error: errors[`card.${field}`],
+    disabled: isFree,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onCard(field, formatted(event.target.value)),
+    onBlur() {
+      const error = cardFaults(card, thisMonth()).find((one) => one.field === field)
+      if (card[field] !== '' && error !== undefined) onCardError(field, error.message)
+    },
+  })
+  return (
+    <>
+      <Field label="Name on card" autoComplete="cc-name" maxLength={60} {...fieldOf('nameOnCard')} />
+      <Field
+        label="Card number"
+        inputMode="numeric"
+        autoComplete="cc-number"
+        maxLength={23}
+        {...fieldOf('cardNo', formatCardNumber)}
+      />
+      <div className={page.pair}>
+        <Field
+          label="Expiry (MM / YYYY)"
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          placeholder="MM / YYYY"
+          maxLength={9}
+          {...fieldOf('expiryDate', formatExpiry)}
+        />
+        <Field
+          label="CVV"
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          maxLength={4}
+          {...fieldOf('cvv', (text) => text.replaceAll(/\D/g, ''))}
+          after={
+            <button type="button" className={`link-button ${styles.what}`} onClick={() => setExplains(true)}>
+              What is a security code?
+            </button>
+          }
+        />
+      </div>
       {explains && (
         <Suspense fallback={null}>
           <SecurityCodeDialog onClose={() => setExplains(false)} />
         </Suspense>
       )}
-    </section>
+    </>
   )
 }

@@ -4,11 +4,11 @@ import { callApi } from '../../../../ui/browser/api.ts'
 import { Field } from '../../../../ui/forms/field.tsx'
 import { useFormValues } from '../../../../ui/forms/form-values.ts'
 import { Notice } from '../../../../ui/display/notice.tsx'
-import { AddressFields } from '../../../checkout/ui/checkout-fields.tsx'
+import { AddressFields } from '../../../checkout/ui/address-fields.tsx'
 import {
   emptyAddress,
   emptyValues,
-  focusFault,
+  focusField,
   placeText,
   type CheckoutValues,
 } from '../../../checkout/ui/checkout-values.ts'
@@ -71,7 +71,7 @@ export function AddressForm({
   function show(found: Readonly<Record<string, string>>): void {
     setProblems(found)
     const [first] = Object.keys(found)
-    if (first !== undefined) focusFault(first)
+    if (first !== undefined) focusField(first)
   }
 
   async function save(event: FormEvent<HTMLFormElement>): Promise<void> {

@@ -6,8 +6,8 @@ import { FocusedNotice } from '../../../../ui/display/focused-notice.tsx'
 import { doNotRepeatText } from '../../../checkout/checkout.ts'
 import { chargeNote } from '../../../checkout/ui/charge-note.ts'
 import { browserInfo, encryptFor, fraudToken, postForm, type SubmitAnswer } from '../../../checkout/ui/send-order.ts'
-import { emptyCard, PaymentPanel, thisMonth } from '../../../checkout/ui/payment-panel.tsx'
-import { cardFaults, type CardForm } from '../../../payments/card.ts'
+import { PaymentPanel, thisMonth } from '../../../checkout/ui/payment-panel.tsx'
+import { cardFaults, emptyCard, type CardForm } from '../../../payments/card.ts'
 import { paymentOptions, type RedirectProvider } from '../../../payments/payments.ts'
 import type { OrderView } from '../../../orders/order-view.ts'
 import { formatPrice } from '../../../pricing/pricing.ts'
@@ -67,7 +67,7 @@ function Form({
   async function pay(): Promise<void> {
     if (sending.current) return
     const faults = method === 'card' ? cardFaults(card, thisMonth()) : []
-    setErrors(Object.fromEntries(faults.map((one) => [one.field, one.message])))
+    setErrors(Object.fromEntries(faults.map((one) => [`card.${one.field}`, one.message])))
     if (faults[0] !== undefined) {
       document.querySelector<HTMLElement>(`[id="card.${faults[0].field}"]`)?.focus()
       return
@@ -134,9 +134,9 @@ function Form({
         errors={errors}
         onCard={(field, value) => {
           setCard((now) => ({ ...now, [field]: value }))
-          setErrors(({ [field]: _gone, ...rest }) => rest)
+          setErrors(({ [`card.${field}`]: _gone, ...rest }) => rest)
         }}
-        onCardError={(field, text) => setErrors((now) => ({ ...now, [field]: text }))}
+        onCardError={(field, text) => setErrors((now) => ({ ...now, [`card.${field}`]: text }))}
         canTakeCards={Object.keys(keys).length > 0}
         supportNumber={supportNumber}
       />

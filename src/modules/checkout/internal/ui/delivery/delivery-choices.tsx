@@ -7,7 +7,7 @@ import { proformaMessage, supplierMessage, supplierTitle } from '../../../../del
 import { DeliveryCalendar } from '../../../../delivery/ui/delivery-calendar.tsx'
 import { formatPrice } from '../../../../pricing/pricing.ts'
 import { deliveryTexts, storageTermsPage } from '../../../delivery-plan.ts'
-import type { FieldErrors } from '../../../ui/checkout-fields.tsx'
+import type { FormErrors } from '../../../ui/registered-field.ts'
 import { isServiceTicked, type DeliveryView } from './delivery-view.ts'
 import type { Delivery } from './use-delivery.ts'
 import page from '../../../ui/checkout-page.module.css'
@@ -22,7 +22,7 @@ export default function DeliveryChoices({
 }: {
   delivery: Delivery
   view: DeliveryView
-  errors: FieldErrors
+  errors: FormErrors
   onUnique: (isTicked: boolean) => void
 }) {
   const { ticks, tick } = delivery
@@ -103,7 +103,7 @@ function Tick({
 }
 
 /** Asked for while the chosen date is beyond the free days (FEE-01, FEE-08). */
-function StorageFee({ delivery: { ticks, tick }, errors }: { delivery: Delivery; errors: FieldErrors }) {
+function StorageFee({ delivery: { ticks, tick }, errors }: { delivery: Delivery; errors: FormErrors }) {
   const field = 'stockFeeAcknowledged'
   const error = errors.of[field]
   return (

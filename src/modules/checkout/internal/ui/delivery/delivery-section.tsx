@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Notice } from '../../../../../ui/display/notice.tsx'
 import { CalendarSkeleton } from '../../../../delivery/ui/calendar-skeleton.tsx'
 import { telephone } from '../../../../navigation/site.ts'
-import type { FieldErrors } from '../../../ui/checkout-fields.tsx'
+import type { FormErrors } from '../../../ui/registered-field.ts'
 import type { Delivery } from './use-delivery.ts'
 import styles from '../../../ui/checkout-page.module.css'
 
@@ -19,7 +19,7 @@ export function DeliverySection({
   onUnique,
 }: {
   delivery: Delivery
-  errors: FieldErrors
+  errors: FormErrors
   unavailable: { readonly text: string; readonly supportNumber: string }
   /** What cannot be delivered is said above the page already. */
   isBanner: boolean

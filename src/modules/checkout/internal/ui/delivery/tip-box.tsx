@@ -3,10 +3,8 @@ import { Field } from '../../../../../ui/forms/field.tsx'
 import type { Cents } from '../../../../../platform/money.ts'
 import { formatPrice } from '../../../../pricing/pricing.ts'
 import { tipProblem, typedTip, type TipOffer } from '../../../tip.ts'
+import type { Tip } from '../checkout-state.ts'
 import styles from '../../../ui/checkout-page.module.css'
-
-/** A tip as it stands in the form; `problem` is what is wrong with what was typed. */
-export type Tip = { readonly cents: Cents; readonly problem: string | null }
 
 const notAnAmount = 'Please enter an amount in dollars.'
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Cents } from '../../../../../platform/money.ts'
 import { Field } from '../../../../../ui/forms/field.tsx'
 import { depositCents, depositHint, depositTextProblem, percentageInForce } from '../../../deposit.ts'
-import type { Deposit } from './use-deposit.ts'
+import type { Deposit } from '../checkout-state.ts'
 import styles from '../../../ui/checkout-page.module.css'
 
 /** The way to pay a part now (DEP-01 to DEP-15). Fetched once the server has said what the least deposit is. */

@@ -1,0 +1,120 @@
+import { isSpecialBrand } from '../../../../brands/special-brand.ts'
+import { centsOf } from '../../../../platform/money.ts'
+import type { FieldError } from '../../../../platform/result.ts'
+import { cardCheck, cardFaults } from '../../../payments/card.ts'
+import { storeCodeProblem } from '../../../payments/payments.ts'
+import { firstSubmitProblem, orderTotal, submitTexts, type CheckoutFacts, type CheckoutForm } from '../../checkout.ts'
+import { tipService } from '../../tip.ts'
+import type { CheckoutView } from '../checkout-view.ts'
+import { nothingKnown, paymentState } from '../payment-state.ts'
+import type { CheckoutPageProps } from './checkout-props.ts'
+import type { CheckoutProblem, CheckoutState } from './checkout-state.ts'
+import type { DeliveryView } from './delivery/delivery-view.ts'
+import { methodInUse, offeredMethods } from './payment/payment-methods.ts'
+
+/** What the order comes to, how it is paid, and what is wrong with it: follows from the state of the page, its cart and its dates. No I/O. */
+
+export type CheckoutOrder = ReturnType<typeof orderOf>
+
+export function orderOf({
+  cart,
+  state: { staff, tip, chosenMethod, deposit },
+  dates,
+  view,
+  site,
+  takesCards,
+  redirects,
+  forcesZip,
+}: Pick<CheckoutPageProps, 'cart' | 'site' | 'takesCards' | 'redirects' | 'forcesZip'> & {
+  readonly state: CheckoutState
+  readonly dates: DeliveryView | null
+  readonly view: CheckoutView | null
+}) {
+  const isCashAndCarry = staff.cashAndCarry
+  // Goods that are carried away have neither a date nor a crew.
+  const delivery = isCashAndCarry ? null : dates
+  const tipCents = isCashAndCarry ? 0 : tip.cents
+  const total = orderTotal({
+    cart: centsOf(cart.orderTotal),
+    shipping: delivery?.state.selectedShippingCost ?? 0,
+    suppliers: delivery?.paid.map((one) => one.price) ?? [],
+    services: [],
+    tip: tipCents,
+  })
+  const options = view?.opts ?? 0
+  const methods = offeredMethods({ takesCards, redirects, total, options, forcesZip })
+  const method = methodInUse(chosenMethod, methods)
+  const facts: CheckoutFacts = {
+    country: site.country,
+    hasSpecialBrand: cart.products.some((line) => isSpecialBrand(line.brand)),
+    isOnAccount: method === 'credit-account' && total > 0,
+  }
+  const takesDeposit = method === 'card' && total > 0 && !facts.hasSpecialBrand
+  return {
+    isCashAndCarry,
+    delivery,
+    tip: tipCents,
+    total,
+    options,
+    methods,
+    method,
+    facts,
+    takesDeposit,
+    payment:
+      cart.products.length === 0
+        ? nothingKnown
+        : paymentState(total, takesDeposit ? deposit.cents : 0, view?.partialPaymentPercentage ?? 0),
+    shipping: isCashAndCarry ? 0 : (dates?.shipping ?? null),
+    /** What is paid beside the goods and our own delivery, as the summary lists it. */
+    paid: [...(delivery?.paid ?? []), ...tipService(tipCents)],
+  }
+}
+
+/**
+ * Why the order cannot be sent as it stands, with every field that is wrong: a shopper who corrects them all must not meet a second list.
+ * `refusedCard` names the field when the card was the reason.
+ */
+export function orderProblem({
+  form,
+  order: { delivery, facts, isCashAndCarry, method, payment, takesDeposit },
+  state: { card, deposit, storeCode, tip },
+  month,
+}: {
+  readonly form: CheckoutForm
+  readonly order: CheckoutOrder
+  readonly state: CheckoutState
+  readonly month: { readonly year: number; readonly month: number }
+}): (CheckoutProblem & { readonly refusedCard?: string | undefined }) | null {
+  const problem = firstSubmitProblem({
+    form,
+    facts,
+    hasDeliveryDate: delivery !== null && delivery.state.selectedDate !== null,
+    hasSupplierDates: delivery?.hasSupplierDates ?? false,
+    deliveryFaults: delivery?.faults ?? [],
+    depositProblem: takesDeposit && deposit.isOn ? deposit.problem : null,
+    isCashAndCarry,
+  })
+  const isCard = method === 'card' && !payment.isPaymentFree
+  const cardErrors = isCard ? cardFaults(card, month) : []
+  const others = [
+    { field: 'tip', message: isCashAndCarry ? null : tip.problem },
+    {
+      field: 'devicePaymentCode',
+      message: method === 'zip-in-store' && !payment.isPaymentFree ? storeCodeProblem(storeCode) : null,
+    },
+  ].filter((one): one is FieldError => one.message !== null)
+  const refusal = delivery?.refusal ?? null
+  const cardProblem = isCard ? cardCheck(card, month) : null
+  const message = problem?.message ?? (others.length > 0 ? submitTexts.form : (refusal ?? cardProblem))
+  if (message === null) return null
+  return {
+    message,
+    note: message === refusal ? null : refusal,
+    errors: [
+      ...(problem?.faults ?? []),
+      ...others,
+      ...cardErrors.map((one) => ({ field: `card.${one.field}`, message: one.message })),
+    ],
+    ...(message === cardProblem ? { refusedCard: cardErrors[0]?.field } : {}),
+  }
+}

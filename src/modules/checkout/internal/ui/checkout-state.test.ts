@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest'
+import { initialState, reduce, type CheckoutEvent, type CheckoutState } from './checkout-state.ts'
+
+const after = (...events: readonly CheckoutEvent[]): CheckoutState => events.reduce(reduce, initialState)
+
+const deposit = { isOn: true, text: '500', cents: 500_00, problem: null }
+const typed: CheckoutEvent = { type: 'deposit_changed', deposit }
+const refused: CheckoutEvent = {
+  type: 'order_refused',
+  problem: {
+    message: 'Please check these fields.',
+    errors: [
+      { field: 'email', message: 'Wrong email' },
+      { field: 'card.cvv', message: 'Wrong code' },
+      { field: 'devicePaymentCode', message: 'Wrong store code' },
+    ],
+  },
+}
+
+describe('a deposit', () => {
+  const reset = { ...deposit, text: '', cents: 0 }
+
+  test('loses its amount, and not its tick, when the total may change', () => {
+    const events: readonly CheckoutEvent[] = [
+      { type: 'deposit_reset' },
+      { type: 'place_changed' },
+      { type: 'tip_changed', tip: { cents: 5_00, problem: null } },
+      { type: 'method_chosen', method: 'afterpay' },
+    ]
+    for (const event of events) expect([event.type, after(typed, event).deposit]).toEqual([event.type, reset])
+  })
+
+  test('stays when the card is chosen once more, and a wrong amount goes with its message', () => {
+    expect(after(typed, { type: 'method_chosen', method: 'card' }).deposit).toEqual(deposit)
+    const wrong = { isOn: true, text: 'x', cents: 0, problem: 'Wrong' }
+    expect(after({ type: 'deposit_changed', deposit: wrong }, { type: 'deposit_reset' }).deposit).toEqual(reset)
+  })
+
+  test('of which nothing was typed leaves the state as it is, so that nothing is drawn again', () => {
+    const state = after({ type: 'tip_changed', tip: { cents: 0, problem: null } })
+    expect(reduce(state, { type: 'deposit_reset' })).toBe(state)
+  })
+})
+
+describe('a refused order', () => {
+  test('shows its problem and a message beside every field it names', () => {
+    const state = after({ type: 'order_sent' }, refused)
+    expect(state.problem?.message).toBe('Please check these fields.')
+    expect(state.fieldErrors).toEqual({
+      email: 'Wrong email',
+      'card.cvv': 'Wrong code',
+      devicePaymentCode: 'Wrong store code',
+    })
+    // The form opens by an event of its own, a moment later.
+    expect([state.isSending, reduce(state, { type: 'form_reopened' }).isSending]).toEqual([true, false])
+  })
+
+  test('of which a later one names other fields keeps none of the earlier messages', () => {
+    const later: CheckoutEvent = {
+      type: 'order_refused',
+      problem: { message: 'Again', errors: [{ field: 'phoneNumber', message: 'Wrong phone' }] },
+    }
+    expect(after(refused, later).fieldErrors).toEqual({ phoneNumber: 'Wrong phone' })
+  })
+
+  test('is over when the order is sent again', () => {
+    expect(after(refused, { type: 'order_sent' })).toMatchObject({ problem: null, fieldErrors: {}, isSending: true })
+  })
+
+  test('keeps its problem while a field is corrected, and loses it with another place or method', () => {
+    const { problem } = after(refused, { type: 'field_checked', field: 'email', message: null })
+    expect(problem).not.toBeNull()
+    expect(after(refused, { type: 'place_changed' }).problem).toBeNull()
+    expect(after(refused, { type: 'method_chosen', method: 'card' }).problem).toBeNull()
+  })
+})
+
+describe('the message beside a field', () => {
+  test('goes while the field is typed in, and the others stay', () => {
+    expect(Object.keys(after(refused, { type: 'card_typed', field: 'cvv', text: '1' }).fieldErrors)).toEqual([
+      'email',
+      'devicePaymentCode',
+    ])
+    expect(Object.keys(after(refused, { type: 'store_code_typed', text: '1' }).fieldErrors)).toEqual([
+      'email',
+      'card.cvv',
+    ])
+  })
+
+  test('comes when the field was checked, and goes when it is right', () => {
+    const wrong = after({ type: 'field_checked', field: 'email', message: 'Wrong email' })
+    expect(wrong.fieldErrors).toEqual({ email: 'Wrong email' })
+    expect(reduce(wrong, { type: 'field_checked', field: 'email', message: null }).fieldErrors).toEqual({})
+  })
+})
+
+test('a payment that is confirmed in an app holds the form until it is decided, and its code is used up', () => {
+  const payment = { cartId: 'c1', reference: 'r1' }
+  const awaited = after(
+    { type: 'store_code_typed', text: '123456' },
+    { type: 'order_sent' },
+    { type: 'confirmation_awaited', payment },
+  )
+  expect([awaited.awaited, awaited.storeCode, awaited.isSending]).toEqual([payment, '123456', true])
+  const ended = reduce(awaited, { type: 'confirmation_ended' })
+  expect([ended.awaited, ended.storeCode, ended.isSending]).toEqual([null, '', true])
+})
+
+test('a restored method is the chosen one and touches nothing else', () => {
+  expect(after({ type: 'method_restored', method: 'paypal' })).toEqual({ ...initialState, chosenMethod: 'paypal' })
+})

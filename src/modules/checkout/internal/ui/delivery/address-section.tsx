@@ -1,0 +1,72 @@
+import { staticNames } from '../../../../content/content.ts'
+import { specialBrandNotice } from '../../../checkout.ts'
+import { AddressFields } from '../../../ui/address-fields.tsx'
+import { emptyAddress } from '../../../ui/checkout-values.ts'
+import type { Checkout } from '../hooks/use-checkout.ts'
+import { StaticLink } from '../static-link.tsx'
+import { DeliverySection } from './delivery-section.tsx'
+import styles from '../../../ui/checkout-page.module.css'
+
+/** Where the goods and the invoice go, and when the goods come. */
+export function AddressSection({ checkout }: { checkout: Checkout }) {
+  const { page, form, errors, order, delivery, view } = checkout
+  const { site } = page
+  const isSame = form.watch('billingIsSame')
+  const { facts } = order
+  const address = { form, errors, facts, country: site.country, maps: page.maps, near: page.place }
+  return (
+    <section className={styles.group} aria-labelledby="checkout-address">
+      <h2 id="checkout-address">Delivery</h2>
+      <div className={styles.small}>
+        <StaticLink name={staticNames.delivery} title="Delivery information" />
+      </div>
+      <AddressFields {...address} at="delivery" isInvoiced={isSame} onPlace={delivery.changePlace} />
+      {view?.customer.locked !== true && (
+        <label className={styles.tick}>
+          <input
+            type="checkbox"
+            {...form.register('billingIsSame', { onChange: () => form.setValue('billing', emptyAddress) })}
+          />{' '}
+          Billing address is the same as delivery address
+        </label>
+      )}
+      {!isSame && <AddressFields {...address} at="billing" isInvoiced onPlace={() => {}} />}
+      {facts.hasSpecialBrand && <SpecialBrandTick checkout={checkout} />}
+      {!order.isCashAndCarry && (
+        <DeliverySection
+          delivery={delivery}
+          errors={errors}
+          unavailable={{ text: page.unavailableText, supportNumber: site.supportNumber }}
+          isBanner={page.delivery.unavailableIsBanner}
+          onUnique={delivery.tickUnique}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Who buys the special brand buys it from its maker, and has to have read so. */
+function SpecialBrandTick({ checkout: { page, form, errors } }: { checkout: Checkout }) {
+  const field = 'brandsWarnings.mieleWarning'
+  const error = errors.of[field]
+  return (
+    <div>
+      <label className={styles.tick}>
+        <input
+          type="checkbox"
+          id={field}
+          aria-invalid={error === undefined ? undefined : true}
+          aria-describedby={error === undefined ? undefined : `${field}-error`}
+          {...form.register('mieleWarning', { onChange: () => errors.set(field, null) })}
+        />{' '}
+        {specialBrandNotice(page.site.companyName)}
+      </label>
+      <StaticLink name={staticNames.agency} title="Buying Miele products" />
+      {error !== undefined && (
+        <p id={`${field}-error`} className={styles.fault}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

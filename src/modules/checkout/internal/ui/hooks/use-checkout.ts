@@ -1,0 +1,99 @@
+import { useReducer, type FormEvent } from 'react'
+import { useStore } from '../../../../../ui/browser/store.ts'
+import { useHasScript } from '../../../../../ui/browser/use-has-script.ts'
+import { useFormValues } from '../../../../../ui/forms/form-values.ts'
+import { cartStore } from '../../../../cart/ui/cart-state.ts'
+import type { CheckoutForm } from '../../../checkout.ts'
+import { emptyValues, formOf, type CheckoutValues } from '../../../ui/checkout-values.ts'
+import { orderOf } from '../checkout-order.ts'
+import type { CheckoutPageProps } from '../checkout-props.ts'
+import { initialState, reduce } from '../checkout-state.ts'
+import { deliveryActions } from '../delivery/delivery-actions.ts'
+import { useDelivery } from '../delivery/use-delivery.ts'
+import { formErrors } from '../form-errors.ts'
+import type { Watched } from '../payment/in-store-poll.ts'
+import { orderBody, type SubmitBody } from '../payment/submit-order.ts'
+import { usePaymentReturn } from '../payment/use-payment-return.ts'
+import { useCheckoutView } from '../use-checkout-view.ts'
+import { useCartEmail } from './use-cart-email.ts'
+import { useDateRequests } from './use-date-requests.ts'
+import { useDepositReset } from './use-deposit-reset.ts'
+import { useKnownCustomer } from './use-known-customer.ts'
+import { useLeaving } from './use-leaving.ts'
+import { useOrderSubmit } from './use-order-submit.ts'
+import { useRestoredSession, useSavedSession } from './use-saved-session.ts'
+
+export type Checkout = ReturnType<typeof useCheckout>
+
+/** The checkout page's state and what changes it, for its sections. */
+export function useCheckout(page: CheckoutPageProps) {
+  const { site } = page
+  const cart = useStore(cartStore).cart ?? page.cart
+  const paymentReturn = usePaymentReturn(site.supportNumber)
+  const form = useFormValues<CheckoutValues>(() => emptyValues(page))
+  const [state, dispatch] = useReducer(reduce, initialState)
+  const delivery = useDelivery(cart, page.delivery)
+  const { view, ...views } = useCheckoutView(paymentReturn.isOver && cart.products.length > 0 ? cart.cartId : null)
+  const order = orderOf({ ...page, cart, state, dates: delivery.view, view })
+  const isAsking = delivery.given.calendarIsLoading && !order.isCashAndCarry
+
+  /** What is sent of the form: what is locked is what the server has said, whatever became of the fields. */
+  function sentForm(): CheckoutForm {
+    const typed = formOf(form.getValues())
+    return state.known === null ? typed : state.known.merged(typed)
+  }
+  const bodyWith = (fields: SubmitBody) =>
+    orderBody({
+      cart,
+      form: sentForm(),
+      country: site.country,
+      newsletter: form.getValues('newsletter'),
+      delivery: fields,
+      deposit: order.payment.cartDeposit,
+      tip: order.tip,
+      staff: state.staff,
+    })
+
+  // Effects run in this order: what was saved is restored before dates are asked for, and before anything is saved again.
+  useRestoredSession({ page, cartId: cart.cartId, form, delivery, dispatch })
+  const { isCashAndCarry } = order
+  const askForDates = useDateRequests({ ...page.delivery, cart, form, delivery, isCashAndCarry, bodyWith })
+  useKnownCustomer({ page, view, form, facts: order.facts, dispatch, askForDates })
+  const resetDepositSoon = useDepositReset(cart, dispatch)
+  useCartEmail(form)
+  useSavedSession({
+    isOn: page.savesSession && view?.savesSession !== false,
+    cartId: cart.cartId,
+    form,
+    given: delivery.given,
+    method: order.method,
+  })
+  const { allowLeaving, losesInput } = useLeaving(form, site.warnsWhenLeavingCheckout)
+  const encryptionKeys = view?.x509EncryptionKeys ?? page.encryptionKeys
+  const { load: loadView, loadForStore } = views
+  const sending = { site, state, order, isAsking, encryptionKeys, sentForm, bodyWith, loadView }
+  const { submit, confirmationEnded } = useOrderSubmit({ ...sending, dispatch, askForDates, allowLeaving })
+
+  return {
+    page,
+    cart,
+    paymentReturn,
+    form,
+    errors: formErrors({ form, state, facts: order.facts, dispatch }),
+    state,
+    dispatch,
+    delivery: { ...delivery, ...deliveryActions({ delivery, form, dispatch, askForDates, resetDepositSoon }) },
+    view,
+    loadView,
+    loadForStore,
+    order,
+    encryptionKeys,
+    isAsking,
+    // What is typed before the script has taken over would be lost, and a button pressed then would send the form past us.
+    isLocked: !useHasScript() || state.isSending,
+    losesInput,
+    allowLeaving,
+    submit: (event: FormEvent) => void submit(event),
+    confirmationEnded: (watched: Watched) => void confirmationEnded(watched),
+  }
+}

@@ -1,0 +1,66 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { FormValues } from '../../../../../ui/forms/form-values.ts'
+import type { WireCart } from '../../../../cart/cart.ts'
+import type { CheckoutValues } from '../../../ui/checkout-values.ts'
+import type { Delivery } from '../delivery/use-delivery.ts'
+import type { SubmitBody } from '../payment/submit-order.ts'
+
+/** Asks for delivery dates when the page starts, when the cart changes and when an address is begun; answers the way to ask by hand. */
+export function useDateRequests({
+  cart,
+  form,
+  delivery,
+  asksOnLoad,
+  isCashAndCarry,
+  bodyWith,
+}: {
+  cart: WireCart
+  form: FormValues<CheckoutValues>
+  delivery: Delivery
+  /** Dates are asked for before an address is typed (decision delivery-14). */
+  asksOnLoad: boolean
+  isCashAndCarry: boolean
+  bodyWith: (fields: SubmitBody) => SubmitBody
+}): () => Promise<void> {
+  /** A place that is not served has to be chosen anew (CERR-05); a store stays where it is. */
+  async function ask(): Promise<void> {
+    if ((await delivery.ask(bodyWith(delivery.question()))) === 'served' || isCashAndCarry) return
+    form.setValue('delivery', { ...form.getValues('delivery'), suburb: '', state: '', postcode: '', placeText: '' })
+  }
+
+  /** Dates are asked for a whole place, and before an address is typed only where the setting wants it. */
+  const askWhenReady = useEffectEvent(() => {
+    const { suburb, postcode, address } = form.getValues('delivery')
+    if (suburb !== '' && postcode !== '' && (asksOnLoad || address.trim() !== '')) void ask()
+  })
+
+  const hasStarted = useRef(false)
+  const hasProducts = cart.products.length > 0
+  useEffect(() => {
+    if (hasStarted.current) return
+    hasStarted.current = true
+    if (hasProducts) askWhenReady()
+  }, [hasProducts])
+
+  // Another cart has other dates and prices: a code may make delivery free, a line may come later (DLV-26, DLV-28).
+  const cartKey = `${cart.coupon?.code}|${cart.products.map((line) => `${line.productCode}:${line.quantity}`).join()}`
+  const askedWith = useRef(cartKey)
+  useEffect(() => {
+    if (askedWith.current === cartKey) return
+    askedWith.current = cartKey
+    askWhenReady()
+  }, [cartKey])
+
+  // Where dates wait for the address, its first letter brings them (decision delivery-14).
+  const { watch } = form
+  const { isIdle } = delivery
+  useEffect(() => {
+    if (asksOnLoad) return
+    const watching = watch((_values, { name }) => {
+      if (name === 'delivery.address' && isIdle()) askWhenReady()
+    })
+    return () => watching.unsubscribe()
+  }, [asksOnLoad, isIdle, watch])
+
+  return ask
+}

@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useRef, type Dispatch } from 'react'
+import type { FormValues } from '../../../../../ui/forms/form-values.ts'
+import type { PaymentMethod } from '../../../../payments/payments.ts'
+import { emailProblem } from '../../../checkout.ts'
+import {
+  emptyAddress,
+  emptyValues,
+  formOf,
+  placeText,
+  placeValues,
+  type CheckoutValues,
+} from '../../../ui/checkout-values.ts'
+import type { CheckoutPageProps } from '../checkout-props.ts'
+import type { CheckoutEvent } from '../checkout-state.ts'
+import type { Delivery } from '../delivery/use-delivery.ts'
+import { methodOfNumber, numberOfMethod } from '../payment/payment-methods.ts'
+import { readSession, saveSession } from '../saved-session.ts'
+
+/** What was typed before a reload or a trip to a provider comes back; else the suburb the visitor chose fills the first place. */
+export function useRestoredSession({
+  page,
+  cartId,
+  form,
+  delivery,
+  dispatch,
+}: {
+  page: CheckoutPageProps
+  cartId: string
+  form: FormValues<CheckoutValues>
+  delivery: Delivery
+  dispatch: Dispatch<CheckoutEvent>
+}): void {
+  const isRestored = useRef(false)
+  const restore = useEffectEvent(() => {
+    const saved = page.savesSession ? readSession(cartId, Date.now()) : null
+    if (saved === null) return
+    const empty = emptyValues(page)
+    form.reset({
+      ...empty,
+      email: saved.guestEmail.email,
+      newsletter: saved.isOptingIntoNewsletter,
+      phoneNumber: saved.phoneNumber,
+      delivery: {
+        ...saved.deliveryAddress,
+        placeText: placeText(saved.deliveryAddress),
+        // Wherever it was chosen last, on this page or on another, the visit has one place.
+        ...placeValues(page.place),
+      },
+      billingIsSame: saved.isBillingAddressSameAsShipping,
+      billing:
+        saved.billingAddress === null
+          ? empty.billing
+          : { ...emptyAddress, ...saved.billingAddress, placeText: placeText(saved.billingAddress) },
+    })
+    dispatch({ type: 'method_restored', method: methodOfNumber(saved.paymentMethod) })
+    delivery.remember(saved.selectedDate)
+  })
+  useEffect(() => {
+    if (isRestored.current) return
+    isRestored.current = true
+    restore()
+  }, [])
+}
+
+/** Saves every change; card fields are no part of the form's values. */
+export function useSavedSession({
+  isOn,
+  cartId,
+  form: { getValues, watch },
+  given,
+  method,
+}: {
+  isOn: boolean
+  cartId: string
+  form: FormValues<CheckoutValues>
+  given: Delivery['given']
+  method: PaymentMethod
+}): void {
+  useEffect(() => {
+    if (!isOn) return
+    const save = () => {
+      const values = getValues()
+      const { poNumber: _never, ...typed } = formOf(values)
+      const { requestedDeliveryContact: _tick, ...availability } = given
+      saveSession(
+        {
+          cartId,
+          guestEmail: { email: values.email, isValid: emailProblem(values.email) === null },
+          isOptingIntoNewsletter: values.newsletter,
+          phoneNumber: typed.phoneNumber,
+          deliveryAddress: typed.deliveryAddress,
+          isBillingAddressSameAsShipping: values.billingIsSame,
+          billingAddress: typed.billingAddress,
+          selectedDate: given.selectedDate,
+          availability,
+          paymentMethod: numberOfMethod(method),
+        },
+        Date.now(),
+      )
+    }
+    save()
+    const watching = watch(save)
+    return () => watching.unsubscribe()
+  }, [cartId, getValues, given, isOn, method, watch])
+}

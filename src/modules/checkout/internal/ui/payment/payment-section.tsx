@@ -1,0 +1,94 @@
+import { lazy, Suspense } from 'react'
+import { FocusedNotice } from '../../../../../ui/display/focused-notice.tsx'
+import { staticNames } from '../../../../content/content.ts'
+import { focusField } from '../../../ui/checkout-values.ts'
+import { PaymentPanel } from '../../../ui/payment-panel.tsx'
+import type { Checkout } from '../hooks/use-checkout.ts'
+import { StaticLink } from '../static-link.tsx'
+import styles from '../../../ui/checkout-page.module.css'
+
+const DepositField = lazy(() => import('./deposit-field.tsx'))
+
+/** How the order is paid, what stopped it last, and the button that places it. */
+export function PaymentSection({ checkout }: { checkout: Checkout }) {
+  const { page, state, order, errors, dispatch } = checkout
+  const { site } = page
+  return (
+    <form className={styles.pay} onSubmit={checkout.submit} noValidate aria-busy={state.isSending}>
+      <fieldset disabled={checkout.isLocked} className={styles.groups}>
+        <PaymentPanel
+          choice={order.method}
+          onChoose={(method) => dispatch({ type: 'method_chosen', method })}
+          methods={order.methods}
+          country={site.country}
+          redirects={page.redirects}
+          storeCode={state.storeCode}
+          storeCodeError={errors.of['devicePaymentCode']}
+          onStoreCode={(text) => dispatch({ type: 'store_code_typed', text })}
+          total={order.total}
+          isFree={order.payment.isPaymentFree}
+          card={state.card}
+          errors={errors.of}
+          onCard={(field, text) => dispatch({ type: 'card_typed', field, text })}
+          onCardError={(field, message) => errors.set(`card.${field}`, message)}
+          canTakeCards={Object.keys(checkout.encryptionKeys).length > 0}
+          supportNumber={site.supportNumber}
+          deposit={<Deposit checkout={checkout} />}
+        />
+        <div className={styles.small}>
+          By placing your order you agree to our <StaticLink name={staticNames.terms} title="Terms and Conditions" />{' '}
+          and <StaticLink name={staticNames.privacy} title="Privacy Policy" />.
+        </div>
+        <Problem checkout={checkout} />
+        <button className={`button button--wide ${styles.place}`} disabled={checkout.isLocked || checkout.isAsking}>
+          {state.isSending ? 'Processing...' : 'Place order'}
+        </button>
+      </fieldset>
+    </form>
+  )
+}
+
+function Deposit({ checkout: { view, order, state, dispatch } }: { checkout: Checkout }) {
+  if (view === null || !order.takesDeposit) return null
+  return (
+    <Suspense fallback={null}>
+      <DepositField
+        total={order.total}
+        percentage={view.partialPaymentPercentage}
+        deposit={state.deposit}
+        onDeposit={(deposit) => dispatch({ type: 'deposit_changed', deposit })}
+        onReset={() => dispatch({ type: 'deposit_reset' })}
+      />
+    </Suspense>
+  )
+}
+
+/** Why the order was not placed, or the payment at a provider, with a way to each field that is to be put right. */
+function Problem({ checkout: { state, paymentReturn, isAsking } }: { checkout: Checkout }) {
+  const problem = state.problem ?? paymentReturn.problem
+  if (problem === null) return null
+  const errors = state.problem?.errors.filter(({ field }) => !field.startsWith('deliveryDate')) ?? []
+  return (
+    <FocusedNotice id="checkout-problem" of={problem} settled={!state.isSending && !isAsking}>
+      {problem.message}
+      {problem.note != null && <p>{problem.note}</p>}
+      {errors.length > 0 && (
+        <ul className={styles.faults}>
+          {errors.map(({ field, message }) => (
+            <li key={field}>
+              <a
+                href={`#${field}`}
+                onClick={(event) => {
+                  event.preventDefault()
+                  focusField(field)
+                }}
+              >
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FocusedNotice>
+  )
+}
