@@ -4,11 +4,11 @@ import { clientAddress } from '../platform/http/client-address.ts'
 import { endpointsWith } from '../platform/http/endpoint.ts'
 import type { Limit, RateLimiter } from '../platform/http/rate-limit.ts'
 import type { Parts, Services } from '../composition/services.server.ts'
-import type { Shop } from '../composition/shop.ts'
+import type { RequestContext } from '../composition/request-context.ts'
 
 /** What every endpoint of the shop is given. */
 export type ApiContext = {
-  readonly shop: Shop
+  readonly shop: RequestContext
   readonly parts: Parts & { readonly services: Services; readonly rateLimiter: RateLimiter }
   readonly incoming: IncomingMessage
 }

@@ -1,7 +1,7 @@
 import type { EntryContext, RouterContextProvider } from 'react-router'
 import { pageSlotContext } from './rendering/page-slot.ts'
 import { renderDocument } from './rendering/render.server.tsx'
-import { shopContext } from '../composition/shop.ts'
+import { requestContext } from '../composition/request-context.ts'
 
 /**
  * Where the router wants a page rendered. It hands the loader data over as a stream that its own component would suspend on; we read
@@ -17,7 +17,7 @@ export default async function handleRequest(
   const { serverHandoffStream, ...rest } = routerContext
   const data = serverHandoffStream === undefined ? '' : await readAll(serverHandoffStream)
   const entry: EntryContext = { ...rest, manifest: manifestOf(routerContext) }
-  const rendered = renderDocument(entry, { url: new URL(request.url), data, shop: loadContext.get(shopContext) })
+  const rendered = renderDocument(entry, { url: new URL(request.url), data, shop: loadContext.get(requestContext) })
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('content-security-policy', rendered.policy)
   if (rendered.styles !== '') headers.set('link', rendered.styles)

@@ -38,7 +38,7 @@ import { usePictureFallback } from '../ui/display/picture-fallback.ts'
 import { useStore } from '../ui/browser/store.ts'
 import { placeholderOf } from '../brands/placeholder.ts'
 import { unpack } from '../platform/packed.ts'
-import { shopContext } from '../composition/shop.ts'
+import { requestContext } from '../composition/request-context.ts'
 
 /** Who measures, and buttons of wallets; fetched when the browser has nothing else to do. */
 const IdleParts = lazy(async () => {
@@ -71,7 +71,7 @@ export type HeadParts = {
 export const HeadContext = createContext<HeadParts | null>(null)
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, navigation, stores, settings, promotions, otherCountry } = context.get(shopContext)
+  const { brand, navigation, stores, settings, promotions, otherCountry } = context.get(requestContext)
   return packedSite(brand, navigation(), {
     hasStores: stores.all().length > 0,
     compares: settings.isOn(brand, 'ComparePageEnabled'),

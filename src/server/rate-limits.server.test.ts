@@ -103,8 +103,8 @@ test('a page that refuses with 429 in its own words has Retry-After', async () =
     env: { RATE_LIMITS: 'on' },
     sandbox: false,
     pages: async (_request, context) => {
-      const { shopContext } = await import('../composition/shop.ts')
-      const wait = context.get(shopContext).waitFor({ name: 'one', count: 1, windowMs: minutes(5) })
+      const { requestContext } = await import('../composition/request-context.ts')
+      const wait = context.get(requestContext).waitFor({ name: 'one', count: 1, windowMs: minutes(5) })
       return new Response('Too many', { status: wait > 0 ? 429 : 200 })
     },
   })

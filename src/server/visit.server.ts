@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Visit, VisitCookie } from '../composition/shop.server.ts'
+import type { Visit, VisitCookie } from '../composition/request-context.server.ts'
 import { cookieName, ownCookie, readCookies } from '../platform/http/cookies.ts'
 import type { RateLimiter } from '../platform/http/rate-limit.ts'
 import { addressOfClient } from './pipeline.server.ts'

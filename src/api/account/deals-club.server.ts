@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { may } from '../../modules/identity/policy.ts'
 import { ProblemError, refusal } from '../../platform/http/problem.ts'
-import type { Shop } from '../../composition/shop.ts'
+import type { RequestContext } from '../../composition/request-context.ts'
 import { personalJson, shopEndpoint } from '../api.server.ts'
 
 const tag = 'Account'
@@ -9,7 +9,7 @@ const path = '/api/account/deals-club'
 const membership = z.object({ isMember: z.boolean(), joinedAt: z.iso.datetime().nullable() })
 
 /** The account of whoever asks, where the app has a club and they may have a cart of their own to buy with. */
-async function clubAccount(shop: Shop) {
+async function clubAccount(shop: RequestContext) {
   const account = await shop.account()
   if (!shop.settings.isOn(shop.brand, 'dealsClubEnabled'))
     throw new ProblemError(refusal(404, 'not_found', 'This shop has no Deals Club.'))

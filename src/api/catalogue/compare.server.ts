@@ -4,7 +4,7 @@ import { comparedAttributes } from '../../modules/compare/comparison.ts'
 import { wireProduct } from '../../modules/catalogue/product-shapes.ts'
 import { ProblemError, refusal, type Problem } from '../../platform/http/problem.ts'
 import type { CompareProblem } from '../../modules/compare/compare.server.ts'
-import type { Shop } from '../../composition/shop.ts'
+import type { RequestContext } from '../../composition/request-context.ts'
 import { keptJson, personalJson, shopEndpoint, wireMoney } from '../api.server.ts'
 import { extended, shapeContext } from './product.server.ts'
 import { extendedProductSchema } from './product-schemas.server.ts'
@@ -32,7 +32,7 @@ const listAnswer = z.object({
   ),
 })
 
-async function listOf(shop: Shop): Promise<CompareList> {
+async function listOf(shop: RequestContext): Promise<CompareList> {
   const context = shapeContext(shop)
   const products = (await shop.compare.list()).map(({ product, detail }) => {
     const compared = compareProductOf(wireProduct(product, detail, context))

@@ -15,7 +15,7 @@ import {
 import { paragraphOf } from '../../platform/text/clean-html.server.ts'
 import { ProblemError, refusal } from '../../platform/http/problem.ts'
 import { isRunning } from '../../modules/promotions/promotions.ts'
-import type { Shop } from '../../composition/shop.ts'
+import type { RequestContext } from '../../composition/request-context.ts'
 import { keptJson, shopEndpoint } from '../api.server.ts'
 import { facetSchema, tileSchema, wireBreadcrumb, wireFacet, wireImage } from './product-schemas.server.ts'
 
@@ -31,7 +31,7 @@ type Subject = {
   readonly categoryUri: string | null
 }
 
-function subjectOf(shop: Shop, query: { type: (typeof types)[number]; uri: string; term: string }): Subject {
+function subjectOf(shop: RequestContext, query: { type: (typeof types)[number]; uri: string; term: string }): Subject {
   const unknown = () => new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
   const { catalogue } = shop
   switch (query.type) {
@@ -75,7 +75,7 @@ function subjectOf(shop: Shop, query: { type: (typeof types)[number]; uri: strin
 }
 
 function choiceOf(
-  shop: Shop,
+  shop: RequestContext,
   query: { page: number; sort?: SortId | undefined; filter: string[] },
   allowedSorts: readonly SortId[],
 ): ListingChoice {

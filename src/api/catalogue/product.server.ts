@@ -16,7 +16,7 @@ import { structuredDataOf } from '../../modules/reviews/structured-data.server.t
 import { wireUpsells } from '../../modules/catalogue/upsell.ts'
 import { relatedTo } from '../../modules/search/related.server.ts'
 import { ProblemError, refusal } from '../../platform/http/problem.ts'
-import type { Shop } from '../../composition/shop.ts'
+import type { RequestContext } from '../../composition/request-context.ts'
 import { keptJson, sharedJson, shopEndpoint } from '../api.server.ts'
 import {
   extendedProductSchema,
@@ -39,7 +39,7 @@ const sku = z.string().min(1).max(60)
 type Found = { readonly product: ProductSummary; readonly detail: ProductDetail }
 
 /** The product with its details, when this app sells it; else 404. */
-async function sold(shop: Shop, product: ProductSummary | null): Promise<Found> {
+async function sold(shop: RequestContext, product: ProductSummary | null): Promise<Found> {
   const detail = product?.offers[shop.brand.app] === undefined ? null : await shop.catalogue.detail(product.id)
   if (product === null || detail === null) {
     throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
@@ -47,16 +47,16 @@ async function sold(shop: Shop, product: ProductSummary | null): Promise<Found> 
   return { product, detail }
 }
 
-const byId = (shop: Shop, productId: number) => sold(shop, shop.catalogue.product(productId))
-const bySku = (shop: Shop, text: string) => sold(shop, shop.catalogue.productBySku(text))
+const byId = (shop: RequestContext, productId: number) => sold(shop, shop.catalogue.product(productId))
+const bySku = (shop: RequestContext, text: string) => sold(shop, shop.catalogue.productBySku(text))
 
-export const shapeContext = ({ brand, catalogue }: Shop): ShapeContext => ({
+export const shapeContext = ({ brand, catalogue }: RequestContext): ShapeContext => ({
   brand,
   today: catalogue.today(brand.country),
   categoryTitle: (uri) => catalogue.category(uri)?.title ?? uri,
 })
 
-function namedRelations({ brand, catalogue }: Shop, detail: ProductDetail): ProductSummary[] {
+function namedRelations({ brand, catalogue }: RequestContext, detail: ProductDetail): ProductSummary[] {
   return detail.relatedSkus.flatMap((text) => {
     const product = catalogue.productBySku(text)
     return product?.offers[brand.app] === undefined ? [] : [product]
@@ -64,7 +64,7 @@ function namedRelations({ brand, catalogue }: Shop, detail: ProductDetail): Prod
 }
 
 /** A product as its own calls and the comparison carry it. */
-export function extended(shop: Shop, found: Found): WireExtendedProduct {
+export function extended(shop: RequestContext, found: Found): WireExtendedProduct {
   return wireExtendedProduct(found.product, found.detail, {
     ...shapeContext(shop),
     attributes: shop.catalogue.attributes,

@@ -7,7 +7,7 @@ import { searchAddress, searchTermOf, sortIds, type SuggestedTerm } from '../../
 import { ProblemError, refusal } from '../../platform/http/problem.ts'
 import { keptJson, publicJson, shopEndpoint, wireMoney, type ApiContext } from '../api.server.ts'
 import { facetSchema, tileSchema, wireFacet } from './product-schemas.server.ts'
-import type { Shop } from '../../composition/shop.ts'
+import type { RequestContext } from '../../composition/request-context.ts'
 
 const tag = 'Search'
 
@@ -60,7 +60,7 @@ function termSuggestion(found: SuggestedTerm): SearchSuggestion {
 
 /** The terms of a suggestion, what replaced a discontinued model before all others. */
 function termSuggestions(
-  { brand, listings }: Shop,
+  { brand, listings }: RequestContext,
   typed: string,
   found: readonly SuggestedTerm[],
 ): SearchSuggestion[] {

@@ -21,7 +21,7 @@ import {
 } from '../../modules/payments/payments.ts'
 import { chargeText, refusalText } from '../../modules/payments/refusal-texts.ts'
 import { captchaText } from '../../modules/identity/captcha.ts'
-import type { Shop } from '../../composition/shop.ts'
+import type { RequestContext } from '../../composition/request-context.ts'
 import { cartRefusal } from './cart.server.ts'
 import {
   personalJson,
@@ -231,7 +231,7 @@ export const endedPayment = z.object({
 
 export const wireEnd = (
   { state, charge }: { readonly state: PaymentState; readonly charge: Charge },
-  shop: Shop,
+  shop: RequestContext,
 ): z.output<typeof endedPayment> => ({
   success: state !== 'Approved',
   paymentStatus: state,
@@ -258,7 +258,7 @@ export function wireResult(progress: CheckoutProgress): z.output<typeof paymentR
 /** A payment that was refused or of which nothing is known, as the page expects it (decisions payments-10, payments-11). */
 export function paymentProblem(
   problem: Extract<CheckoutProblem, { code: 'payment_refused' | 'payment_unknown' }>,
-  shop: Shop,
+  shop: RequestContext,
 ): Problem {
   const phone = shop.brand.supportNumber
   if (problem.code === 'payment_unknown') {
@@ -296,7 +296,7 @@ export function paymentProblem(
 const notGranted = (field: string): Problem =>
   refusal(403, 'option_not_granted', 'You do not have permission to perform this action.', field)
 
-export function checkoutRefusal(problem: CheckoutProblem, shop: Shop): Problem {
+export function checkoutRefusal(problem: CheckoutProblem, shop: RequestContext): Problem {
   switch (problem.code) {
     case 'validation':
       return {

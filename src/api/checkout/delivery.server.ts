@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shortDay } from '../../platform/calendar.ts'
 import type { Locality } from '../../modules/geo/geo.ts'
-import type { Shop } from '../../composition/shop.ts'
+import type { RequestContext } from '../../composition/request-context.ts'
 import { dateAndPrice, freeFrom, orderWithinText } from '../../modules/delivery/delivery.ts'
 import { serviceAndPrice, servicesFor, type DeliveryService } from '../../modules/delivery/services.ts'
 import {
@@ -18,7 +18,7 @@ import { ProblemError, refusal } from '../../platform/http/problem.ts'
 const localityId = z.string().min(1).max(100)
 
 /** The place a question is about; throws 400 when the brand's country has none of that id. */
-function placeOf(shop: Shop, id: string): Locality {
+function placeOf(shop: RequestContext, id: string): Locality {
   const place = shop.geography.locality(id)
   if (place !== null && place.country === shop.brand.country) return place
   throw new ProblemError(refusal(400, 'unknown_locality', 'localityId: must be the _id of a locality', 'localityId'))
@@ -32,7 +32,10 @@ function listedServices(services: readonly DeliveryService[], product: ProductSu
 }
 
 /** Who brings a product that is bought by itself. */
-function carrierIn({ brand, settings }: Shop, suppliers: ReadonlySet<string>): (product: ProductSummary) => Carrier {
+function carrierIn(
+  { brand, settings }: RequestContext,
+  suppliers: ReadonlySet<string>,
+): (product: ProductSummary) => Carrier {
   const makers = settings.text(brand, 'proformaShippingBrands')
   return ({ brand: { title }, supplierDirect }) =>
     carrierOf({ isProforma: isProformaBrand(makers, title), supplierDirect }, { suppliers, override: false })

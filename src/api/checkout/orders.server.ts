@@ -14,7 +14,7 @@ import type { CancelProblem } from '../../modules/orders/cancellation.server.ts'
 import { cleanNumber } from '../../modules/orders/order-access.server.ts'
 import { orderTexts, type OrderView } from '../../modules/orders/order-view.ts'
 import { methodOfOption, redirectProviders, type PaymentMeans } from '../../modules/payments/payments.ts'
-import type { OwnOrder, Shop } from '../../composition/shop.ts'
+import type { OwnOrder, RequestContext } from '../../composition/request-context.ts'
 import { cartRefusal } from './cart.server.ts'
 import {
   browserInfo,
@@ -119,7 +119,7 @@ const changeProblems: Readonly<Record<CancelProblem['code'] | RescheduleProblem[
   date_unavailable: refusal(400, 'date_unavailable', orderTexts.dateGone, 'deliveryDate'),
 }
 
-function balanceRefusal(problem: BalanceProblem, shop: Shop): Problem {
+function balanceRefusal(problem: BalanceProblem, shop: RequestContext): Problem {
   switch (problem.code) {
     case 'payment_refused':
     case 'payment_unknown':

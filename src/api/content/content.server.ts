@@ -11,7 +11,7 @@ import type { ShownBlock } from '../../modules/navigation/page-blocks.ts'
 import { sitemapSections, type SitemapEntry } from '../../modules/navigation/sitemap.server.ts'
 import { ProblemError, refusal } from '../../platform/http/problem.ts'
 import type { Promotion } from '../../modules/promotions/promotions.ts'
-import type { Shop } from '../../composition/shop.ts'
+import type { RequestContext } from '../../composition/request-context.ts'
 import { keptJson, perAddress, personalJson, shopEndpoint } from '../api.server.ts'
 import { tileSchema, wireBreadcrumb, wireImage } from '../catalogue/product-schemas.server.ts'
 import { promotionSchema } from '../catalogue/promotion-schema.server.ts'
@@ -227,7 +227,7 @@ export const contentEndpoints = [
 
 /** A block as the call carries it; what only our own pages know is left out. */
 function wireBlock(
-  { brand, catalogue }: Shop,
+  { brand, catalogue }: RequestContext,
   shown: ShownBlock<ProductSummary, Promotion>,
 ): z.input<typeof block> | null {
   switch (shown.type) {

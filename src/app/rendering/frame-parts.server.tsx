@@ -6,12 +6,12 @@ import { signedInKeys } from '../../modules/identity/ui/token-storage.ts'
 import { footerId, type Site } from '../../modules/navigation/site.ts'
 import { Footer } from '../../modules/navigation/ui/footer.server.tsx'
 import { barKey } from '../../modules/staff/staff.ts'
-import type { Shop } from '../../composition/shop.ts'
+import type { RequestContext } from '../../composition/request-context.ts'
 
 /** A part of the frame that only the server makes (ui/server-made.tsx), by the id of its element. `mark` is for our own scripts. */
 export function framePart(
   id: string,
-  { site, shop: { content }, mark }: { site: Site; shop: Pick<Shop, 'content'>; mark: string },
+  { site, shop: { content }, mark }: { site: Site; shop: Pick<RequestContext, 'content'>; mark: string },
 ): string {
   if (id === footerId) return footerMarkup(site, content.footer())
   if (id !== alertId) throw new Error(`the server knows of no part called ${id}`)

@@ -2,7 +2,7 @@ import { canonicalAddress, type EffectiveBrand } from '../../brands/brands.ts'
 import type { Catalogue } from '../../modules/catalogue/catalogue.server.ts'
 import { hasBegun } from '../../modules/promotions/promotions.ts'
 import type { Listings } from '../../modules/search/listings.server.ts'
-import type { Shop } from '../../composition/shop.ts'
+import type { RequestContext } from '../../composition/request-context.ts'
 import { trimEnd } from '../../platform/text/trim-end.ts'
 
 /**
@@ -19,8 +19,8 @@ const everywhere: ReadonlySet<string> = new Set(['', '/products', '/brands', '/c
 type PageParts = {
   readonly catalogue: Pick<Catalogue, 'productByUri' | 'category' | 'directory' | 'today'>
   readonly listings: Pick<Listings, 'count'>
-  readonly everyShop: Shop['everyShop']
-  readonly otherCountry: Shop['otherCountry']
+  readonly everyShop: RequestContext['everyShop']
+  readonly otherCountry: RequestContext['otherCountry']
 }
 
 /** Empty for a brand without an alternate that is served here, and for a page that the alternate does not have. */

@@ -15,7 +15,7 @@ import { pagesOf } from './page-maker.server.ts'
 import { pageSlotContext, type PageSlot } from './page-slot.ts'
 import { headersOfLoader, keptForAll } from '../head/page-headers.ts'
 import { pack, unpack, type Packed } from '../../platform/packed.ts'
-import { shopContext, type Shop } from '../../composition/shop.ts'
+import { requestContext, type RequestContext } from '../../composition/request-context.ts'
 
 /** Pages that are cast in the mould of their kind against what the router's own handler makes of the same address. */
 
@@ -118,24 +118,24 @@ function buildOfTests(): ServerBuild {
 const shop = {
   brand: brandOf('aol'),
   formTargets: [] as readonly string[],
-  captcha: { access: () => null } as unknown as Shop['captcha'],
+  captcha: { access: () => null } as unknown as RequestContext['captcha'],
   // Sells nothing that another country could have too.
-  catalogue: { productByUri: () => null } as unknown as Shop['catalogue'],
-  settings: { isOn: () => false, text: () => '' } as unknown as Shop['settings'],
+  catalogue: { productByUri: () => null } as unknown as RequestContext['catalogue'],
+  settings: { isOn: () => false, text: () => '' } as unknown as RequestContext['settings'],
   session: {
     address: 'http://id.aol.example',
     source: 'http://id.aol.example',
     providers: [],
-  } as unknown as Shop['session'],
-  staff: { panelOrigin: 'http://cms.example' } as Shop['staff'],
-} as Shop
+  } as unknown as RequestContext['session'],
+  staff: { panelOrigin: 'http://cms.example' } as RequestContext['staff'],
+} as RequestContext
 
 function askerOf(build: ServerBuild) {
   const pages = pagesOf(build, 'production')
   return async (path: string) => {
     const slot: PageSlot = { page: null, made: null }
     const context = new RouterContextProvider()
-    context.set(shopContext, shop)
+    context.set(requestContext, shop)
     context.set(pageSlotContext, slot)
     const response = await pages(
       {

@@ -13,7 +13,7 @@ import { headersOfLoader } from '../head/page-headers.ts'
 import { pageSlotContext, type PageSlot } from './page-slot.ts'
 import { isPacked, packedText } from '../../platform/packed.ts'
 import { renderDocument } from './render.server.tsx'
-import { shopContext } from '../../composition/shop.ts'
+import { requestContext } from '../../composition/request-context.ts'
 
 /**
  * Renders the pages of a build.
@@ -47,7 +47,7 @@ export function pagesOf(build: ServerBuild, mode: 'production' | 'development'):
     const data = mould?.dataOf(found)
     if (mould == null || data == null) return false
     const entry = { ...mould.entry, renderMeta: {}, staticHandlerContext: found }
-    const { html, policy, styles } = renderDocument(entry, { url, data, shop: context.get(shopContext) })
+    const { html, policy, styles } = renderDocument(entry, { url, data, shop: context.get(requestContext) })
     const headers = new Headers(found.loaderHeaders[found.matches.at(-1)?.route.id ?? ''])
     headers.set('content-type', 'text/html; charset=utf-8')
     headers.set('content-security-policy', policy)

@@ -13,7 +13,7 @@ import type { Site } from '../../modules/navigation/site.ts'
 import { withPageHead } from './page-head.server.ts'
 import { thirdPartiesOf } from './programs.server.ts'
 import { unpack, type Packed } from '../../platform/packed.ts'
-import type { Shop } from '../../composition/shop.ts'
+import type { RequestContext } from '../../composition/request-context.ts'
 import { themeHead } from './theme.server.ts'
 import { ServerMade } from '../../ui/display/server-made.tsx'
 import { allowancesOf, metaOf } from '../../ui/third-parties/third-parties.ts'
@@ -28,7 +28,7 @@ export type Rendered = { readonly html: string; readonly policy: string; readonl
  */
 export function renderDocument(
   entry: EntryContext,
-  { url, data, shop }: { url: URL; data: string; shop: Shop },
+  { url, data, shop }: { url: URL; data: string; shop: RequestContext },
 ): Rendered {
   const { brand, formTargets: paymentTargets, maps, session } = shop
   const { matches, errors, loaderData } = entry.staticHandlerContext
@@ -79,8 +79,8 @@ export function renderDocument(
 
 /** What the identity code of the browser reads when it is fetched. */
 export const identityMeta = (
-  { address, clientId, providers }: Pick<Shop['session'], 'address' | 'clientId' | 'providers'>,
-  brand: Shop['brand'],
+  { address, clientId, providers }: Pick<RequestContext['session'], 'address' | 'clientId' | 'providers'>,
+  brand: RequestContext['brand'],
 ) => [
   { name: 'identity-host', content: address },
   { name: 'identity-client', content: clientId },
@@ -90,7 +90,7 @@ export const identityMeta = (
 ]
 
 /** What the toolbar reads when it is fetched, for those who have one: customers with a bar too, no reminders, where Logout leads. */
-const staffMeta = ({ brand, settings }: Shop) => {
+const staffMeta = ({ brand, settings }: RequestContext) => {
   const logoutRoute = settings.text(brand, 'postLogoutRoute')
   return [
     ...(brand.customerTopBar ? [{ name: 'top-bar', content: 'customers' }] : []),

@@ -4,7 +4,7 @@ import type { PageRenderer } from '../../app/rendering/page-renderer.ts'
 import { keptForAll } from '../../app/head/page-headers.ts'
 import { databaseEngines } from '../../testing/database.ts'
 import { openTestShop, until, type TestShop } from '../../testing/shop.server.ts'
-import { shopContext } from '../../composition/shop.ts'
+import { requestContext } from '../../composition/request-context.ts'
 import { readModerateCommand, runModerate } from './internal/moderate-command.server.ts'
 import { createModeration, type Moderation } from './moderation.server.ts'
 import type { ReviewDraft } from './writing.ts'
@@ -13,7 +13,7 @@ import type { ReviewDraft } from './writing.ts'
 
 /** A page that counts what it shows, kept for everyone as the real one is. */
 const counting: PageRenderer = async (_request, context) => {
-  const { brand, catalogue, reviews } = context.get(shopContext)
+  const { brand, catalogue, reviews } = context.get(requestContext)
   const product = catalogue.productBySku('WM-1')
   const found = await reviews.ofProduct(brand, product?.id ?? 0)
   return new Response(`<p>${found.count} reviews</p>`, {

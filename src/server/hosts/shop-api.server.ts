@@ -4,7 +4,7 @@ import type { ApiContext } from '../../api/api.server.ts'
 import { endpoints } from '../../api/endpoints.server.ts'
 import { answerMcp } from '../../api/mcp/mcp.server.ts'
 import type { Brand } from '../../brands/brands.ts'
-import { nobody, shopFor } from '../../composition/shop.server.ts'
+import { nobody, createRequestContext } from '../../composition/request-context.server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { addressOf, answer, createMatcher } from '../../platform/http/endpoint.ts'
 import { errorResponse, refusal, tooManyRequests } from '../../platform/http/problem.ts'
@@ -30,7 +30,7 @@ export function createShopApi(deps: ShopHostDeps) {
     const request = plainGet(`${config.publicUrl}${address}`)
     const found = match('GET', new URL(request.url).pathname)
     if (found === null || found === 'method') throw new Error(`${address} is no call`)
-    const shop = shopFor(services, brand, nobody, formTargets)
+    const shop = createRequestContext(services, brand, nobody, formTargets)
     const startedAt = performance.now()
     const traceId = ids.secret().slice(0, 16)
     const response = await shedding.rendering(() => answer(found, request, contextOf(anonymous, shop), traceId))
@@ -55,7 +55,7 @@ export function createShopApi(deps: ShopHostDeps) {
       if (found === null || found === 'method')
         return errorResponse(refusal(404, 'not_found', 'The requested resource could not be found.'), traceId)
       const { visit, finish } = visitOf(incoming, deps)
-      const shop = shopFor(services, brandFor(incoming), visit, formTargets)
+      const shop = createRequestContext(services, brandFor(incoming), visit, formTargets)
       const response = finish(await answer(found, c.req.raw, contextOf(incoming, shop), traceId))
       if (isPersonal(incoming, deps.isHttps)) response.headers.set('cache-control', uncached)
       return response
@@ -68,7 +68,7 @@ export function createShopApi(deps: ShopHostDeps) {
       const wait = rateLimiter.takeFrom(toolCalls, addressOfClient(incoming, config))
       if (wait > 0) return errorResponse(tooManyRequests(wait), traceId)
       const given = brandFor(incoming)
-      const { brand } = shopFor(services, given, nobody, formTargets)
+      const { brand } = createRequestContext(services, given, nobody, formTargets)
       return answerMcp(c.req.raw, {
         brand,
         traceId,

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { pageSlotContext, type PageSlot } from '../../app/rendering/page-slot.ts'
 import type { Brand } from '../../brands/brands.ts'
-import { nobody, shopFor } from '../../composition/shop.server.ts'
-import { shopContext, type Shop } from '../../composition/shop.ts'
+import { nobody, createRequestContext } from '../../composition/request-context.server.ts'
+import { requestContext, type RequestContext } from '../../composition/request-context.ts'
 import { locationOf } from '../../modules/content/redirects.ts'
 import { isPaymentPage } from '../../modules/payments/payment-page.ts'
 import { minutes } from '../../platform/clock.ts'
@@ -36,9 +36,9 @@ export function createShopPages(deps: ShopHostDeps) {
   const { services, shedding, rateLimiter, config, formTargets, brandFor } = deps
   const scriptIntegrity = deps.staticFolder === null ? null : createScriptIntegrity(deps.staticFolder)
 
-  function render(request: Request, shop: Shop): Promise<Response> {
+  function render(request: Request, shop: RequestContext): Promise<Response> {
     const context = new RouterContextProvider()
-    context.set(shopContext, shop)
+    context.set(requestContext, shop)
     return shedding.rendering(() => deps.pages(request, context), {
       isPaying: isMoneyPath(new URL(request.url).pathname),
     })
@@ -62,7 +62,7 @@ export function createShopPages(deps: ShopHostDeps) {
     async renderForAll(address: string, brand: Brand): Promise<Response | MadePage> {
       const context = new RouterContextProvider()
       const slot: PageSlot = { page: null, made: null }
-      context.set(shopContext, shopFor(services, brand, nobody, formTargets))
+      context.set(requestContext, createRequestContext(services, brand, nobody, formTargets))
       context.set(pageSlotContext, slot)
       const response = await shedding.rendering(() => deps.pages(plainGet(`${config.publicUrl}${address}`), context))
       // A redirect, say, is not rendered.
@@ -85,7 +85,10 @@ export function createShopPages(deps: ShopHostDeps) {
       }
       const { visit, finish } = visitOf(incoming, deps)
       const brand = brandFor(incoming)
-      const rendered = await render(await withBoundedBody(request), shopFor(services, brand, visit, formTargets))
+      const rendered = await render(
+        await withBoundedBody(request),
+        createRequestContext(services, brand, visit, formTargets),
+      )
       let response = finish(orMoved(rendered, incoming.url ?? '/', brand))
       // The router's own answer repeats the path and names its files.
       if (response.status === 405) response = methodNotAllowed('GET, HEAD')

@@ -6,7 +6,7 @@ import { places, products } from '../../testing/catalogue.ts'
 import type { PageRenderer } from '../../app/rendering/page-renderer.ts'
 import { keptForAll } from '../../app/head/page-headers.ts'
 import { openTestShop, until, type TestAnswer, type TestShop, type Visitor } from '../../testing/shop.server.ts'
-import { shopContext } from '../../composition/shop.ts'
+import { requestContext } from '../../composition/request-context.ts'
 
 /** One request's way in, over the real handler: which answers may be kept for everyone, and what may be in them. */
 
@@ -14,7 +14,7 @@ let made = 0
 
 /** Pages that say everything the shop knows of who is asking: whoever reads somebody else's mark has found a leak. */
 const telltale: PageRenderer = async (request, context) => {
-  const { brand, cart, place } = context.get(shopContext)
+  const { brand, cart, place } = context.get(requestContext)
   const { pathname, search } = new URL(request.url)
   const [current, chosen] = [await cart.current(), await place.chosen()]
   made++

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { brandOfHost, type Brand } from '../../brands/brands.ts'
-import { nobody, shopFor } from '../../composition/shop.server.ts'
+import { nobody, createRequestContext } from '../../composition/request-context.server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { createKeptFiles } from '../../platform/files/kept-files.server.ts'
 import { isMoneyPath, type LoadShedding } from '../../platform/http/load-shedding.ts'
@@ -126,7 +126,7 @@ export function createShopHost(given: ShopDeps): RequestListener {
     })
     const social = (c: Context<PipelineEnv>) => {
       c.set('route', 'media')
-      const { brand } = shopFor(services, deps.brandFor(c.env.incoming), nobody, deps.formTargets)
+      const { brand } = createRequestContext(services, deps.brandFor(c.env.incoming), nobody, deps.formTargets)
       return answerOnNode(c, (incoming, outgoing) => socialPictures(incoming, outgoing, brand))
     }
     app.all('/media/social.png', social).all('/media/social/*', social)

@@ -1,10 +1,10 @@
 import type { Route } from './+types/account.ts'
 import { OverviewPage } from '../../../modules/account/ui/overview-page.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, settings } = context.get(shopContext)
+  const { brand, settings } = context.get(requestContext)
   return { hasClub: settings.isOn(brand, 'dealsClubEnabled'), country: brand.country }
 }
 

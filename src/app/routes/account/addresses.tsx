@@ -1,10 +1,10 @@
 import type { Route } from './+types/addresses.ts'
 import { AddressesPage } from '../../../modules/account/ui/addresses-page.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, maps } = context.get(shopContext)
+  const { brand, maps } = context.get(requestContext)
   return { country: brand.country, maps }
 }
 

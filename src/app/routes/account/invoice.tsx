@@ -1,9 +1,9 @@
 import type { Route } from './+types/invoice.ts'
 import { InvoicePage } from '../../../modules/account/ui/invoice-page.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
-export const loader = ({ context }: Route.LoaderArgs) => ({ seller: context.get(shopContext).brand.companyName })
+export const loader = ({ context }: Route.LoaderArgs) => ({ seller: context.get(requestContext).brand.companyName })
 
 export const meta = () => [{ title: 'Invoice' }, { name: 'robots', content: 'noindex' }, pageTypeMeta('accounts')]
 

@@ -1,13 +1,13 @@
 import { data } from 'react-router'
 import type { Route } from './+types/looked-up-order.ts'
 import { LookedUpOrderPage } from '../../../modules/account/ui/order-page.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 /** Named as a page of the account, because as there no program of anybody else runs on it: a card may be typed here. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { supportNumber, country } = context.get(shopContext).brand
+  const { supportNumber, country } = context.get(requestContext).brand
   return data({ supportNumber, country }, { headers: { 'referrer-policy': 'strict-origin' } })
 }
 

@@ -1,17 +1,17 @@
 import type { Route } from './+types/newsletter-choice.ts'
 import { NewsletterChoicePage } from '../../../modules/content/ui/newsletter-pages.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { typedFields } from '../product/sold-product.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { subscription: await context.get(shopContext).content.newsOf(params.token) }
+  return { subscription: await context.get(requestContext).content.newsOf(params.token) }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { answer } = await typedFields(request)
   if (answer === 'yes' || answer === 'no')
-    await context.get(shopContext).content.answerNews(params.token, answer === 'yes')
+    await context.get(requestContext).content.answerNews(params.token, answer === 'yes')
   return { isAnswered: answer === 'yes' || answer === 'no' }
 }
 

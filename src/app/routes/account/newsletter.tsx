@@ -3,17 +3,17 @@ import type { Route } from './+types/newsletter.ts'
 import { cardNumberText, holdsCardNumber } from '../../../platform/text/card-numbers.ts'
 import { newsletterTexts } from '../../../modules/content/newsletter.ts'
 import { NewsletterPage } from '../../../modules/content/ui/newsletter-pages.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { typedFields } from '../product/sold-product.server.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
-  companyName: context.get(shopContext).brand.companyName,
+  companyName: context.get(requestContext).brand.companyName,
 })
 
 /** What the form at the foot of every page sends, with and without script. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { content } = context.get(shopContext)
+  const { content } = context.get(requestContext)
   const { email = '' } = await typedFields(request)
   const problem = holdsCardNumber(email) ? cardNumberText : await content.askForNews(email)
   if (problem === null) return { typed: '', problem, isAsked: true }

@@ -1,11 +1,11 @@
 import type { Route } from './+types/no-reminders.ts'
 import { NoRemindersPage } from '../../../modules/account/ui/closed-pages.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 /** The button; a link that is only looked at changes nothing. */
 export async function action({ context, params }: Route.ActionArgs) {
-  return { isStopped: await context.get(shopContext).session.stopReminders(params.token) }
+  return { isStopped: await context.get(requestContext).session.stopReminders(params.token) }
 }
 
 export const meta = () => [

@@ -1,10 +1,10 @@
 import type { Route } from './+types/order-lookup.ts'
 import { OrderLookupPage } from '../../../modules/account/ui/order-lookup-page.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export const loader = ({ context }: Route.LoaderArgs) => ({
-  supportNumber: context.get(shopContext).brand.supportNumber,
+  supportNumber: context.get(requestContext).brand.supportNumber,
 })
 
 export const meta = () => [{ title: 'Look up an order' }, pageTypeMeta('accounts')]

@@ -1,10 +1,10 @@
 import type { Route } from './+types/order.ts'
 import { AccountOrderPage } from '../../../modules/account/ui/order-page.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { supportNumber, country } = context.get(shopContext).brand
+  const { supportNumber, country } = context.get(requestContext).brand
   return { supportNumber, country }
 }
 

@@ -12,11 +12,11 @@ import { cardsThatGoWith } from '../../../modules/search/related.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import { isStandardEmail } from '../../../platform/text/email.ts'
 import { isStorable } from '../../../platform/database/storable.ts'
-import { shopContext, type Shop } from '../../../composition/shop.ts'
+import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { cardRules } from '../catalogue/card-rules.server.ts'
 
 export async function loader({ context, request, url }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   // What is fetched ahead of time nobody has seen yet.
   const isAhead = /prefetch|prerender/.test(request.headers.get('sec-purpose') ?? '')
   const changes = isAhead ? [] : await shop.cart.look()
@@ -33,7 +33,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 
 /** The same changes as the API's, for visitors without script: every one ends on this page. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { cart } = shop
   const fields = await request.formData()
   // A browser sends no such text, and a database has no place for it.
@@ -76,7 +76,7 @@ const refusedChange = (problem: CartProblem) =>
   data({ problem: cartProblemText(problem) }, { status: problem.code === 'checkout_in_progress' ? 409 : 400 })
 
 /** The address stands in the form again when the mail is refused. */
-async function mail({ cart, waitFor }: Shop, typed: string) {
+async function mail({ cart, waitFor }: RequestContext, typed: string) {
   const email = typed.trim().toLowerCase()
   if (!isStandardEmail(email)) {
     return data({ problem: 'Enter an e-mail address like name@example.com', email: typed }, { status: 400 })
@@ -91,7 +91,7 @@ async function mail({ cart, waitFor }: Shop, typed: string) {
 }
 
 /** The line that a form has just removed, from what the address says; null when it says nothing that can be brought back. */
-function removedLine({ brand, catalogue }: Shop, query: URLSearchParams): RemovedLine | null {
+function removedLine({ brand, catalogue }: RequestContext, query: URLSearchParams): RemovedLine | null {
   const product = catalogue.productBySku(query.get('removed') ?? '')
   const quantity = Number(query.get('quantity'))
   if (product === null || product.offers[brand.app] === undefined) return null

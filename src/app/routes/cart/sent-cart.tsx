@@ -12,14 +12,14 @@ import { QuotePage } from '../../../modules/quotes/ui/quote-page.tsx'
 import { dayIn, longDay } from '../../../platform/calendar.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import { isStandardEmail } from '../../../platform/text/email.ts'
-import { shopContext, type Shop } from '../../../composition/shop.ts'
+import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 
 /**
  * What is in the mail with a cart, and where a quote is (`/cart/{token}`). Opening it changes nothing, and says nothing of whose cart it
  * was.
  */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { token } = params
   const sent = await shop.cart.sent(token)
   if (sent === null) return data({ sent, quote: null }, { status: 404 })
@@ -44,7 +44,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 /** Puts it into the visitor's own cart, or mails the link of a quote. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const fields = await request.formData().catch(() => null)
   if (fields !== null && cardNumberFieldOf(fields) !== null) return data({ problem: cardNumberText }, { status: 400 })
   if (fields?.get('intent') === 'mail') return mail(shop, params.token, String(fields.get('email') ?? ''))
@@ -55,7 +55,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 /** The address stands in the form again when the mail is refused. */
-async function mail({ quotes, waitFor }: Shop, token: string, typed: string) {
+async function mail({ quotes, waitFor }: RequestContext, token: string, typed: string) {
   const email = typed.trim().toLowerCase()
   if (!isStandardEmail(email))
     return data({ problem: 'Enter an e-mail address like name@example.com', email: typed }, { status: 400 })

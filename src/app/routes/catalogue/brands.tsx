@@ -5,13 +5,13 @@ import { wordmarkOf } from '../../../modules/catalogue/brand-list.ts'
 import { BrandsPage } from '../../../modules/catalogue/ui/brands-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, catalogue } = context.get(shopContext)
+  const { brand, catalogue } = context.get(requestContext)
   const brands = catalogue.brands
     .filter((one) => catalogue.directory.isSold(brand.app, one.uri))
     .map(({ title, uri, wordmark }) => ({ title, uri, wordmark: wordmarkOf(wordmark) }))

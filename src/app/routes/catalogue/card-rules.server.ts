@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AppCode } from '../../../brands/apps.ts'
 import type { CardRules } from '../../../modules/catalogue/card.ts'
 import { priceRulesOf } from '../../../modules/pricing/pricing.ts'
-import type { Shop } from '../../../composition/shop.ts'
+import type { RequestContext } from '../../../composition/request-context.ts'
 
 /** The last rules of each app; the same object as long as they say the same, because markup of cards is kept by it. */
 const last = new Map<AppCode, CardRules>()
 
 /** What cards and product pages of a brand go by. */
-export async function cardRules({ brand, instalments, settings, tariffs }: Shop): Promise<CardRules> {
+export async function cardRules({ brand, instalments, settings, tariffs }: RequestContext): Promise<CardRules> {
   const rules: CardRules = {
     ...priceRulesOf(brand, instalments),
     tariffs: await tariffs(),

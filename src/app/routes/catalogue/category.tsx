@@ -7,7 +7,7 @@ import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import { unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { listingClientLoader, useKeptListing } from './kept-listing.ts'
 import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
@@ -15,7 +15,7 @@ import { mastheadMarkup } from '../content/masthead-markup.server.tsx'
 import { headersOfLoader } from '../../head/page-headers.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const uri = params['*'].replace(/\/$/, '')
   const category = shop.catalogue.category(uri)
   if (category === null) throw data(null, { status: 404 })

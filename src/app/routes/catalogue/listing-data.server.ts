@@ -21,7 +21,7 @@ import { nothingFoundText } from '../../../modules/search/nothing-found.ts'
 import { searchAddress, searchSettingsOf, type ListingScope } from '../../../modules/search/search.ts'
 import type { ListingHelp, ListingPageProps } from '../../../modules/search/ui/listing-page.tsx'
 import { pack, type Packed } from '../../../platform/packed.ts'
-import type { Shop } from '../../../composition/shop.ts'
+import type { RequestContext } from '../../../composition/request-context.ts'
 import { cardRules } from './card-rules.server.ts'
 import { keptForAll } from '../../head/page-headers.ts'
 
@@ -38,7 +38,7 @@ export type ListingData = ListingPageProps & {
 
 /** What every list of products needs of a request; a category, brand or search adds its title and scope. */
 export async function listingData(
-  shop: Shop,
+  shop: RequestContext,
   request: Request,
   about: {
     readonly path: string
@@ -153,7 +153,7 @@ function spaceKindOf(
   return categoryUri !== null && (isMeasured || 'space' in filters) ? spaceKind(categoryUri) : null
 }
 
-function relaxedTerms({ brand, listings }: Shop, scope: ListingScope): ListingPageProps['relaxedTerms'] {
+function relaxedTerms({ brand, listings }: RequestContext, scope: ListingScope): ListingPageProps['relaxedTerms'] {
   if (!('term' in scope)) return []
   return listings.relaxedTerms(brand, scope.term).map(({ term, count }) => ({ term, href: searchAddress(term), count }))
 }
@@ -163,7 +163,7 @@ const mostPopular = 6
 const mostLeftOut = 6
 
 async function helpOf(
-  shop: Shop,
+  shop: RequestContext,
   list: {
     readonly path: string
     readonly scope: ListingScope

@@ -4,7 +4,7 @@ import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { searchAddress, searchTermOf } from '../../../modules/search/search.ts'
 import { unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { listingClientLoader, useKeptListing } from './kept-listing.ts'
 import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
@@ -14,7 +14,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
   // The search form of a visitor without script ends here.
   const term = searchTermOf(new URL(request.url).searchParams.get('q') ?? '')
   if (term !== '') throw redirect(searchAddress(term))
-  return listingData(context.get(shopContext), request, {
+  return listingData(context.get(requestContext), request, {
     path: '/products',
     title: 'All products',
     intro: '',

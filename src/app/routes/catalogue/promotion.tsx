@@ -12,7 +12,7 @@ import { PromotionHead } from '../../../modules/promotions/ui/promotion-head.tsx
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { shortDay } from '../../../platform/calendar.ts'
 import { unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { listingClientLoader, useKeptListing } from './kept-listing.ts'
 import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
@@ -20,7 +20,7 @@ import { headersOfLoader } from '../../head/page-headers.ts'
 
 /** A promotion and its products. What has not begun is not there yet; what has ended says so and lists nothing. */
 export function loader({ context, params, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { brand, catalogue, promotions } = shop
   const today = catalogue.today(brand.country)
   const promotion = promotions.page(params.uri)

@@ -4,12 +4,12 @@ import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { listedPromotions } from '../../../modules/promotions/promotions.ts'
 import { PromotionsPage } from '../../../modules/promotions/ui/promotions-page.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { brand, catalogue, promotions } = context.get(shopContext)
+  const { brand, catalogue, promotions } = context.get(requestContext)
   const asked = new URL(request.url).searchParams
   const wanted = { brand: asked.get('brand') || null, category: asked.get('category') || null }
   const today = catalogue.today(brand.country)

@@ -4,7 +4,7 @@ import { bannerIn } from '../../../modules/promotions/sale.ts'
 import { SaleBannerLink } from '../../../modules/promotions/ui/sale-banner.tsx'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { listingClientLoader, useKeptListing } from './kept-listing.ts'
 import { listingData } from './listing-data.server.ts'
 import { listingMeta } from './listing-meta.ts'
@@ -12,7 +12,7 @@ import { headersOfLoader } from '../../head/page-headers.ts'
 
 /** Everything below its recommended price, under the banner and the name of the sale while one is on. */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const sale = shop.promotions.sale()
   const title = sale.isSaleOn ? sale.name : 'Sale'
   return listingData(shop, request, {

@@ -5,13 +5,13 @@ import { wireCart } from '../../../modules/cart/cart.ts'
 import { depositPercentageOf } from '../../../modules/checkout/deposit.ts'
 import { tipOfferOf } from '../../../modules/checkout/tip.ts'
 import { CheckoutPage } from '../../../modules/checkout/ui/checkout-page.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { zipTermsOf } from '../../../modules/payments/payments.server.ts'
 import { useSite } from '../../../modules/navigation/ui/use-site.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { brand, cart, place, paymentConfiguration, maps, settings, now, isDevelopment } = context.get(shopContext)
+  const { brand, cart, place, paymentConfiguration, maps, settings, now, isDevelopment } = context.get(requestContext)
   const inCart = await cart.current()
   const redirects = paymentConfiguration.paysAgency(inCart?.lines ?? []) ? {} : paymentConfiguration.redirects(brand)
   const chosen = await place.chosen()

@@ -3,11 +3,11 @@ import { useEffect } from 'react'
 import { tell } from '../../../modules/analytics/ui/tell.ts'
 import { isOfAppliances, purchaseOf } from '../../../modules/orders/orders.ts'
 import { ConfirmationPage } from '../../../modules/orders/ui/confirmation-page.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { brand, settings } = shop
   const id = new URL(request.url).searchParams.get('id') ?? ''
   const isId = /^[0-9a-f-]{36}$/.test(id)

@@ -6,7 +6,7 @@ import { ComparisonPage, type ComparisonView } from '../../../modules/compare/ui
 import { StoredComparison } from '../../../modules/compare/ui/stored-comparison.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { comparingOrMissing, comparisonOf } from './comparison-data.server.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
@@ -15,7 +15,7 @@ type CompareData = { readonly view: ComparisonView | null; readonly canonical: s
 
 /** /compare?sku=A~B shows the comparison where it is; without skus the browser's own list decides (ROUTE-32, decision compare-01). */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   comparingOrMissing(shop)
   const skus = shop.compare.skusOf(url.searchParams.get('sku') ?? '')
   if (skus.length === 0) {

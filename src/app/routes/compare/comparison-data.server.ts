@@ -5,18 +5,18 @@ import { comparisonPath } from '../../../modules/compare/compare.ts'
 import { areAlike, comparedAttributes, inGroups, sharedCategory } from '../../../modules/compare/comparison.ts'
 import type { ComparisonView } from '../../../modules/compare/ui/comparison-page.tsx'
 import { searchSettingsOf } from '../../../modules/search/search.ts'
-import type { Shop } from '../../../composition/shop.ts'
+import type { RequestContext } from '../../../composition/request-context.ts'
 import { cardRules } from '../catalogue/card-rules.server.ts'
 
 /** Where nothing is compared these pages are not there (ComparePageEnabled). */
-export function comparingOrMissing({ settings, brand }: Shop): void {
+export function comparingOrMissing({ settings, brand }: RequestContext): void {
   if (!settings.isOn(brand, 'ComparePageEnabled')) throw data(null, { status: 404 })
 }
 
 /** The products of some skus side by side, what the page's copies are dropped by, and its own address; 404 when none of them is sold here. */
 export async function comparisonOf(
   skus: readonly string[],
-  shop: Shop,
+  shop: RequestContext,
 ): Promise<{ view: ComparisonView; canonical: string; tags: string[] }> {
   const { brand, catalogue, settings, compare } = shop
   const today = catalogue.today(brand.country)

@@ -5,14 +5,14 @@ import { comparisonTitle } from '../../../modules/compare/comparison.ts'
 import { ComparisonPage } from '../../../modules/compare/ui/comparison-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { comparingOrMissing, comparisonOf } from './comparison-data.server.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 /** /comparison/{sku}/{sku}/{sku}, the address of a comparison (decision compare-01). */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   comparingOrMissing(shop)
   // From the address itself: the router would take an encoded slash within a sku for one between two.
   const { view, canonical, tags } = await comparisonOf(skusOfPath(url.pathname), shop)

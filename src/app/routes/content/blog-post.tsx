@@ -6,7 +6,7 @@ import { blogPostJsonLd } from '../../../modules/content/json-ld.ts'
 import { BlogPostPage } from '../../../modules/content/ui/blog-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
@@ -15,7 +15,7 @@ import { trailMeta } from '../../head/trail-meta.ts'
 const others = 3
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  const { brand, content } = context.get(shopContext)
+  const { brand, content } = context.get(requestContext)
   const post = content.post(params.slug)
   // Letter case counts in the addresses of pages (decision platform-18).
   if (post === null || post.slug !== params.slug) throw data(null, { status: 404 })

@@ -4,7 +4,7 @@ import { canonicalAddress } from '../../../brands/brands.ts'
 import { blogPath, postsAPage } from '../../../modules/content/content.ts'
 import { BlogPage } from '../../../modules/content/ui/blog-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { pagination, withPage } from '../../../ui/navigation/pagination.ts'
 import { pack, unpack } from '../../../platform/packed.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
@@ -13,7 +13,7 @@ import { pageOf } from '../product/sold-product.server.ts'
 
 /** Posts, twelve a page, of one topic or all (decision content-05). */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { brand, content } = context.get(shopContext)
+  const { brand, content } = context.get(requestContext)
   const page = pageOf(request)
   const tag = new URL(request.url).searchParams.get('topic')
   const posts = content.posts({ page, tag })

@@ -4,7 +4,7 @@ import { defaultLandingSlug, homePageSlug, type KeptPageType } from '../../../mo
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { ContentPage } from '../../../modules/navigation/ui/content-page.tsx'
 import { unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { contentMeta } from './content-meta.ts'
 import { contentPageData } from './content-page.server.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
@@ -16,7 +16,7 @@ const typeUnder: Readonly<Record<string, KeptPageType>> = { landing: 'generic', 
 
 /** /landing, which shows the page called 'default', /landing/{slug}, /article/{slug} and /pages/{slug}. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const [, first = ''] = new URL(request.url).pathname.split('/')
   const slug = params.slug ?? defaultLandingSlug
   const page = shop.content.page(slug)

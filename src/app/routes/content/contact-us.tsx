@@ -8,7 +8,7 @@ import { contactLimit } from '../../../modules/content/contact.server.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { ContactPage } from '../../../modules/navigation/ui/contact-page.tsx'
 import type { Problems } from '../../../platform/forms/typed-form.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { typedFields } from '../product/sold-product.server.ts'
@@ -16,7 +16,7 @@ import { trailMeta } from '../../head/trail-meta.ts'
 
 /** /contact-us and /ask-an-expert are one page with one canonical address (decision platform-16). */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { brand, stores, settings } = context.get(shopContext)
+  const { brand, stores, settings } = context.get(requestContext)
   const { companyName, supportNumber, supportText } = brand
   const offersVideo = settings.isOn(brand, 'WebexEnabled')
   return data(
@@ -34,7 +34,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const typed = await typedFields(request)
   const refuse = (problems: Problems, status: number) => data({ typed, problems, reference: null }, { status })
   const cardNumber = cardNumberProblems(typed)

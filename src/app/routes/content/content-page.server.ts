@@ -6,7 +6,7 @@ import { categoryPicture } from '../../../modules/catalogue/pictures.server.ts'
 import { topCategories } from '../../../modules/navigation/site.ts'
 import type { ContentPageProps } from '../../../modules/navigation/ui/content-page.tsx'
 import { pack } from '../../../platform/packed.ts'
-import type { Shop } from '../../../composition/shop.ts'
+import type { RequestContext } from '../../../composition/request-context.ts'
 import { cardRules } from '../catalogue/card-rules.server.ts'
 import { mastheadMarkup } from './masthead-markup.server.tsx'
 import { keptForAll } from '../../head/page-headers.ts'
@@ -15,7 +15,7 @@ import { keptForAll } from '../../head/page-headers.ts'
 const stageSize = 3
 
 /** What a page made of blocks needs; `path` is its canonical one. */
-export async function contentPageData(shop: Shop, page: KeptPage, path: string) {
+export async function contentPageData(shop: RequestContext, page: KeptPage, path: string) {
   const { brand, catalogue, listings } = shop
   const today = catalogue.today(brand.country)
   const tops = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)

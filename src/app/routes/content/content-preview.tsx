@@ -7,7 +7,7 @@ import { StaticPage } from '../../../modules/content/ui/static-page.tsx'
 import type { Previewed } from '../../../modules/content/previews.server.ts'
 import { ContentPage } from '../../../modules/navigation/ui/content-page.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { contentPageData } from './content-page.server.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
@@ -16,7 +16,7 @@ const privately = { 'cache-control': 'private, no-store', 'referrer-policy': 'no
 
 /** A draft as the shop will show it, for whoever has a link of the back office. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const entry = await shop.content.preview(params.token)
   if (entry === null) throw data(null, { status: 404 })
   const page = entry.kind === 'page' ? unpack((await contentPageData(shop, entry.document, '/')).data).content : null

@@ -4,7 +4,7 @@ import { canonicalAddress } from '../../../brands/brands.ts'
 import { StaticPage } from '../../../modules/content/ui/static-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { afterpayPage, hummPage, klarnaPage, zipPage } from '../../../modules/payments/instalment-pages.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
@@ -16,7 +16,7 @@ const infoPages = { afterpay: afterpayPage, humm: hummPage, klarna: klarnaPage }
  * enabled; Zip has one everywhere (decision platform-16).
  */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { brand, paymentConfiguration } = context.get(shopContext)
+  const { brand, paymentConfiguration } = context.get(requestContext)
   const [, method = ''] = /^\/(afterpay|humm|klarna)\b/.exec(new URL(request.url).pathname) ?? []
   const named = method === '' ? null : (method as keyof typeof infoPages)
   if (named !== null && paymentConfiguration.terms(named, brand) === null) throw data(null, { status: 404 })

@@ -4,14 +4,14 @@ import { canonicalAddress } from '../../../brands/brands.ts'
 import { coBuyingOf, referralOf } from '../../../modules/content/referral.server.ts'
 import { ReferralPage } from '../../../modules/content/ui/referral-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
 /** Recommending the shop; not there unless it is switched on (decision platform-16). */
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, settings } = context.get(shopContext)
+  const { brand, settings } = context.get(requestContext)
   if (!settings.isOn(brand, 'BuyapowaEnabled')) throw data(null, { status: 404 })
   return data(
     {

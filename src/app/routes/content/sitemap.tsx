@@ -5,13 +5,13 @@ import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { SitemapPage } from '../../../modules/navigation/ui/sitemap-page.tsx'
 import { sitemapSections } from '../../../modules/navigation/sitemap.server.ts'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { companyName } = shop.brand
   return data(
     pack({ sections: sitemapSections(shop), companyName, canonical: canonicalAddress(shop.brand, '/sitemap') }),

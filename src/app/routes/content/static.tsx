@@ -4,14 +4,14 @@ import { canonicalAddress } from '../../../brands/brands.ts'
 import { staticPath } from '../../../modules/content/content.ts'
 import { StaticPage } from '../../../modules/content/ui/static-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
 /** A text under its name, which may be written in any letter case and has one canonical address. */
 export function loader({ context, params }: Route.LoaderArgs) {
-  const { brand, content: texts } = context.get(shopContext)
+  const { brand, content: texts } = context.get(requestContext)
   const content = texts.text(params.name)
   if (content === null) throw data(null, { status: 404 })
   const { name, heading, body, metaTitle, metaDescription } = content

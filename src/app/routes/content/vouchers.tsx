@@ -7,7 +7,7 @@ import { emptyCodeText } from '../../../modules/cart/line-texts.ts'
 import { VoucherPage, type VoucherAnswer } from '../../../modules/cart/ui/voucher-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { plainDay } from '../../../platform/calendar.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { typedFields } from '../product/sold-product.server.ts'
@@ -19,7 +19,7 @@ const trail = [{ title, href: null }]
 
 /** The balance of a gift card (decision platform-16). */
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand } = context.get(shopContext)
+  const { brand } = context.get(requestContext)
   return data(
     { canonical: canonicalAddress(brand, '/vouchers'), companyName: brand.companyName },
     { headers: keptForAll(['content']) },
@@ -27,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const typed = ((await typedFields(request))['code'] ?? '').trim()
   const refuse = (problem: string, status: 400 | 404 | 429) =>
     data<VoucherAnswer>({ typed, card: null, problem }, { status })

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Route } from './+types/api-reference.ts'
 import { apiDescription } from '../../../api/endpoints.server.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 
 type Operation = {
@@ -27,7 +27,7 @@ const json = 'application/json'
 
 /** The calls as a page, made of the same description that /api/openapi.json gives. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { companyName } = context.get(shopContext).brand
+  const { companyName } = context.get(requestContext).brand
   const operations = Object.entries(apiDescription.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]): Operation => {
       const one = described as Described

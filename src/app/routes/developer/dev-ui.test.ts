@@ -1,11 +1,11 @@
 import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
-import { shopContext, type Shop } from '../../../composition/shop.ts'
+import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { loader } from './dev-ui.tsx'
 
 function ask(showsGallery: boolean, block?: string): unknown {
   const context = new RouterContextProvider()
-  context.set(shopContext, { showsGallery } as Shop)
+  context.set(requestContext, { showsGallery } as RequestContext)
   try {
     return loader({ context, params: { block } } as unknown as Parameters<typeof loader>[0])
   } catch (refused) {

@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import type { Route } from './+types/dev-ui.ts'
 import { ProductSkeleton } from '../../../modules/catalogue/ui/product-skeleton.tsx'
 import { CalendarSkeleton } from '../../../modules/delivery/ui/calendar-skeleton.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import {
   AccordionStates,
   BackToTopStates,
@@ -56,7 +56,7 @@ const pages: readonly GalleryPage[] = [
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const isKnown = params.block === undefined || pages.some((page) => page.name === params.block)
-  if (!context.get(shopContext).showsGallery || !isKnown) throw data(null, { status: 404 })
+  if (!context.get(requestContext).showsGallery || !isKnown) throw data(null, { status: 404 })
   return data(null, { headers: { 'cache-control': 'no-store' } })
 }
 

@@ -3,13 +3,13 @@ import type { Route } from './+types/cooking-demo-booking.ts'
 import { demoTexts } from '../../../modules/events/events.ts'
 import { demoLimit } from '../../../modules/events/events.server.ts'
 import { BookingPage } from '../../../modules/events/ui/booking-page.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { typedFields } from '../product/sold-product.server.ts'
 
 /** What the link of a mail opens. Looking changes nothing. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { brand, cookingDemos, now } = context.get(shopContext)
+  const { brand, cookingDemos, now } = context.get(requestContext)
   const booking = await cookingDemos.booking(params.token)
   if (booking === null) throw data(null, { status: 404 })
   const isPast = new Date(booking.demo.startDateTime) <= now()
@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { intent, guests = '' } = await typedFields(request)
   if (shop.waitFor(demoLimit) > 0) {
     return data({ kind: 'error' as const, text: 'Too many attempts. Please try again later.' }, { status: 429 })

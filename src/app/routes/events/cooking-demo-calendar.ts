@@ -1,11 +1,11 @@
 import type { Route } from './+types/cooking-demo-calendar.ts'
 import { bookingPath } from '../../../modules/events/events.ts'
 import { bookingCalendar } from '../../../modules/events/mail/demo-mail.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 
 /** The appointment of a booking as a file. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { brand, cookingDemos, now } = context.get(shopContext)
+  const { brand, cookingDemos, now } = context.get(requestContext)
   const booking = await cookingDemos.booking(params.token)
   if (booking === null) throw new Response(null, { status: 404 })
   const link = new URL(bookingPath(params.token), request.url).href

@@ -10,12 +10,12 @@ import { DemoPage, type Done } from '../../../modules/events/ui/demo-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { telephone } from '../../../modules/navigation/site.ts'
 import type { Problems } from '../../../platform/forms/typed-form.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { typedFields } from '../product/sold-product.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { brand, cookingDemos, now } = context.get(shopContext)
+  const { brand, cookingDemos, now } = context.get(requestContext)
   const demo = await cookingDemos.detail(params.id)
   if (demo === null) throw data(null, { status: 404 })
   const { companyName, country, currency } = brand
@@ -49,7 +49,7 @@ function problemsOf(problem: DemoProblem): Problems {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { intent, ...typed } = await typedFields(request)
   const refuse = (problems: Problems, status: number) => data({ refused: { typed, problems }, done: null }, { status })
   if (shop.waitFor(demoLimit) > 0) return refuse({ form: 'Too many attempts. Please try again later.' }, 429)

@@ -6,14 +6,14 @@ import { DemosPage } from '../../../modules/events/ui/demos-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { dayIn } from '../../../platform/calendar.ts'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { storesOrMissing } from '../stores/store-blurb.server.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
 /** The list as its address asks for it; the bare address has the default one (DEMO-15). */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { brand, cookingDemos } = shop
   // Sessions are in showrooms.
   storesOrMissing(shop)

@@ -1,12 +1,12 @@
 import type { Route } from './+types/blog-feed.ts'
 import { blogPath } from '../../../modules/content/content.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { keptForAll } from '../../head/page-headers.ts'
 import { escapeXml } from '../../../platform/text/xml.ts'
 
 /** The newest posts for feed readers (Atom, RFC 4287). */
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, content } = context.get(shopContext)
+  const { brand, content } = context.get(requestContext)
   const site = brand.origin
   const { items } = content.posts({ page: 1 })
   const entries = items.map(

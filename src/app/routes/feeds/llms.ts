@@ -2,12 +2,12 @@ import type { Route } from './+types/llms.ts'
 import { canonicalAddress } from '../../../brands/brands.ts'
 import { categoryPath } from '../../../modules/catalogue/catalogue.ts'
 import { staticPath } from '../../../modules/content/content.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { keptForAll } from '../../head/page-headers.ts'
 
 /** What programs that read should know of the shop, in the form of llmstxt.org: who it is, where its lists are, and how to ask it. */
 export function loader({ context }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { brand, catalogue, listings } = shop
   const at = (path: string) => canonicalAddress(brand, path)
   const origin = brand.origin

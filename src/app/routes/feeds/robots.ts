@@ -1,12 +1,12 @@
 import type { Route } from './+types/robots.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { keptForAll } from '../../head/page-headers.ts'
 import { mostAddresses } from './sitemap-file.ts'
 import { soldProducts } from '../product/sold-product.server.ts'
 
 /** What search engines may visit, and where the addresses are that they should. */
 export function loader({ context }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { origin } = shop.brand
   const files = Math.max(1, Math.ceil(soldProducts(shop).length / mostAddresses))
   const lines = [

@@ -1,11 +1,11 @@
 import type { Route } from './+types/security-txt.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { days } from '../../../platform/clock.ts'
 import { keptForAll } from '../../head/page-headers.ts'
 
 /** Where to report a vulnerability (RFC 9116); 404 where SECURITY_CONTACT is not set. It is made anew each day, so it never expires. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { securityContact, brand, now } = context.get(shopContext)
+  const { securityContact, brand, now } = context.get(requestContext)
   if (securityContact === null) throw new Response(null, { status: 404 })
   const expires = new Date(now().getTime() + days(180)).toISOString().replace(/\.\d+Z$/, 'Z')
   const lines = [

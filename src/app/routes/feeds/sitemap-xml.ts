@@ -5,12 +5,12 @@ import { blogPath, staticPath } from '../../../modules/content/content.ts'
 import { facetPages } from '../../../modules/search/indexing.ts'
 import { listingAddress, plainChoice } from '../../../modules/search/listing-query.ts'
 import { storePath } from '../../../modules/stores/stores.ts'
-import { shopContext, type Shop } from '../../../composition/shop.ts'
+import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { mostAddresses, sitemapFile } from './sitemap-file.ts'
 
 /** The lists that search engines should know: home, texts, posts, stores, brands, categories and their facet pages (docs/decisions/0013-facet-pages.md). */
 export function loader({ context }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { origin, canonicalSlash } = shop.brand
   const stores = shop.stores.all()
   const storeAddresses = stores.length === 0 ? [] : ['/stores', ...stores.map((one) => storePath(one.storeUri))]
@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return sitemapFile(addresses.slice(0, mostAddresses))
 }
 
-function listAddresses({ brand, catalogue, listings }: Shop, slash: string): string[] {
+function listAddresses({ brand, catalogue, listings }: RequestContext, slash: string): string[] {
   const brands = catalogue.brands.filter((one) => catalogue.directory.isSold(brand.app, one.uri))
   const categories = catalogue.categories.filter(({ uri }) => listings.count(brand, uri) > 0)
   return [

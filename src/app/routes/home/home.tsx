@@ -3,7 +3,7 @@ import { defaultHome } from '../../../modules/content/default-home.ts'
 import { homePageSlug } from '../../../modules/content/page-document.ts'
 import { ContentPage } from '../../../modules/navigation/ui/content-page.tsx'
 import { unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { contentMeta } from '../content/content-meta.ts'
 import { contentPageData } from '../content/content-page.server.ts'
 import { headersOfLoader } from '../../head/page-headers.ts'
@@ -11,7 +11,7 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 
 /** The page of content called 'home' (decision content-01), or a plain one while there is none. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const page = shop.content.page(homePageSlug) ?? defaultHome(shop.brand)
   const { companyName, tagline } = shop.brand
   const described = {

@@ -6,12 +6,12 @@ import { canBeAskedFor, notifyLimit, readNotifyForm } from '../../../modules/cat
 import NotifyMe from '../../../modules/catalogue/ui/notify-me.tsx'
 import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { shopContext, type Shop } from '../../../composition/shop.ts'
+import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { shownProduct, soldProduct, typedFields } from './sold-product.server.ts'
 
 /** A product that somebody may wait for; who can buy it is sent to its page. */
-function awaitedProduct(shop: Shop, uri: string) {
+function awaitedProduct(shop: RequestContext, uri: string) {
   const { brand } = shop
   const product = soldProduct(shop, uri)
   const status = stockStatusOf(product, brand.country)
@@ -22,7 +22,7 @@ function awaitedProduct(shop: Shop, uri: string) {
 }
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { product, status } = awaitedProduct(shop, params.uri)
   return data(
     pack({
@@ -35,7 +35,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { brand, settings, catalogue } = shop
   const { product } = awaitedProduct(shop, params.uri)
   const typed = await typedFields(request)

@@ -11,13 +11,13 @@ import { PriceMatchForm } from '../../../modules/pricematch/ui/price-match-form.
 import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
 import type { Problems } from '../../../platform/forms/typed-form.ts'
-import { shopContext, type Shop } from '../../../composition/shop.ts'
+import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { shownProduct, soldProduct, typedFields } from './sold-product.server.ts'
 
 /** A product that a price can be asked for, with what we ask; 404 where the shop promises nothing, or its maker sets the price. */
-function askedProduct(shop: Shop, uri: string) {
+function askedProduct(shop: RequestContext, uri: string) {
   const { brand, settings, now } = shop
   const product = soldProduct(shop, uri)
   const sold = product.offers[brand.app]
@@ -34,7 +34,7 @@ function askedProduct(shop: Shop, uri: string) {
 }
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { product, ownPrice, promise } = askedProduct(shop, params.uri)
   return data(
     pack({
@@ -48,7 +48,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { product, ownPrice } = askedProduct(shop, params.uri)
   const typed = await typedFields(request)
   const refuse = (problems: Problems, status: number) => data({ typed, problems, reference: null }, { status })

@@ -7,12 +7,12 @@ import { QuestionForm } from '../../../modules/reviews/ui/writing-form.tsx'
 import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
 import { readQuestion } from '../../../modules/reviews/writing.ts'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageOf, shownProduct, soldProduct, typedFields, writing } from './sold-product.server.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const product = soldProduct(shop, params.uri)
   const page = pageOf(request)
   const questions = await shop.reviews.questionsOf(shop.brand, product.id, page)
@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const product = soldProduct(shop, params.uri)
   const typed = await typedFields(request)
   const cardNumber = cardNumberProblems(typed)

@@ -8,12 +8,12 @@ import { ReviewForm } from '../../../modules/reviews/ui/writing-form.tsx'
 import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
 import { readReview } from '../../../modules/reviews/writing.ts'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageOf, shownProduct, soldProduct, typedFields, writing } from './sold-product.server.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { brand, settings } = shop
   const product = soldProduct(shop, params.uri)
   const page = pageOf(request)
@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const product = soldProduct(shop, params.uri)
   const typed = await typedFields(request)
   const cardNumber = cardNumberProblems(typed)

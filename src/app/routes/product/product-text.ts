@@ -3,14 +3,14 @@ import type { Route } from './+types/product-text.ts'
 import { productCanonical } from '../../../modules/catalogue/catalogue.ts'
 import { productText } from '../../../modules/catalogue/product-text.server.ts'
 import { productView } from '../../../modules/catalogue/product-page.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { keptForAll } from '../../head/page-headers.ts'
 import { soldProduct } from './sold-product.server.ts'
 
 /** A product's page for programs that read: the same facts as text (docs/decisions/0037-machines-that-read.md). */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { brand, catalogue } = context.get(shopContext)
-  const product = soldProduct(context.get(shopContext), params.uri)
+  const { brand, catalogue } = context.get(requestContext)
+  const product = soldProduct(context.get(requestContext), params.uri)
   const detail = await catalogue.detail(product.id)
   const today = catalogue.today(brand.country)
   const view =

@@ -37,7 +37,7 @@ import { endDateText } from '../../../modules/promotions/promotions.ts'
 import { bannerIn, noSale } from '../../../modules/promotions/sale.ts'
 import { ProductOffers } from '../../../modules/promotions/ui/product-offers.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { shopContext, type Shop } from '../../../composition/shop.ts'
+import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { soldSuccessor } from '../../../modules/search/listings.server.ts'
 import { cardsThatGoWith } from '../../../modules/search/related.server.ts'
 import { cardRules } from '../catalogue/card-rules.server.ts'
@@ -45,7 +45,7 @@ import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { brand, catalogue, settings, now } = shop
   const product = catalogue.productByUri(params.uri)
   const detail = product === null ? null : await catalogue.detail(product.id)
@@ -125,7 +125,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 /** The promotions that hold for it, and what the sale says of it when it is below its recommended price. */
-function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, shop: Shop): string {
+function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, shop: RequestContext): string {
   const { brand, promotions, settings } = shop
   const isCheaper = !rules.hidesPrices && (priceView(offerOfCard(view), rules)?.saving ?? null) !== null
   const sold = product.offers[brand.app]
@@ -160,7 +160,7 @@ function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, 
 }
 
 /** What each warehouse of the country has of it, in words. */
-async function stockOf(product: ProductSummary, view: ProductView, { brand, catalogue, delivery }: Shop) {
+async function stockOf(product: ProductSummary, view: ProductView, { brand, catalogue, delivery }: RequestContext) {
   const today = catalogue.today(brand.country)
   const cities = (await delivery.warehouses(brand.country)).map(({ code, title }) => {
     const stock = stockAt(product, code, today)

@@ -9,7 +9,7 @@ import { cartQuotePath, productQuotePath, quotePath, readQuoteForm } from '../..
 import { QuoteForm } from '../../../modules/quotes/ui/quote-form.tsx'
 import styles from '../../../modules/quotes/ui/quote.module.css'
 import { isStorable } from '../../../platform/database/storable.ts'
-import { shopContext, type Shop } from '../../../composition/shop.ts'
+import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { soldProduct } from './sold-product.server.ts'
 
@@ -17,7 +17,7 @@ import { soldProduct } from './sold-product.server.ts'
 
 type Subject = { readonly lines: readonly SentLine[]; readonly path: string; readonly soldOut: string | null }
 
-async function subjectOf(shop: Shop, uri: string | undefined): Promise<Subject> {
+async function subjectOf(shop: RequestContext, uri: string | undefined): Promise<Subject> {
   const { brand, cart } = shop
   // Who may see no prices is quoted none.
   if (brand.hidesPricesWhenAnonymous) throw data(null, { status: 404 })
@@ -28,7 +28,11 @@ async function subjectOf(shop: Shop, uri: string | undefined): Promise<Subject> 
   return { lines: [line], path: productQuotePath(uri), soldOut: canBeHad ? null : product.title }
 }
 
-async function wishesOf(shop: Shop, subject: Subject, fields: FormData | URLSearchParams): Promise<QuoteWishes> {
+async function wishesOf(
+  shop: RequestContext,
+  subject: Subject,
+  fields: FormData | URLSearchParams,
+): Promise<QuoteWishes> {
   const isText = [...fields.values()].every((value) => typeof value === 'string' && isStorable(value))
   if (!isText) throw data(null, { status: 400 })
   const form = readQuoteForm(fields)
@@ -43,7 +47,7 @@ async function wishesOf(shop: Shop, subject: Subject, fields: FormData | URLSear
 const ownHeaders = { 'cache-control': 'private, no-store' }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const subject = await subjectOf(shop, params.uri)
   const { path, soldOut } = subject
   if (soldOut !== null || subject.lines.length === 0)
@@ -63,7 +67,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const subject = await subjectOf(shop, params.uri)
   const fields = await request.formData().catch(() => null)
   if (fields === null) throw data(null, { status: 400 })

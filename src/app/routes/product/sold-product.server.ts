@@ -1,17 +1,17 @@
 import { data } from 'react-router'
 import type { ProductSummary } from '../../../modules/catalogue/catalogue.ts'
 import { minutes } from '../../../platform/clock.ts'
-import type { Shop } from '../../../composition/shop.ts'
+import type { RequestContext } from '../../../composition/request-context.ts'
 
 /** The product of a page's address when this brand sells it; else the answer is 404. */
-export function soldProduct({ brand, catalogue }: Shop, uri: string): ProductSummary {
+export function soldProduct({ brand, catalogue }: RequestContext, uri: string): ProductSummary {
   const product = catalogue.productByUri(uri)
   if (product === null || product.offers[brand.app] === undefined) throw data(null, { status: 404 })
   return product
 }
 
 /** Every product this brand sells, in the order they came in. */
-export function soldProducts({ brand, catalogue }: Shop): ProductSummary[] {
+export function soldProducts({ brand, catalogue }: RequestContext): ProductSummary[] {
   return Array.from(catalogue.all()).filter(({ offers }) => offers[brand.app] !== undefined)
 }
 

@@ -5,7 +5,7 @@ import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { searchAddress, searchTermOf } from '../../../modules/search/search.ts'
 import { ListingPage } from '../../../modules/search/ui/listing-page.tsx'
 import { unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { listingClientLoader, useKeptListing } from '../catalogue/kept-listing.ts'
 import { listingData, type ListingData } from '../catalogue/listing-data.server.ts'
 import { listingMeta } from '../catalogue/listing-meta.ts'
@@ -14,7 +14,7 @@ import { headersOfLoader } from '../../head/page-headers.ts'
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const term = searchTermOf(params.uri)
   if (term === '') throw redirect('/products')
-  return listingData(context.get(shopContext), request, {
+  return listingData(context.get(requestContext), request, {
     path: searchAddress(term),
     title: `Results for “${term}”`,
     intro: '',

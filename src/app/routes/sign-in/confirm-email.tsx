@@ -1,11 +1,11 @@
 import type { Route } from './+types/confirm-email.ts'
 import { ConfirmEmailPage } from '../../../modules/identity/ui/confirm-email-page.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 /** The button, for those without script. */
 export async function action({ context, params }: Route.ActionArgs) {
-  const done = await context.get(shopContext).session.confirmEmail(params.token)
+  const done = await context.get(requestContext).session.confirmEmail(params.token)
   return { confirmed: done.ok ? { email: done.value.email, complete: done.value.isComplete } : null }
 }
 

@@ -4,13 +4,13 @@ import { ForgotPasswordPage } from '../../../modules/identity/ui/password-pages.
 import { registrationTexts } from '../../../modules/identity/registration.ts'
 import { isStandardEmail } from '../../../platform/text/email.ts'
 import { accepted, refused } from '../../../platform/result.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { answerForm } from './identity-form.server.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 /** The form as it is posted before script. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { session, brand, ...shop } = context.get(shopContext)
+  const { session, brand, ...shop } = context.get(requestContext)
   return data(
     ...(await answerForm({ ...shop, request }, async ({ email = '' }) => {
       const fault = { field: 'email', message: registrationTexts.email }

@@ -5,14 +5,14 @@ import type { IdentityProblem } from '../../../modules/identity/provider.server.
 import { BusyError } from '../../../modules/identity/passwords.server.ts'
 import type { Problems, Refused } from '../../../modules/identity/ui/identity-form.tsx'
 import type { Result } from '../../../platform/result.ts'
-import type { Shop } from '../../../composition/shop.ts'
+import type { RequestContext } from '../../../composition/request-context.ts'
 import { typedFields } from '../product/sold-product.server.ts'
 
 const tooMany = 'Too many attempts. Please try again later.'
 
 /** What became of a form of the account that was posted before script, and with which status. */
 export async function answerForm(
-  { request, waitFor }: { readonly request: Request; readonly waitFor: Shop['waitFor'] },
+  { request, waitFor }: { readonly request: Request; readonly waitFor: RequestContext['waitFor'] },
   work: (typed: Record<string, string>) => Promise<Result<unknown, IdentityProblem>>,
 ): Promise<[{ isDone: boolean; refused: Refused | null }, { status: number }]> {
   const { password, current, ...shown } = await typedFields(request)

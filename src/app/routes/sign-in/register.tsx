@@ -3,18 +3,18 @@ import type { Route } from './+types/register.ts'
 import { captchaField, captchaText } from '../../../modules/identity/captcha.ts'
 import { refused } from '../../../platform/result.ts'
 import { RegisterPage, registrationOf } from '../../../modules/identity/ui/register-page.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { answerForm } from './identity-form.server.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand } = context.get(shopContext)
+  const { brand } = context.get(requestContext)
   return { asksForAbn: brand.asksForAbn, phoneExample: brand.country === 'NZ' ? '021 123 4567' : '0412 345 678' }
 }
 
 /** The form as it is posted before script. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { session, brand, ...shop } = context.get(shopContext)
+  const { session, brand, ...shop } = context.get(requestContext)
   return data(
     ...(await answerForm({ ...shop, request }, async (typed) =>
       (await shop.isPerson('register', typed[captchaField] ?? ''))

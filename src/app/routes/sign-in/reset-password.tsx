@@ -1,13 +1,13 @@
 import { data } from 'react-router'
 import type { Route } from './+types/reset-password.ts'
 import { ResetPasswordPage } from '../../../modules/identity/ui/password-pages.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { answerForm } from './identity-form.server.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 /** The form as it is posted before script. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { session, brand, ...shop } = context.get(shopContext)
+  const { session, brand, ...shop } = context.get(requestContext)
   return data(
     ...(await answerForm({ ...shop, request }, ({ password = '' }) =>
       session.resetPassword(brand.app, params.token, password),

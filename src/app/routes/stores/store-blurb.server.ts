@@ -2,26 +2,26 @@ import { data } from 'react-router'
 import { telephone } from '../../../modules/navigation/site.ts'
 import { directionsUrl, openingStatus, suburbLine, type Store } from '../../../modules/stores/stores.ts'
 import type { Blurb } from '../../../modules/stores/ui/stores-page.tsx'
-import type { Shop } from '../../../composition/shop.ts'
+import type { RequestContext } from '../../../composition/request-context.ts'
 
 /** Opening status depends on the day, so pages that show it are kept for a minute. */
 export const secondsKept = 60
 
 /** The stores of the app; an app without any has no page for them (decision stores-07). */
-export function storesOrMissing({ stores }: Shop): readonly Store[] {
+export function storesOrMissing({ stores }: RequestContext): readonly Store[] {
   const all = stores.all()
   if (all.length === 0) throw data(null, { status: 404 })
   return all
 }
 
-export function storeOrMissing({ stores }: Shop, storeUri: string): Store {
+export function storeOrMissing({ stores }: RequestContext, storeUri: string): Store {
   const store = stores.find(storeUri)
   // By its address only: two addresses of one page would be one too many.
   if (store === null || store.storeUri !== storeUri) throw data(null, { status: 404 })
   return store
 }
 
-export function blurbOf(store: Store, { brand, now }: Pick<Shop, 'brand' | 'now'>): Blurb {
+export function blurbOf(store: Store, { brand, now }: Pick<RequestContext, 'brand' | 'now'>): Blurb {
   return {
     storeUri: store.storeUri,
     name: store.name,

@@ -8,14 +8,14 @@ import { storeJsonLd } from '../../../modules/stores/json-ld.ts'
 import { hoursText, storePath, weekdayAt } from '../../../modules/stores/stores.ts'
 import { StorePage } from '../../../modules/stores/ui/stores-page.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { blurbOf, secondsKept, storeOrMissing } from './store-blurb.server.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { brand } = shop
   const store = storeOrMissing(shop, params.storeUri)
   const origin = brand.origin
@@ -54,7 +54,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** Makes it the visitor's store (decision stores-04). */
 export async function action({ context, params }: Route.ActionArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { storeId, storeUri } = storeOrMissing(shop, params.storeUri)
   await shop.stores.choose(storeId)
   throw redirect(`${storePath(storeUri)}?sent=store`, 303)

@@ -5,14 +5,14 @@ import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { filterAddress, filterStores, filtersOf, readFilters, storesByState } from '../../../modules/stores/stores.ts'
 import { StoresPage } from '../../../modules/stores/ui/stores-page.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 import { blurbOf, secondsKept, storesOrMissing } from './store-blurb.server.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { brand } = shop
   const all = storesOrMissing(shop)
   const selected = readFilters(new URL(request.url).searchParams.get('filters') ?? '')

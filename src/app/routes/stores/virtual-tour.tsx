@@ -5,14 +5,14 @@ import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { storePath, tourPath } from '../../../modules/stores/stores.ts'
 import { TourPage } from '../../../modules/stores/ui/tour-page.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 import { storeOrMissing } from './store-blurb.server.ts'
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  const shop = context.get(shopContext)
+  const shop = context.get(requestContext)
   const { storeUri, name, thumbImg, virtualTourId } = storeOrMissing(shop, params.storeUri)
   if (virtualTourId === null) throw data(null, { status: 404 })
   return data(

@@ -3,12 +3,12 @@ import type { Route } from './+types/virtual-tours.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { suburbLine, tourPath } from '../../../modules/stores/stores.ts'
 import { ToursPage } from '../../../modules/stores/ui/tour-page.tsx'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 /** The tour of the visitor's own store, else the stores that have one (ROUTE-23, decision stores-06): made for each visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { stores } = context.get(shopContext)
+  const { stores } = context.get(requestContext)
   const withTour = stores.all().filter((store) => store.virtualTourId !== null)
   if (withTour.length === 0) throw data(null, { status: 404 })
   const chosen = await stores.chosen()

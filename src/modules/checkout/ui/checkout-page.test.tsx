@@ -11,7 +11,7 @@ import { loader } from '../../../app/routes/checkout/checkout.tsx'
 import { pack } from '../../../platform/packed.ts'
 import Root from '../../../app/root.tsx'
 import { openTestShop, testCard, type TestShop, type Visitor } from '../../../testing/shop.server.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { hearing, type Told } from '../../analytics/ui/tell.ts'
 import { cartStore, type ChosenIds } from '../../cart/ui/cart-state.ts'
 import { noSale } from '../../promotions/sale.ts'
@@ -25,7 +25,7 @@ import '../internal/ui/delivery/delivery-choices.tsx'
 /** What the page is made of, in place of the page. */
 const propsOfPage: PageRenderer = async (request, context) => {
   const loaded = await loader({ request, context } as unknown as Parameters<typeof loader>[0])
-  const { brand, navigation } = context.get(shopContext)
+  const { brand, navigation } = context.get(requestContext)
   const parts = { hasStores: false, compares: true, otherCountryAddress: null, sale: noSale }
   return Response.json({ ...loaded, site: siteOf(brand, navigation(), parts) })
 }

@@ -8,7 +8,7 @@ import type { PageRenderer } from '../../../app/rendering/page-renderer.ts'
 import { loader, meta } from '../../../app/routes/checkout/checkout.tsx'
 import routes from '../../../app/routes.ts'
 import { openTestShop, testCard, until, type TestShop, type Visitor } from '../../../testing/shop.server.ts'
-import { shopContext } from '../../../composition/shop.ts'
+import { requestContext } from '../../../composition/request-context.ts'
 import { announce } from '../../catalogue/catalogue.server.ts'
 import { loadCart } from '../../cart/ui/cart-actions.ts'
 import { cartStore } from '../../cart/ui/cart-state.ts'
@@ -21,7 +21,7 @@ import { CheckoutPage, type CheckoutPageProps } from './checkout-page.tsx'
 
 const propsOfPage: PageRenderer = async (request, context) => {
   const loaded = await loader({ request, context } as unknown as Parameters<typeof loader>[0])
-  const { brand, navigation } = context.get(shopContext)
+  const { brand, navigation } = context.get(requestContext)
   const parts = { hasStores: false, compares: true, otherCountryAddress: null, sale: noSale }
   return Response.json({ ...loaded, site: siteOf(brand, navigation(), parts) })
 }

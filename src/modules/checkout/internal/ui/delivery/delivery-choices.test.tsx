@@ -7,7 +7,7 @@ import { deliveryProducts, places } from '../../../../../testing/catalogue.ts'
 import type { PageRenderer } from '../../../../../app/rendering/page-renderer.ts'
 import { loader } from '../../../../../app/routes/checkout/checkout.tsx'
 import { openTestShop, testCard, type TestShop, type Visitor } from '../../../../../testing/shop.server.ts'
-import { shopContext } from '../../../../../composition/shop.ts'
+import { requestContext } from '../../../../../composition/request-context.ts'
 import { loadCart } from '../../../../cart/ui/cart-actions.ts'
 import { cartStore } from '../../../../cart/ui/cart-state.ts'
 import { siteOf } from '../../../../navigation/site.server.ts'
@@ -20,7 +20,7 @@ import './delivery-choices.tsx'
 
 const propsOfPage: PageRenderer = async (request, context) => {
   const loaded = await loader({ request, context } as unknown as Parameters<typeof loader>[0])
-  const { brand, navigation } = context.get(shopContext)
+  const { brand, navigation } = context.get(requestContext)
   const parts = { hasStores: false, compares: true, otherCountryAddress: null, sale: noSale }
   return Response.json({ ...loaded, site: siteOf(brand, navigation(), parts) })
 }

@@ -23,7 +23,7 @@ import type { WantedDelivery, WantedServices } from '../modules/search/listing-q
 import { ProblemError, refusal } from '../platform/http/problem.ts'
 import type { Limit } from '../platform/http/rate-limit.ts'
 import { accepted, refused } from '../platform/result.ts'
-import type { Shop } from './shop.ts'
+import type { RequestContext } from './request-context.ts'
 import { confirmationOf, withoutPerson } from '../modules/orders/orders.ts'
 import type { Services } from './services.server.ts'
 
@@ -64,7 +64,12 @@ export const nobody: Visit = {
 const mostBindings = 3
 
 /** The services bound to a brand and a visitor. */
-export function shopFor(services: Services, given: Brand, visit: Visit, formTargets: readonly string[]): Shop {
+export function createRequestContext(
+  services: Services,
+  given: Brand,
+  visit: Visit,
+  formTargets: readonly string[],
+): RequestContext {
   const build = services.site.builds[given.app]
   const brand = services.site.effectiveBrand(given.app)
   const { catalogue, geo: geography, delivery, cart: carts, orders, payments: paymentConfiguration } = services

@@ -57,7 +57,7 @@ import type { Result } from '../platform/result.ts'
  * What one request may ask of the shop, whichever face it came through: the services, bound to the brand of its host and to the
  * visitor of its cookies. A page or an endpoint never sees a cookie or another app's data.
  */
-export type Shop = {
+export type RequestContext = {
   readonly brand: EffectiveBrand
   /** Who asks. Leaves with a 401 when they say who they are and are not believed. */
   principal(): Promise<Principal>
@@ -295,4 +295,4 @@ export type VisitorCompare = Pick<Compare, 'skusOf'> & {
   sold(skus: readonly string[]): Promise<readonly ComparedProduct[]>
 }
 
-export const shopContext = createContext<Shop>()
+export const requestContext = createContext<RequestContext>()
