@@ -1,5 +1,6 @@
 import { callApi } from '../../../ui/browser/api.ts'
 import type { WireProduct } from '../../catalogue/product-shapes.ts'
+import { comparedStore } from '../../catalogue/ui/compared-products.ts'
 import {
   compareProductOf,
   mostCompared,
@@ -59,7 +60,6 @@ let first: Promise<void> | null = null
 
 /** Takes the list over from storage, as it is now; at the first start in a browser from the server (decision compare-02). */
 export function load(): Promise<void> {
-  watchControls()
   const products = stored()
   if (products !== null) {
     tell({ type: 'loaded', products })
@@ -97,9 +97,8 @@ function isKnown(): boolean {
 /** Products that are being looked up, by id: shown as chosen already. */
 const lookups = new Set<number>()
 
-/** A press of the control of a product: adds it, or removes it when it is in the list (decision compare-04). */
-export async function toggle(control: HTMLElement): Promise<void> {
-  const id = Number(control.dataset['compare'])
+/** The control of a product was pressed: adds the product, or removes it when it is in the list (decision compare-04). */
+export async function toggle(id: number): Promise<void> {
   await load()
   const products = stored() ?? []
   const kept = products.find((one) => one.productId === id)
@@ -135,21 +134,7 @@ function mirror(method: 'POST' | 'DELETE', path: string, body?: { readonly sku: 
 }
 let mirrored: Promise<unknown> = Promise.resolve()
 
-/** Controls are plain markup, made once for everybody: what they show of the list is set on them here. */
+/** What the controls of products show: those that are being looked up count as chosen. */
 function markControls(): void {
-  const chosen = new Set([...lookups, ...current().products.map((one) => one.productId)])
-  for (const control of document.querySelectorAll<HTMLElement>('[data-compare]')) {
-    const isChosen = chosen.has(Number(control.dataset['compare']))
-    if (control instanceof HTMLInputElement) control.checked = isChosen
-    else control.setAttribute('aria-pressed', String(isChosen))
-  }
-}
-
-let isWatching = false
-
-/** Lists change as one filters and turns pages. */
-function watchControls(): void {
-  if (isWatching) return
-  isWatching = true
-  new MutationObserver(markControls).observe(document.body, { childList: true, subtree: true })
+  comparedStore.set(new Set([...lookups, ...current().products.map((one) => one.productId)]))
 }

@@ -1,3 +1,4 @@
+import { comparedStore } from '../../catalogue/ui/compared-products.ts'
 import { storageKey } from './compare-state.ts'
 
 /**
@@ -13,7 +14,12 @@ export function startComparing(place: Promise<void>): () => void {
   function press(event: Event) {
     const control = (event.target as Element).closest<HTMLElement>('[data-compare]')
     if (control === null) return
-    void list().then((it) => it.toggle(control))
+    const id = Number(control.dataset['compare'])
+    // The control answers at once; the list has the last word, whose code may still be on its way.
+    const compared = new Set(comparedStore.get())
+    if (!compared.delete(id)) compared.add(id)
+    comparedStore.set(compared)
+    void list().then((it) => it.toggle(id))
     // On its way while the product is looked up.
     void import('./compare-tray.tsx')
   }

@@ -5,6 +5,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openTestShop, type TestShop, type Visitor } from '../../../testing/shop.server.ts'
 import { chatBlockersStore } from '../../../ui/overlays/chat-blockers.ts'
 import { useStore } from '../../../ui/browser/store.ts'
+import type { CardRules } from '../../catalogue/card.ts'
+import { CompareControl } from '../../catalogue/internal/ui/compare-control.tsx'
+import { comparedStore } from '../../catalogue/ui/compared-products.ts'
 import type { CompareList, CompareProduct } from '../compare.ts'
 import CompareTray from './compare-tray.tsx'
 import { load, toggle } from './compare-list.ts'
@@ -29,7 +32,10 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   localStorage.clear()
-  act(() => compareStore.set(null))
+  act(() => {
+    compareStore.set(null)
+    comparedStore.set(comparedStore.initial)
+  })
   document.body.replaceChildren()
 })
 
@@ -41,14 +47,13 @@ const storedSkus = () => stored()?.map((one) => one.productSKU)
 const onServer = async () =>
   (await visitor.get('/api/compare/')).json<CompareList>().products.map((product) => product.sku)
 
-/** The controls as cards have them. */
-function control(sku: string): HTMLElement {
-  const button = document.createElement('button')
-  button.dataset['compare'] = String(idOf(sku))
-  document.body.append(button)
-  return button
+/** A control as cards have it. */
+function control(id: number, compare: 'button' | 'checkbox' = 'button'): HTMLElement {
+  const of = { id, title: `Product ${id}` }
+  const { container } = render(<CompareControl of={of} rules={{ compare } as CardRules} />)
+  return container.querySelector<HTMLElement>('[data-compare]') ?? expect.fail('no control')
 }
-const press = (sku: string) => act(() => toggle(control(sku)))
+const press = (sku: string) => act(() => toggle(idOf(sku)))
 const isPressed = (element: HTMLElement) => element.getAttribute('aria-pressed')
 
 type Rules = Parameters<typeof CompareTray>[0]
@@ -101,15 +106,13 @@ describe('the list', () => {
   })
 
   test('is shown on every control, at once and on those that come later', async () => {
-    const early = control('WM-1')
-    const asked = toggle(early)
+    const id = idOf('WM-1')
+    const early = control(id)
+    const asked = toggle(id)
     await waitFor(() => expect(isPressed(early)).toBe('true'))
     await act(() => asked)
-    const late = control('WM-1')
-    const box = document.createElement('input')
-    box.type = 'checkbox'
-    box.dataset['compare'] = String(idOf('WM-1'))
-    document.body.append(box)
+    const late = control(id)
+    const box = control(id, 'checkbox') as HTMLInputElement
     await waitFor(() => expect([isPressed(late), box.checked]).toEqual(['true', true]))
     await press('WM-1')
     expect([isPressed(early), isPressed(late), box.checked]).toEqual(['false', 'false', false])
@@ -117,8 +120,9 @@ describe('the list', () => {
 
   test('pressed again before the answer is there, stays without the product', async () => {
     await load()
-    const twice = control('WM-1')
-    await act(() => Promise.all([toggle(twice), toggle(twice)]))
+    const id = idOf('WM-1')
+    const twice = control(id)
+    await act(() => Promise.all([toggle(id), toggle(id)]))
     expect([storedSkus(), isPressed(twice)]).toEqual([[], 'false'])
   })
 
@@ -260,9 +264,8 @@ describe('the tray', () => {
 
   test('says that a product cannot be looked up, also while there is none in it', async () => {
     open()
-    const gone = control('LAMP-1')
-    gone.dataset['compare'] = '999999'
-    await act(() => toggle(gone))
+    const gone = control(999_999)
+    await act(() => toggle(999_999))
     expect(screen.getByRole('alert').textContent).toBe("This product can't be compared right now.")
     expect([storedSkus(), isPressed(gone)]).toEqual([[], 'false'])
     fireEvent.click(button('Close'))

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react'
+import { createStore } from '../../../ui/browser/store.ts'
+
+/**
+ * Ids of the products whose compare control is on: those in the comparison, and those that are being added to it. The comparison sets
+ * it, which this module must not import.
+ */
+export const comparedStore = createStore<ReadonlySet<number>>(new Set())
+
+/** Renders a control again when its own product changes, and not with every other. */
+export const useIsCompared = (id: number): boolean =>
+  useSyncExternalStore(
+    comparedStore.subscribe,
+    () => comparedStore.get().has(id),
+    () => false,
+  )
