@@ -181,6 +181,20 @@ describe('the list', () => {
   })
 })
 
+test('a control answers its press at once, and the list has the last word', async () => {
+  const of = idOf('LAMP-1')
+  const gone = 999_999
+  const stop = startComparing(Promise.resolve())
+  for (const id of [of, gone]) {
+    const pressed = control(id)
+    fireEvent.click(pressed)
+    expect([id, isPressed(pressed)]).toEqual([id, 'true'])
+  }
+  await waitFor(() => expect(storedSkus()).toEqual(['LAMP-1']))
+  await waitFor(() => expect([...comparedStore.get()]).toEqual([of]))
+  stop()
+})
+
 describe('the tray', () => {
   test('has three boxes, with No product selected in the empty ones, and titles of at most 50 characters [CMPR-02] [CMPR-07]', async () => {
     open()
