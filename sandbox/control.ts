@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { Afterpay } from './afterpay.ts'
-import type { Certificates } from './certificates.ts'
+import type { Afterpay } from './afterpay/afterpay.ts'
+import type { Certificates } from './gateway/certificates.ts'
 import { moneyText, html } from './html.ts'
 import { json, showPage, type Answer, type Route, type SandboxRequest } from './http.ts'
 import { heldCents, type Ledger, type Movement } from './ledger.ts'
-import type { PayPal } from './paypal.ts'
-import type { Webhooks } from './webhooks.ts'
+import type { PayPal } from './paypal/paypal.ts'
+import type { Webhooks } from './webhooks/webhooks.ts'
 
 /**
  * The levers of a test: what goes wrong next, and what time it is. Only when SANDBOX_CONTROL is on. Beside them the reading of the

@@ -1,6 +1,6 @@
 import { html, type Html } from './html.ts'
 import { showPage, type Route } from './http.ts'
-import { amountEndings, holderWords } from './test-cards.ts'
+import { amountEndings, holderWords } from './gateway/test-cards.ts'
 
 /** What the sandbox is and what to type into the checkout, on one page. */
 export function frontPage(isControlOn: boolean): Route {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
-import { applePayOfBrowser } from '../sandbox/apple-pay.ts'
+import { applePayOfBrowser } from '../sandbox/wallets/apple-pay.ts'
 import { closeBrowser, expectAccessible, visit, type Page } from './support/browser.ts'
 import {
   addFirstOf,

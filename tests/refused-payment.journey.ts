@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoPassword } from '../data/demo/access.ts'
-import { applePayOfBrowser } from '../sandbox/apple-pay.ts'
+import { applePayOfBrowser } from '../sandbox/wallets/apple-pay.ts'
 import { brandOf } from '../src/brands/brands.ts'
 import { closeBrowser, expectAccessible, visit, type Page, type Visit } from './support/browser.ts'
 import {

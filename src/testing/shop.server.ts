@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { demoIllustrator } from '../../data/demo/drawings/illustrator.ts'
 import { contentEntries } from '../../data/demo/content.ts'
-import type { OpenIdPerson } from '../../sandbox/openid.ts'
+import type { OpenIdPerson } from '../../sandbox/people/openid.ts'
 import { startSandbox, type Sandbox } from '../../sandbox/sandbox.ts'
 import type { AppCode } from '../brands/apps.ts'
 import { brandOf, brands } from '../brands/brands.ts'
@@ -225,7 +225,7 @@ export async function openTestShop({
       await visitor.signIn(`${role}-${id}@staff.example`, password)
       return visitor
     },
-    /** A card as the page sends it: encrypted for the merchant. A holder's name may force a refusal (sandbox/test-cards.ts). */
+    /** A card as the page sends it: encrypted for the merchant. A holder's name may force a refusal (sandbox/gateway/test-cards.ts). */
     async card({ number = testCard.number, holder = 'Ana Botha' }: { number?: string; holder?: string } = {}) {
       return { encrypted: await cardFor(merchantAccount, number, holder), holder }
     },

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fingerprint, openCertificates, type Certificates } from '../../../../sandbox/certificates.ts'
+import { fingerprint, openCertificates, type Certificates } from '../../../../sandbox/gateway/certificates.ts'
 import { encryptCard } from './encrypt-card.ts'
 
 const card = {

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { encryptCard } from '../src/modules/payments/ui/encrypt-card.ts'
+import { encryptCard } from '../../src/modules/payments/ui/encrypt-card.ts'
 import { fingerprint, openCertificates, selfSigned } from './certificates.ts'
 
 let folder: string

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
-import { html, page, pageHeaders } from './html.ts'
-import { isLoopbackHost } from './http.ts'
+import { html, page, pageHeaders } from '../html.ts'
+import { isLoopbackHost } from '../http.ts'
 
 /**
  * Stands in for Google and Facebook where somebody logs in with them: a certified OpenID provider on this machine, whose page offers the

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { json, mayReturnTo, withQuery, type Answer, type Route, type SandboxRequest } from './http.ts'
-import { randomReference, type Ledger, type MovementKind } from './ledger.ts'
+import { json, mayReturnTo, withQuery, type Answer, type Route, type SandboxRequest } from '../http.ts'
+import { randomReference, type Ledger, type MovementKind } from '../ledger.ts'
 
 /** Afterpay's online API, version 2 (payments.md section 4): the same paths, bodies, codes and strictness. */
 

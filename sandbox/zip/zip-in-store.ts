@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { centsOfDecimal } from './amounts.ts'
-import { html, moneyText } from './html.ts'
-import { formOf, json, seeOther, showPage, type Answer, type Route, type SandboxRequest } from './http.ts'
-import type { Ledger, MovementKind } from './ledger.ts'
+import { centsOfDecimal } from '../amounts.ts'
+import { html, moneyText } from '../html.ts'
+import { formOf, json, seeOther, showPage, type Answer, type Route, type SandboxRequest } from '../http.ts'
+import type { Ledger, MovementKind } from '../ledger.ts'
 
 /**
  * Zip's purchase requests, by which a code from the shopper's app is paid in a store (payments.md section 6.1), and the shopper's phone.

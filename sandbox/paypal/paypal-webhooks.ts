@@ -2,8 +2,8 @@ import { createPrivateKey, generateKeyPairSync, randomUUID, sign, X509Certificat
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
-import { selfSigned } from './certificates.ts'
-import type { Route } from './http.ts'
+import { selfSigned } from '../gateway/certificates.ts'
+import type { Route } from '../http.ts'
 
 /**
  * How PayPal's notices are signed (payments.md section 3.8): RSA with SHA-256 over transmission id, time, webhook id and the CRC32 of the

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { centsOfDecimal, decimalOf } from './amounts.ts'
-import { formOf, json, mayReturnTo, withQuery, type Answer, type Route, type SandboxRequest } from './http.ts'
-import { randomReference, type Ledger, type MovementKind } from './ledger.ts'
+import { centsOfDecimal, decimalOf } from '../amounts.ts'
+import { formOf, json, mayReturnTo, withQuery, type Answer, type Route, type SandboxRequest } from '../http.ts'
+import { randomReference, type Ledger, type MovementKind } from '../ledger.ts'
 import type { PayPalEvent } from './paypal-webhooks.ts'
 
 /** PayPal's Orders v2 and Payments v2 (payments.md section 3): the same paths, bodies, codes and strictness. */

@@ -1,4 +1,4 @@
-import type { Route } from './http.ts'
+import type { Route } from '../http.ts'
 import { walletSheet } from './wallet-sheet.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { centsOfDecimal } from './amounts.ts'
-import { json, mayReturnTo, withQuery, type Answer, type Route, type SandboxRequest } from './http.ts'
-import { randomReference, type Ledger, type MovementKind } from './ledger.ts'
+import { centsOfDecimal } from '../amounts.ts'
+import { json, mayReturnTo, withQuery, type Answer, type Route, type SandboxRequest } from '../http.ts'
+import { randomReference, type Ledger, type MovementKind } from '../ledger.ts'
 
 /** Zip's checkouts and charges (payments.md section 5.1): the same paths, bodies, codes and strictness. */
 

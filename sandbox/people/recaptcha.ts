@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { formOf, json, type Route } from './http.ts'
+import { formOf, json, type Route } from '../http.ts'
 
 /**
  * Stands in for reCAPTCHA: a script with a box to tick and an invisible question, and the call by which a site looks at the answers. A

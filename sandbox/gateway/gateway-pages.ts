@@ -1,6 +1,6 @@
 import type { Gateway } from './gateway.ts'
-import { formOf, seeOther, showPage, withQuery, type Answer, type Route, type SandboxRequest } from './http.ts'
-import { html, paymentFacts, type Html } from './html.ts'
+import { formOf, seeOther, showPage, withQuery, type Answer, type Route, type SandboxRequest } from '../http.ts'
+import { html, paymentFacts, type Html } from '../html.ts'
 
 /** The bank's 3-D Secure page: a plain form without script. */
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import type { Ledger } from './ledger.ts'
-import type { PayPalEvent, PayPalSigner } from './paypal-webhooks.ts'
+import type { Ledger } from '../ledger.ts'
+import type { PayPalEvent, PayPalSigner } from '../paypal/paypal-webhooks.ts'
 
 /**
  * The providers' notices to the shop. They are stored in the same transaction as the movement they tell of, and sent until the shop

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { CardData } from './certificates.ts'
-import { json, type Route, type SandboxRequest } from './http.ts'
-import type { Ledger } from './ledger.ts'
+import type { CardData } from '../gateway/certificates.ts'
+import { json, type Route, type SandboxRequest } from '../http.ts'
+import type { Ledger } from '../ledger.ts'
 
 /**
  * The pretended Google Pay and Apple Pay: they hand out tokens that only the gateway can open, each for one amount and one payment

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Certificates } from './certificates.ts'
-import { json, mayReturnTo, withQuery, type Answer, type Route, type SandboxRequest } from './http.ts'
-import { randomReference, type Ledger, type MovementKind } from './ledger.ts'
+import { json, mayReturnTo, withQuery, type Answer, type Route, type SandboxRequest } from '../http.ts'
+import { randomReference, type Ledger, type MovementKind } from '../ledger.ts'
 import { approval, cancelledChallenge, decide, failedChallenge, type Verdict } from './test-cards.ts'
-import type { Wallets } from './wallets.ts'
-import type { GatewayEvent, Webhooks } from './webhooks.ts'
+import type { Wallets } from '../wallets/wallets.ts'
+import type { GatewayEvent, Webhooks } from '../webhooks/webhooks.ts'
 
 /**
  * A card gateway in the shape of Adyen Checkout v71 (payments.md section 7): the same paths, bodies, codes and webhooks, as strict as
