@@ -1,5 +1,6 @@
 import { type Ledger, type MovementKind } from '../ledger.ts'
-import type { GatewayEvent, Webhooks } from '../webhooks/webhooks.ts'
+import type { GatewayEvent } from '../webhooks/delivery.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { Payment, PaymentStore } from './payment-store.ts'
 import type { Verdict } from './test-cards.ts'
 

@@ -1,101 +1,17 @@
-import { createHmac } from 'node:crypto'
 import type { Ledger } from '../ledger.ts'
-import type { PayPalEvent, PayPalSigner } from '../paypal/paypal-webhooks.ts'
+import type { PayPalSigner } from '../paypal/paypal-webhooks.ts'
+import { createDelivery, type Notice } from './delivery.ts'
+import { openWebhookStore, type WebhookRow } from './webhook-store.ts'
 
 /**
  * The providers' notices to the shop. They are stored in the same transaction as the movement they tell of, and sent until the shop
  * answers [accepted], however often either side is restarted meanwhile.
  */
 
-/** One NotificationRequestItem, without its signature. */
-export type GatewayEvent = {
-  readonly eventCode: string
-  readonly success: boolean
-  readonly pspReference: string
-  readonly originalReference: string
-  readonly merchantAccountCode: string
-  readonly merchantReference: string
-  readonly value: number
-  readonly currency: string
-  readonly eventDate: string
-  readonly paymentMethod: string
-  readonly reason: string
-  readonly operations: readonly string[]
-  readonly additionalData: Readonly<Record<string, string>>
-}
-
 export type Webhooks = ReturnType<typeof createWebhooks>
 
-type Row = {
-  readonly id: number
-  readonly event: string
-  readonly copies: number
-  readonly created_at: number
-  readonly next_at: number
-  readonly tries: number
-  readonly delivered_at: number | null
-  readonly last_error: string | null
-}
-
-const schema = `
-create table if not exists webhook (
-  id integer primary key,
-  event text not null,
-  copies integer not null,
-  created_at integer not null,
-  next_at integer not null,
-  tries integer not null default 0,
-  delivered_at integer,
-  last_error text
-) strict;
-create index if not exists webhook_due on webhook (next_at) where delivered_at is null;
-`
-
 const longestWaitMs = 120_000
-const answerWithinMs = 10_000
 const sentAtOnce = 4
-
-/**
- * The signature of a notice: HMAC-SHA256 with the hex key over eight fields joined by colons, in base64 (payments.md section 7.6).
- */
-export function signatureOf(
-  event: Omit<GatewayEvent, 'additionalData' | 'operations' | 'reason'>,
-  hmacKey: string,
-): string {
-  const signed = [
-    event.pspReference,
-    event.originalReference,
-    event.merchantAccountCode,
-    event.merchantReference,
-    String(event.value),
-    event.currency,
-    event.eventCode,
-    String(event.success),
-  ].join(':')
-  return createHmac('sha256', Buffer.from(hmacKey, 'hex')).update(signed).digest('base64')
-}
-
-/** The documented body of a notice. */
-export function bodyOf(event: GatewayEvent, signature: string): string {
-  const { value, currency, success, additionalData, ...rest } = event
-  const item = {
-    ...rest,
-    amount: { value, currency },
-    success: String(success),
-    additionalData: { ...additionalData, hmacSignature: signature },
-  }
-  return JSON.stringify({ live: 'false', notificationItems: [{ NotificationRequestItem: item }] })
-}
-
-type Notice = GatewayEvent | PayPalEvent
-
-/** What a list of undelivered notices says of one. */
-function summaryOf(event: Notice): { eventCode: string; success: boolean; reference: string } {
-  if ('eventCode' in event)
-    return { eventCode: event.eventCode, success: event.success, reference: event.merchantReference }
-  const reference = String((event.resource as { custom_id?: unknown }).custom_id ?? event.id)
-  return { eventCode: event.event_type, success: true, reference }
-}
 
 export function createWebhooks(options: {
   readonly ledger: Ledger
@@ -108,30 +24,14 @@ export function createWebhooks(options: {
   readonly firstWaitMs: number
   readonly log: (line: string) => void
 }) {
-  const { ledger, hmacKey, firstWaitMs, log } = options
-  const { database } = ledger
-  database.exec(schema)
-  ledger.onReset(() => database.exec('delete from webhook'))
-  const insert = database.prepare('insert into webhook (event, copies, created_at, next_at) values (?, ?, ?, ?)')
-  const due = database.prepare(
-    'select * from webhook where delivered_at is null and next_at <= ? order by next_at, id limit 50',
-  )
-  const nextDue = database.prepare('select min(next_at) as at from webhook where delivered_at is null')
-  const undelivered = database.prepare('select * from webhook where delivered_at is null order by id')
-  const delivered = database.prepare(
-    'update webhook set delivered_at = ?, tries = tries + 1, last_error = null where id = ?',
-  )
-  const failed = database.prepare('update webhook set next_at = ?, tries = tries + 1, last_error = ? where id = ?')
-  const again = database.prepare('update webhook set delivered_at = null, next_at = ? where id = ?')
-
-  const soon = database.prepare('update webhook set next_at = min(next_at, ?) where delivered_at is null')
-
+  const { ledger, firstWaitMs, log } = options
+  const { insert, due, nextDue, undelivered, delivered, failed, again, soon } = openWebhookStore(ledger)
   const underWay = new Map<number, Promise<void>>()
   const stopped = new AbortController()
+  const post = createDelivery({ ...options, signal: stopped.signal })
   let timer: NodeJS.Timeout | undefined
   let isPaused = false
-  let badSignatures = 0
-  let duplicates = 0
+  const mischief = createMischief()
 
   /** Looks for due notices soon; safe to call at any time. */
   function wake(afterMs = 0): void {
@@ -142,7 +42,7 @@ export function createWebhooks(options: {
 
   function sendDue(): void {
     if (stopped.signal.aborted || isPaused) return
-    for (const row of due.all(Date.now()) as Row[]) {
+    for (const row of due.all(Date.now()) as WebhookRow[]) {
       if (underWay.size >= sentAtOnce) break
       if (underWay.has(row.id)) continue
       const sending = deliver(row).finally(() => {
@@ -156,21 +56,13 @@ export function createWebhooks(options: {
     if (next !== null) wake(Math.min(Math.max(next - Date.now(), underWay.size > 0 ? 250 : 10), 1_000))
   }
 
-  async function deliver(row: Row): Promise<void> {
+  async function deliver(row: WebhookRow): Promise<void> {
     const event = JSON.parse(row.event) as Notice
     const { eventCode } = summaryOf(event)
-    const isForged = badSignatures > 0
-    if (isForged) badSignatures--
-    let copies = row.copies
-    if (duplicates > 0) {
-      duplicates--
-      copies++
-    }
+    const { isForged, isDoubled } = mischief.take()
+    const copies = row.copies + (isDoubled ? 1 : 0)
     try {
-      for (let copy = 0; copy < copies; copy++) {
-        if ('eventCode' in event) await postCard(event, isForged)
-        else await postPayPal(event, isForged)
-      }
+      for (let copy = 0; copy < copies; copy++) await post(event, isForged)
       if (stopped.signal.aborted) return
       delivered.run(Date.now(), row.id)
       log(`webhook ${eventCode} delivered`)
@@ -180,40 +72,6 @@ export function createWebhooks(options: {
       failed.run(Date.now() + waitMs, error instanceof Error ? error.message : 'failed', row.id)
       log(`webhook ${eventCode} not delivered, next try in ${waitMs} ms`)
     }
-  }
-
-  async function postCard(event: GatewayEvent, isForged: boolean): Promise<void> {
-    const signature = signatureOf(isForged ? { ...event, value: event.value + 1 } : event, hmacKey)
-    const { status, text } = await post('card', bodyOf(event, signature), {
-      'user-agent': 'Sandbox-Gateway-Webhook/1.0',
-    })
-    if (status !== 200 || text.trim() !== '[accepted]')
-      throw new Error(`the shop answered ${status} without [accepted]`)
-  }
-
-  async function postPayPal(event: PayPalEvent, isForged: boolean): Promise<void> {
-    const body = JSON.stringify(event)
-    const { status } = await post(
-      'paypal',
-      body,
-      options.paypal.headersFor(body, options.origin(), ledger.now(), isForged),
-    )
-    if (status < 200 || status > 299) throw new Error(`the shop answered ${status}`)
-  }
-
-  async function post(
-    provider: 'card' | 'paypal',
-    body: string,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<{ status: number; text: string }> {
-    const response = await fetch(new URL(`/api/payment/webhook/${provider}`, options.shopUrl), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json; charset=utf-8', ...headers },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(answerWithinMs)]),
-    })
-    return { status: response.status, text: await response.text() }
   }
 
   return {
@@ -235,30 +93,19 @@ export function createWebhooks(options: {
       wake()
     },
     /** The next so many deliveries carry a wrong signature; a refused one is tried again with the right one. */
-    forgeNext: (count: number) => void (badSignatures = count),
+    forgeNext: mischief.forgeNext,
     /** The next so many notices are delivered twice. */
-    duplicateNext: (count: number) => void (duplicates = count),
+    duplicateNext: mischief.duplicateNext,
     /** Sends one again, delivered or not. */
     resend(id: number): void {
       again.run(Date.now(), id)
       wake()
     },
-    undelivered: () =>
-      (undelivered.all() as Row[]).map((row) => {
-        return {
-          id: row.id,
-          ...summaryOf(JSON.parse(row.event) as Notice),
-          createdAt: new Date(row.created_at).toISOString(),
-          nextAt: new Date(row.next_at).toISOString(),
-          tries: row.tries,
-          lastError: row.last_error,
-        }
-      }),
+    undelivered: () => (undelivered.all() as WebhookRow[]).map(shownRow),
     /** Forgets pauses, forgeries and duplicates asked for. */
     calm(): void {
       isPaused = false
-      badSignatures = 0
-      duplicates = 0
+      mischief.calm()
       wake()
     },
     /** Stops sending; what is undelivered stays for the next start. */
@@ -266,6 +113,43 @@ export function createWebhooks(options: {
       clearTimeout(timer)
       stopped.abort()
       await Promise.allSettled(underWay.values())
+    },
+  }
+}
+
+/** What a list of undelivered notices says of one. */
+function summaryOf(event: Notice): { eventCode: string; success: boolean; reference: string } {
+  if ('eventCode' in event)
+    return { eventCode: event.eventCode, success: event.success, reference: event.merchantReference }
+  const reference = String((event.resource as { custom_id?: unknown }).custom_id ?? event.id)
+  return { eventCode: event.event_type, success: true, reference }
+}
+
+const shownRow = (row: WebhookRow) => ({
+  id: row.id,
+  ...summaryOf(JSON.parse(row.event) as Notice),
+  createdAt: new Date(row.created_at).toISOString(),
+  nextAt: new Date(row.next_at).toISOString(),
+  tries: row.tries,
+  lastError: row.last_error,
+})
+
+/** What tests ask to go wrong with the next deliveries. */
+function createMischief() {
+  let forged = 0
+  let doubled = 0
+  return {
+    forgeNext: (count: number) => void (forged = count),
+    duplicateNext: (count: number) => void (doubled = count),
+    take() {
+      const taken = { isForged: forged > 0, isDoubled: doubled > 0 }
+      forged = Math.max(0, forged - 1)
+      doubled = Math.max(0, doubled - 1)
+      return taken
+    },
+    calm(): void {
+      forged = 0
+      doubled = 0
     },
   }
 }

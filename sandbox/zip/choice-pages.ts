@@ -1,6 +1,7 @@
 import { formOf, seeOther, showPage, type Answer, type Route, type SandboxRequest } from '../http.ts'
 import { html, paymentFacts, type Html } from '../html.ts'
-import type { PayPal, PayPalChoice } from '../paypal/paypal.ts'
+import type { PayPal } from '../paypal/paypal.ts'
+import type { PayPalChoice } from '../paypal/paypal-store.ts'
 import type { Zip, ZipChoice } from './zip.ts'
 
 /** Hosted pages that ask for nothing but a decision: PayPal's and Zip's, with a button for everything a shopper may do. */

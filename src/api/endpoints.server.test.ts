@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { bodyOf, signatureOf, type GatewayEvent } from '../../sandbox/webhooks/webhooks.ts'
+import { bodyOf, signatureOf, type GatewayEvent } from '../../sandbox/webhooks/delivery.ts'
 import { codes, places, stores } from '../testing/catalogue.ts'
 import { brandOf } from '../brands/brands.ts'
 import { anyDemo } from '../modules/events/events.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { heldCents } from '../../../sandbox/ledger.ts'
-import { bodyOf, signatureOf, type GatewayEvent } from '../../../sandbox/webhooks/webhooks.ts'
+import { bodyOf, signatureOf, type GatewayEvent } from '../../../sandbox/webhooks/delivery.ts'
 import { codes, deliveryProducts, places } from '../../testing/catalogue.ts'
 import type { OrderView } from '../../modules/orders/order-view.ts'
 import { days, hours, minutes } from '../../platform/clock.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bodyOf, signatureOf, type GatewayEvent } from '../../../sandbox/webhooks/webhooks.ts'
+import { bodyOf, signatureOf, type GatewayEvent } from '../../../sandbox/webhooks/delivery.ts'
 import { heldCents } from '../../../sandbox/ledger.ts'
 import { codes, places } from '../../testing/catalogue.ts'
 import { databaseEngines } from '../../testing/database.ts'
