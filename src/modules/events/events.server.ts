@@ -11,7 +11,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import { dollarsOf } from '../../platform/money.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
-import type { Problems, Typed } from '../../platform/forms/typed-form.ts'
+import type { FieldMessages, Typed } from '../../platform/forms/typed-form.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import {
   availabilities,
@@ -204,7 +204,7 @@ export function openEvents({ database, jobs, catalogue, clock, ids, config }: Ev
     }
   }
 
-  const fields = (problems: Problems) => refused({ code: 'fields' as const, problems })
+  const fields = (problems: FieldMessages) => refused({ code: 'fields' as const, problems })
 
   /** Why nothing can be done about its seats any more; null when it can. */
   function closedText(demo: KeptDemo): string | null {

@@ -3,7 +3,7 @@ import { addDays, dayOf, tripleOf, type Day } from '../../platform/calendar.ts'
 import { hours } from '../../platform/clock.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import { isStorable } from '../../platform/database/storable.ts'
-import type { Problems, Typed } from '../../platform/forms/typed-form.ts'
+import type { FieldMessages, Typed } from '../../platform/forms/typed-form.ts'
 import { emailProblem, longest, phoneNumberProblem } from '../checkout/checkout.ts'
 
 /** The rules of cooking demos, the same in the browser and on the server. No I/O. */
@@ -86,7 +86,7 @@ const narrowing = ['storeUri', 'brand', 'cookingDemoType', 'cookingDemoSubEventT
 export function readDemoQuery(
   asked: Readonly<Partial<Record<keyof DemoFilters, string | undefined>>>,
   today: Day,
-): Result<DemoFilters, Problems> {
+): Result<DemoFilters, FieldMessages> {
   const text = (name: keyof DemoFilters) => (asked[name] ?? '').trim()
   const problems: Partial<Record<keyof DemoFilters, string>> = {}
   const whole = (name: keyof DemoFilters, most: number, otherwise: number) => {
@@ -226,12 +226,12 @@ export type FormFacts = {
 }
 
 /** A booking as it may be kept, or what is wrong with each field, in the order of the form. */
-export function readBooking(typed: Typed, facts: FormFacts): Result<BookingDraft, Problems> {
+export function readBooking(typed: Typed, facts: FormFacts): Result<BookingDraft, FieldMessages> {
   return checkedBooking(typed, facts, readNames(typed))
 }
 
 /** The older booking is kept as the same kind: a name in one piece, and nothing but what it asks for (decision events-06). */
-export function readOlderBooking(typed: Typed, facts: FormFacts): Result<BookingDraft, Problems> {
+export function readOlderBooking(typed: Typed, facts: FormFacts): Result<BookingDraft, FieldMessages> {
   const name = line(typed, 'name')
   const [firstName = '', ...rest] = name.split(' ')
   const wrong: Record<string, string> = isName(name, demoLimits.name) ? {} : { name: demoTexts.name }
@@ -239,7 +239,7 @@ export function readOlderBooking(typed: Typed, facts: FormFacts): Result<Booking
 }
 
 /** A wait-list enquiry as it may be kept, or what is wrong with each field. */
-export function readWaiting(typed: Typed, facts: FormFacts): Result<WaitDraft, Problems> {
+export function readWaiting(typed: Typed, facts: FormFacts): Result<WaitDraft, FieldMessages> {
   const { names, wrong } = readNames(typed)
   const { contact, problems } = readContactOf(typed, facts, wrong)
   // A browser sends line ends as two characters and counts them as one.
@@ -256,7 +256,7 @@ function checkedBooking(
   typed: Typed,
   facts: FormFacts,
   { names, wrong }: { names: Names; wrong: Record<string, string> },
-): Result<BookingDraft, Problems> {
+): Result<BookingDraft, FieldMessages> {
   const { contact, problems } = readContactOf(typed, facts, wrong)
   const orderNumber = line(typed, 'orderNumber')
   const dietary = line(typed, 'dietaryRequirements')
@@ -316,7 +316,7 @@ export const bookingPath = (token: string): string => `/cooking-demos/booking/${
 /** Why nothing was booked, waited for or answered; `fields` names each field and how it should be. */
 export type DemoProblem =
   | { readonly code: 'unknown_demo' | 'unknown_booking' | 'full' }
-  | { readonly code: 'fields'; readonly problems: Problems }
+  | { readonly code: 'fields'; readonly problems: FieldMessages }
 
 /** One of an app's demos as its calls carry it (decision events). Money is dollars, instants are ISO texts. */
 export type CookingDemo = {

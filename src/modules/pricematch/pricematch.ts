@@ -4,7 +4,7 @@ import type { Cents } from '../../platform/money.ts'
 import { cleanPhone, phoneProblem } from '../../platform/text/phone.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import { isStorable } from '../../platform/database/storable.ts'
-import type { Problems } from '../../platform/forms/typed-form.ts'
+import type { FieldMessages } from '../../platform/forms/typed-form.ts'
 import { isWebAddress } from '../../platform/text/web-address.ts'
 
 /** Asking for a price that another shop advertises: the rules of the form, the same in the browser and on the server. No I/O. */
@@ -68,7 +68,7 @@ export const priceMatchPath = (uri: string): string => `/p/${uri}/price-match`
 export function readPriceMatch(
   typed: Readonly<Record<string, string | undefined>>,
   { ownPrice, country }: { readonly ownPrice: Cents; readonly country: Country },
-): Result<PriceMatchDraft, Problems> {
+): Result<PriceMatchDraft, FieldMessages> {
   const line = (field: Field) => (typed[field] ?? '').trim().replaceAll(/\s+/g, ' ')
   const message = (typed['message'] ?? '').replaceAll('\r\n', '\n').trim()
   const price = line('competitorPrice').replaceAll(/[\s$,]/g, '')

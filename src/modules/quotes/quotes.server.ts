@@ -5,7 +5,7 @@ import { hours, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Limit } from '../../platform/http/rate-limit.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
-import type { Problems } from '../../platform/forms/typed-form.ts'
+import type { FieldMessages } from '../../platform/forms/typed-form.ts'
 import { mostOfOneLine, pricedWireLine, wireLine, type Cart } from '../cart/cart.ts'
 import type { CartServices, SentLine } from '../cart/cart.server.ts'
 import type { SentCart } from '../cart/sent-carts.server.ts'
@@ -50,7 +50,7 @@ export type QuoteDraft = {
   readonly view: QuoteView
   readonly choices: QuoteChoices
   /** By field; none when a quote can be made of it. */
-  readonly problems: Problems
+  readonly problems: FieldMessages
 }
 
 export interface Quotes {

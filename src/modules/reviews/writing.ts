@@ -1,6 +1,6 @@
 import { isStandardEmail } from '../../platform/text/email.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
-import type { Problems, Typed } from '../../platform/forms/typed-form.ts'
+import type { FieldMessages, Typed } from '../../platform/forms/typed-form.ts'
 import { isStorable } from '../../platform/database/storable.ts'
 import { starValues, type StarValue } from './reviews.ts'
 
@@ -29,12 +29,12 @@ export const texts = {
 } as const
 
 /** A review as it may be kept, or what is wrong with each field. */
-export function readReview(typed: Typed): Result<ReviewDraft, Problems> {
+export function readReview(typed: Typed): Result<ReviewDraft, FieldMessages> {
   const rating = starValues.find((value) => String(value) === typed['rating']) ?? null
   const title = oneLine(typed['title'])
   const text = trimmed(typed['text'])
   const writer = readWriter(typed)
-  const problems: Problems = {
+  const problems: FieldMessages = {
     ...(rating === null ? { rating: texts.rating } : {}),
     ...problemOf('title', title, 1, limits.title, texts.title),
     ...problemOf('text', text, limits.shortestText, limits.text, texts.text),
@@ -45,10 +45,10 @@ export function readReview(typed: Typed): Result<ReviewDraft, Problems> {
 }
 
 /** A question as it may be kept, or what is wrong with each field. */
-export function readQuestion(typed: Typed): Result<QuestionDraft, Problems> {
+export function readQuestion(typed: Typed): Result<QuestionDraft, FieldMessages> {
   const text = trimmed(typed['text'])
   const writer = readWriter(typed)
-  const problems: Problems = {
+  const problems: FieldMessages = {
     ...problemOf('text', text, limits.shortestText, limits.question, texts.question),
     ...writer.problems,
   }
@@ -56,7 +56,7 @@ export function readQuestion(typed: Typed): Result<QuestionDraft, Problems> {
   return accepted({ text, author: writer.author, email: writer.email })
 }
 
-function readWriter(typed: Typed): { author: string; email: string; problems: Problems } {
+function readWriter(typed: Typed): { author: string; email: string; problems: FieldMessages } {
   const author = oneLine(typed['author'])
   const email = trimmed(typed['email']).toLowerCase()
   return {
@@ -69,7 +69,7 @@ function readWriter(typed: Typed): { author: string; email: string; problems: Pr
   }
 }
 
-function problemOf(field: string, value: string, least: number, most: number, text: string): Problems {
+function problemOf(field: string, value: string, least: number, most: number, text: string): FieldMessages {
   if (!isStorable(value)) return { [field]: texts.characters }
   return value.length < least || value.length > most ? { [field]: text } : {}
 }

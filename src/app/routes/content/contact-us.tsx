@@ -7,7 +7,7 @@ import { canonicalAddress } from '../../../brands/brands.ts'
 import { contactLimit } from '../../../modules/content/contact.server.ts'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { ContactPage } from '../../../modules/navigation/ui/contact-page.tsx'
-import type { Problems } from '../../../platform/forms/typed-form.ts'
+import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
@@ -36,7 +36,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(requestContext)
   const typed = await typedFields(request)
-  const refuse = (problems: Problems, status: number) => data({ typed, problems, reference: null }, { status })
+  const refuse = (problems: FieldMessages, status: number) => data({ typed, problems, reference: null }, { status })
   const cardNumber = cardNumberProblems(typed)
   if (cardNumber !== null) return refuse(cardNumber, 400)
   const read = readContact(typed)

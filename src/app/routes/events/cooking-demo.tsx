@@ -9,7 +9,7 @@ import { demoJsonLd } from '../../../modules/events/json-ld.ts'
 import { DemoPage, type Done } from '../../../modules/events/ui/demo-page.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { telephone } from '../../../modules/navigation/site.ts'
-import type { Problems } from '../../../platform/forms/typed-form.ts'
+import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 import { typedFields } from '../product/sold-product.server.ts'
@@ -42,7 +42,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** What is wrong with a form, by its fields; what is wrong with the session itself is said above them. */
-function problemsOf(problem: DemoProblem): Problems {
+function problemsOf(problem: DemoProblem): FieldMessages {
   if (problem.code !== 'fields') return { form: demoTexts.full }
   const { cookingDemoId, ...fields } = problem.problems
   return cookingDemoId === undefined ? fields : { ...fields, form: cookingDemoId }
@@ -51,7 +51,8 @@ function problemsOf(problem: DemoProblem): Problems {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(requestContext)
   const { intent, ...typed } = await typedFields(request)
-  const refuse = (problems: Problems, status: number) => data({ refused: { typed, problems }, done: null }, { status })
+  const refuse = (problems: FieldMessages, status: number) =>
+    data({ refused: { typed, problems }, done: null }, { status })
   if (shop.waitFor(demoLimit) > 0) return refuse({ form: 'Too many attempts. Please try again later.' }, 429)
   const cardNumber = cardNumberProblems(typed)
   if (cardNumber !== null) return refuse(cardNumber, 400)

@@ -10,7 +10,7 @@ import { PriceMatchFacts } from '../../../modules/pricematch/ui/price-match-fact
 import { PriceMatchForm } from '../../../modules/pricematch/ui/price-match-form.tsx'
 import { WritingPage } from '../../../modules/reviews/ui/writing-page.tsx'
 import { pack, unpack } from '../../../platform/packed.ts'
-import type { Problems } from '../../../platform/forms/typed-form.ts'
+import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { headersOfLoader, keptForAll } from '../../head/page-headers.ts'
@@ -51,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(requestContext)
   const { product, ownPrice } = askedProduct(shop, params.uri)
   const typed = await typedFields(request)
-  const refuse = (problems: Problems, status: number) => data({ typed, problems, reference: null }, { status })
+  const refuse = (problems: FieldMessages, status: number) => data({ typed, problems, reference: null }, { status })
   const cardNumber = cardNumberProblems(typed)
   if (cardNumber !== null) return refuse(cardNumber, 400)
   const read = readPriceMatch(typed, { ownPrice, country: shop.brand.country })

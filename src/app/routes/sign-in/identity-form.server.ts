@@ -3,7 +3,7 @@ import { tryLimits } from '../../../modules/identity/try-limits.ts'
 import { identityTexts } from '../../../modules/identity/error-texts.ts'
 import type { IdentityProblem } from '../../../modules/identity/provider.server.ts'
 import { BusyError } from '../../../modules/identity/passwords.server.ts'
-import type { Problems, Refused } from '../../../modules/identity/ui/identity-form.tsx'
+import { messagesOf, type FieldMessages, type Refused } from '../../../platform/forms/typed-form.ts'
 import type { Result } from '../../../platform/result.ts'
 import type { RequestContext } from '../../../composition/request-context.ts'
 import { typedFields } from '../product/sold-product.server.ts'
@@ -16,7 +16,7 @@ export async function answerForm(
   work: (typed: Record<string, string>) => Promise<Result<unknown, IdentityProblem>>,
 ): Promise<[{ isDone: boolean; refused: Refused | null }, { status: number }]> {
   const { password, current, ...shown } = await typedFields(request)
-  const refuse = (problems: Problems, status: number): Awaited<ReturnType<typeof answerForm>> => [
+  const refuse = (problems: FieldMessages, status: number): Awaited<ReturnType<typeof answerForm>> => [
     { isDone: false, refused: { typed: shown, problems } },
     { status },
   ]
@@ -27,8 +27,7 @@ export async function answerForm(
     const done = await work({ ...shown, password: password ?? '', current: current ?? '' })
     if (done.ok) return [{ isDone: true, refused: null }, { status: 200 }]
     const { problem } = done
-    if (problem.code === 'validation')
-      return refuse(Object.fromEntries(problem.faults.map(({ field, message }) => [field, message])), 400)
+    if (problem.code === 'validation') return refuse(messagesOf(problem.faults), 400)
     return refuse(
       { form: problem.code === 'too_many' ? tooMany : identityTexts.linkInvalid },
       problem.code === 'too_many' ? 429 : 400,

@@ -1,5 +1,5 @@
 import { Notice } from '../../../ui/display/notice.tsx'
-import { IdentityCard } from '../../identity/ui/identity-form.tsx'
+import { IdentityCard } from '../../identity/ui/identity-card.tsx'
 
 /** Where a closed account leads. */
 export function AccountClosedPage() {

@@ -5,7 +5,7 @@ import type { ErrorBody } from '../../../platform/http/problem.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
-import { IdentityForm } from '../../identity/ui/identity-form.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { freshLoginRequired, useProof } from '../../identity/ui/prove-again.tsx'
 import { logOut } from '../../identity/ui/session.ts'
 import { accountTexts } from '../account.ts'
@@ -151,7 +151,7 @@ function Close() {
         <Dialog title="Close your account?" type="leftAligned" size="small" onClose={() => setIsAsking(false)}>
           <div className={styles.form}>
             <p>This cannot be undone. Type the email address of the account to go on.</p>
-            <IdentityForm
+            <Form
               button="Close my account"
               check={({ email = '' }) => (email.trim() === '' ? { email: accountTexts.otherEmail } : {})}
               send={async ({ email = '' }) => {
@@ -173,7 +173,7 @@ function Close() {
                   required
                 />
               )}
-            </IdentityForm>
+            </Form>
           </div>
         </Dialog>
       )}

@@ -5,7 +5,8 @@ import { Notice } from '../../../ui/display/notice.tsx'
 import { firstNameProblem, lastNameProblem, registrationTexts } from '../../identity/registration.ts'
 import { isStandardEmail } from '../../../platform/text/email.ts'
 import { callIdentity, clientId } from '../../identity/ui/identity-calls.ts'
-import { IdentityForm, type Problems, type Typed } from '../../identity/ui/identity-form.tsx'
+import { messagesOf, type FieldMessages, type Typed } from '../../../platform/forms/typed-form.ts'
+import { Form } from '../../../ui/forms/form.tsx'
 import { loadMember } from '../../identity/ui/load-member.ts'
 import { NameFields } from '../../identity/ui/name-fields.tsx'
 import { useProof } from '../../identity/ui/prove-again.tsx'
@@ -64,13 +65,13 @@ function ConfirmNotice({ email }: { email: string }) {
   )
 }
 
-function profileProblems(typed: Typed): Problems {
+function profileProblems(typed: Typed): FieldMessages {
   const { firstName = '', lastName = '', email = '', ...patch } = typed
   const checks = {
     firstName: firstNameProblem(firstName),
     lastName: lastNameProblem(lastName),
     email: isStandardEmail(email) ? null : registrationTexts.email,
-    ...Object.fromEntries(patchFaults(patch).map((fault) => [fault.field, fault.message])),
+    ...messagesOf(patchFaults(patch)),
   }
   return Object.fromEntries(Object.entries(checks).filter((one): one is [string, string] => one[1] !== null))
 }
@@ -80,7 +81,7 @@ async function saveProfile(
   info: AccountInfo,
   typed: Typed,
   prove: ReturnType<typeof useProof>['proveIdentity'],
-): Promise<Problems | null> {
+): Promise<FieldMessages | null> {
   const { firstName = '', lastName = '', phone = '', companyName = '', abn = '' } = typed
   const email = (typed['email'] ?? '').trim().toLowerCase()
   const change = {
@@ -110,7 +111,7 @@ function ProfileForm({ info, onSaved }: { info: AccountInfo; onSaved: () => void
       <h2 id="profile-you">You</h2>
       {said !== null && <Notice kind="success">{said}</Notice>}
       <div className={styles.form}>
-        <IdentityForm
+        <Form
           button="Save"
           check={profileProblems}
           send={async (typed) => {
@@ -170,7 +171,7 @@ function ProfileForm({ info, onSaved }: { info: AccountInfo; onSaved: () => void
               </div>
             </>
           )}
-        </IdentityForm>
+        </Form>
       </div>
     </section>
   )

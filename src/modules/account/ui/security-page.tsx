@@ -11,7 +11,7 @@ import {
 import type { Factors } from '../../identity/second-factors.ts'
 import type { Enrolled } from '../../identity/ui/enrolled.ts'
 import { callIdentity, clientId, offeredProviders, type IdentityAnswer } from '../../identity/ui/identity-calls.ts'
-import { IdentityForm } from '../../identity/ui/identity-form.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { hasPasskeys, makePasskey, passkeyNotUsed } from '../../identity/ui/passkeys.ts'
 import { newPasswordCheck, NewPasswordField } from '../../identity/ui/password-pages.tsx'
 import { useProof } from '../../identity/ui/prove-again.tsx'
@@ -199,7 +199,7 @@ function Passkeys({
         <p className={styles.soft}>This browser has no passkeys.</p>
       ) : isNaming ? (
         <div className={styles.form}>
-          <IdentityForm button="Set up the passkey" send={({ name = '' }) => add(name)}>
+          <Form button="Set up the passkey" send={({ name = '' }) => add(name)}>
             {(_typed, problems) => (
               <Field
                 id="passkey-name"
@@ -211,7 +211,7 @@ function Passkeys({
                 required
               />
             )}
-          </IdentityForm>
+          </Form>
         </div>
       ) : (
         <div>
@@ -405,7 +405,7 @@ function PasswordForm() {
       <h2 id="profile-password">Password</h2>
       {changes > 0 && <Notice kind="success">Your password is changed. Sign-ins in other browsers have ended.</Notice>}
       <div className={styles.form}>
-        <IdentityForm
+        <Form
           key={changes}
           button="Change password"
           check={(typed) => ({
@@ -434,7 +434,7 @@ function PasswordForm() {
               <NewPasswordField error={problems['password']} />
             </>
           )}
-        </IdentityForm>
+        </Form>
       </div>
     </section>
   )

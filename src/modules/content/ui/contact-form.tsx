@@ -1,5 +1,5 @@
-import type { Refused } from '../../../platform/forms/typed-form.ts'
-import { CheckedForm } from '../../../ui/forms/checked-form.tsx'
+import { messagesIn, type Refused } from '../../../platform/forms/typed-form.ts'
+import { Form } from '../../../ui/forms/form.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { CaptchaBox } from '../../identity/ui/captcha.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
@@ -9,7 +9,12 @@ import styles from './contact-form.module.css'
 /** A message to our experts. */
 export function ContactForm({ refused }: { refused: Refused | null }) {
   return (
-    <CheckedForm refused={refused} read={readContact} label="Ask an expert" button="Send message">
+    <Form
+      refused={refused}
+      check={(typed) => messagesIn(readContact(typed))}
+      title="Ask an expert"
+      button="Send message"
+    >
       {(typed, problems) => {
         const of = (name: Exclude<keyof typeof contactLimits, 'message'>) => ({
           id: name,
@@ -66,6 +71,6 @@ export function ContactForm({ refused }: { refused: Refused | null }) {
           </>
         )
       }}
-    </CheckedForm>
+    </Form>
   )
 }

@@ -1,7 +1,7 @@
 import { consentWords } from '../../content/consents.ts'
 import type { Country } from '../../../brands/apps.ts'
-import type { Refused } from '../../../platform/forms/typed-form.ts'
-import { CheckedForm } from '../../../ui/forms/checked-form.tsx'
+import { messagesIn, type Refused } from '../../../platform/forms/typed-form.ts'
+import { Form } from '../../../ui/forms/form.tsx'
 import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
@@ -152,7 +152,7 @@ function BookingForm({ view, refused }: { view: DemoView; refused: Refused | nul
   const { demo } = view
   const mustHaveBought = demo.cookingDemoType === cookingDemoTypes.PostPurchaseOnly
   return (
-    <CheckedForm refused={refused} read={(typed) => readBooking(typed, factsOf(view))} label="Book your seats" button="Book">
+    <Form refused={refused} check={(typed) => messagesIn(readBooking(typed, factsOf(view)))} title="Book your seats" button="Book">
       {(typed, problems) => (
         <>
           <input type="hidden" name="intent" value="book" />
@@ -165,13 +165,13 @@ function BookingForm({ view, refused }: { view: DemoView; refused: Refused | nul
           </label>
         </>
       )}
-    </CheckedForm>
+    </Form>
   ) // prettier-ignore
 }
 
 function WaitForm({ view, refused }: { view: DemoView; refused: Refused | null }) {
   return (
-    <CheckedForm refused={refused} read={(typed) => readWaiting(typed, factsOf(view))} label="Join the wait list" button="Join the wait list">
+    <Form refused={refused} check={(typed) => messagesIn(readWaiting(typed, factsOf(view)))} title="Join the wait list" button="Join the wait list">
       {(typed, problems) => (
         <>
           <input type="hidden" name="intent" value="wait" />
@@ -179,7 +179,7 @@ function WaitForm({ view, refused }: { view: DemoView; refused: Refused | null }
           <TextArea id="message" name="message" label="Message (optional)" maxLength={demoLimits.message} defaultValue={typed['message']} error={problems['message']} />
         </>
       )}
-    </CheckedForm>
+    </Form>
   ) // prettier-ignore
 }
 

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
-import type { Problems } from '../../../platform/forms/typed-form.ts'
+import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { PageLinks } from '../../../ui/navigation/page-links.tsx'
@@ -29,7 +29,7 @@ export type DemosView = {
   readonly brands: readonly string[]
   readonly today: string
   /** What is wrong with the address's own filters; the default list is shown in their place. */
-  readonly problems: Problems
+  readonly problems: FieldMessages
 }
 
 /** What is cooked where and when, narrowed by a form that is plain before script (decision events-01). */
@@ -76,7 +76,7 @@ export function DemosPage({ view }: { view: DemosView }) {
 
 function Filters({ view, filters }: { view: DemosView; filters: DemoFilters }) {
   const navigate = useNavigate()
-  const [problems, setProblems] = useState<Problems>(view.problems)
+  const [problems, setProblems] = useState<FieldMessages>(view.problems)
   function narrow(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)])

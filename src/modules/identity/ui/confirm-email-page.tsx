@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { identityTexts } from '../error-texts.ts'
 import { callIdentity } from './identity-calls.ts'
-import { IdentityCard } from './identity-form.tsx'
+import { IdentityCard } from './identity-card.tsx'
 
 export type Confirmed = { readonly email: string; readonly complete: boolean }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { identityTexts } from '../error-texts.ts'
-import { IdentityCard } from './identity-form.tsx'
+import { IdentityCard } from './identity-card.tsx'
 import { afterLogin } from '../internal/ui/after-login.ts'
 import { receiveLogin } from '../internal/ui/receive-login.ts'
 import { readKey } from './token-storage.ts'

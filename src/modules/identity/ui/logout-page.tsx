@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { IdentityCard } from './identity-form.tsx'
+import { IdentityCard } from './identity-card.tsx'
 import { logOut } from './session.ts'
 
 /** Signs out everywhere this browser is signed in to, and goes on. */

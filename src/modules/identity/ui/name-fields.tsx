@@ -1,6 +1,6 @@
 import { Field } from '../../../ui/forms/field.tsx'
 import { longestName } from '../registration.ts'
-import type { Problems } from './identity-form.tsx'
+import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import styles from './identity-pages.module.css'
 
 /** First and last name, as registration and profile ask for them. */
@@ -11,7 +11,7 @@ export function NameFields({
 }: {
   firstName: string | undefined
   lastName: string | undefined
-  problems: Problems
+  problems: FieldMessages
 }) {
   return (
     <div className={styles.pair}>

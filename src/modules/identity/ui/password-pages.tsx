@@ -5,7 +5,9 @@ import { Notice } from '../../../ui/display/notice.tsx'
 import { passwordProblem, shortestPassword } from '../internal/password-rules.ts'
 import { registrationTexts } from '../registration.ts'
 import { callIdentity, clientId } from './identity-calls.ts'
-import { IdentityCard, IdentityForm, type Problems, type Refused } from './identity-form.tsx'
+import type { FieldMessages, Refused } from '../../../platform/forms/typed-form.ts'
+import { Form } from '../../../ui/forms/form.tsx'
+import { IdentityCard } from './identity-card.tsx'
 
 export const forgottenText =
   'If there is an account with this address, we have emailed it a link. It works for 30 minutes.'
@@ -19,10 +21,12 @@ export function ForgotPasswordPage({ refused, isDone: wasDone }: { refused: Refu
       ) : (
         <>
           <p>Tell us your email, and we send you a link to choose a new password.</p>
-          <IdentityForm
+          <Form
             button="Send the link"
             refused={refused}
-            check={({ email = '' }): Problems => (isStandardEmail(email) ? {} : { email: registrationTexts.email })}
+            check={({ email = '' }): FieldMessages =>
+              isStandardEmail(email) ? {} : { email: registrationTexts.email }
+            }
             send={async ({ email = '' }) => {
               const body = { clientId: clientId(), email: email.trim().toLowerCase() }
               const answer = await callIdentity('POST', 'forgotpassword', body)
@@ -44,7 +48,7 @@ export function ForgotPasswordPage({ refused, isDone: wasDone }: { refused: Refu
                 required
               />
             )}
-          </IdentityForm>
+          </Form>
         </>
       )}
       <p>
@@ -76,7 +80,7 @@ export function ResetPasswordPage({
       ) : (
         <>
           <p>It ends every sign-in of your account, in this browser and in others.</p>
-          <IdentityForm
+          <Form
             button="Change password"
             refused={refused}
             check={newPasswordCheck}
@@ -88,7 +92,7 @@ export function ResetPasswordPage({
             }}
           >
             {(_typed, problems) => <NewPasswordField error={problems['password']} />}
-          </IdentityForm>
+          </Form>
           <p>
             <a href="/account/forgot-password">Send me another link</a>
           </p>
@@ -98,7 +102,7 @@ export function ResetPasswordPage({
   )
 }
 
-export function newPasswordCheck({ password = '' }: Readonly<Record<string, string>>): Problems {
+export function newPasswordCheck({ password = '' }: Readonly<Record<string, string>>): FieldMessages {
   const problem = passwordProblem(password)
   return problem === null ? {} : { password: problem }
 }

@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/display/notice.tsx'
 import { loginRoute } from '../return-url.ts'
 import type { Factors } from '../second-factors.ts'
 import { callIdentity, type IdentityAnswer } from './identity-calls.ts'
-import { IdentityForm } from './identity-form.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import { hasPasskeys, passkeyNotUsed, signWithPasskey } from './passkeys.ts'
 import { CodeField } from './totp-setup.tsx'
 import styles from './identity-pages.module.css'
@@ -83,7 +83,7 @@ function ProofDialog({ factors, answer }: Asked) {
         <p>You logged in a while ago, and this is a change that matters.</p>
         {problem !== null && <Notice kind="error">{problem}</Notice>}
         {way !== null && (
-          <IdentityForm
+          <Form
             key={way}
             button="Confirm"
             check={({ proof = '' }) => (proof.trim() === '' ? { proof: emptyTexts[way] } : {})}
@@ -109,7 +109,7 @@ function ProofDialog({ factors, answer }: Asked) {
                 />
               )
             }
-          </IdentityForm>
+          </Form>
         )}
         {here && (
           <button type="button" className="button button--quiet button--wide" onClick={() => void usePasskey()}>

@@ -7,7 +7,9 @@ import { captchaField } from '../captcha.ts'
 import { CaptchaBox } from './captcha.tsx'
 import { callIdentity, clientId } from './identity-calls.ts'
 import { NameFields } from './name-fields.tsx'
-import { IdentityCard, IdentityForm, type Refused, type Typed } from './identity-form.tsx'
+import { messagesOf, type Refused, type Typed } from '../../../platform/forms/typed-form.ts'
+import { Form } from '../../../ui/forms/form.tsx'
+import { IdentityCard } from './identity-card.tsx'
 import styles from './identity-pages.module.css'
 
 export function registrationOf(typed: Typed): Registration {
@@ -42,14 +44,10 @@ export function RegisterPage({
       <p className={styles.soft}>
         One account for all our shops. You have one already? <a href="/account/login">Log in</a>
       </p>
-      <IdentityForm
+      <Form
         button="Create account"
         refused={refused}
-        check={(typed) =>
-          Object.fromEntries(
-            registrationFaults(registrationOf(typed), { asksForAbn }).map(({ field, message }) => [field, message]),
-          )
-        }
+        check={(typed) => messagesOf(registrationFaults(registrationOf(typed), { asksForAbn }))}
         send={async (typed) => {
           const body = { ...cleanRegistration(registrationOf(typed)), clientId: clientId() }
           const captcha = typed[captchaField] ?? ''
@@ -111,7 +109,7 @@ export function RegisterPage({
             <CaptchaBox />
           </>
         )}
-      </IdentityForm>
+      </Form>
     </IdentityCard>
   )
 }

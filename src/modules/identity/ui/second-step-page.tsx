@@ -7,7 +7,8 @@ import type { TokenAnswer } from '../internal/tokens/tokens.ts'
 import { afterLogin } from '../internal/ui/after-login.ts'
 import type { Enrolled } from './enrolled.ts'
 import { callIdentity, type IdentityAnswer } from './identity-calls.ts'
-import { IdentityCard, IdentityForm } from './identity-form.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { IdentityCard } from './identity-card.tsx'
 import { hasPasskeys, makePasskey, passkeyNotUsed, signWithPasskey } from './passkeys.ts'
 import { receiveLogin } from '../internal/ui/receive-login.ts'
 import { beginTotp, CodeField, RecoveryCodes, TotpSetup } from './totp-setup.tsx'
@@ -95,7 +96,7 @@ function Verify({ step }: { step: LoginStep }) {
           </button>
         </>
       ) : (
-        <IdentityForm
+        <Form
           key={way}
           button="Log in"
           check={({ code = '' }) => (code.trim() === '' ? { code: 'Please enter the code' } : {})}
@@ -125,7 +126,7 @@ function Verify({ step }: { step: LoginStep }) {
               />
             )
           }
-        </IdentityForm>
+        </Form>
       )}
       <p className={styles.ways}>
         {others.map(([name, , title]) => (

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { callIdentity, type IdentityAnswer } from './identity-calls.ts'
-import { IdentityForm } from './identity-form.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
 import type { Enrolled } from './enrolled.ts'
 import styles from './identity-pages.module.css'
 
@@ -25,7 +25,7 @@ export function TotpSetup({
       <p>
         Key: <span className={styles.secret}>{begun.secret.match(/.{4}/g)?.join(' ')}</span>
       </p>
-      <IdentityForm
+      <Form
         button="Confirm"
         check={({ code = '' }) => (code.trim() === '' ? { code: 'Please enter the code' } : {})}
         send={async ({ code = '' }) => {
@@ -36,7 +36,7 @@ export function TotpSetup({
         }}
       >
         {(_typed, problems) => <CodeField id="totp-code" error={problems['code']} />}
-      </IdentityForm>
+      </Form>
       {children}
     </>
   )

@@ -1,6 +1,6 @@
 import type { Country } from '../../../brands/apps.ts'
-import type { Refused } from '../../../platform/forms/typed-form.ts'
-import { CheckedForm } from '../../../ui/forms/checked-form.tsx'
+import { messagesIn, type Refused } from '../../../platform/forms/typed-form.ts'
+import { Form } from '../../../ui/forms/form.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
 import { priceMatchLimits, readPriceMatch } from '../pricematch.ts'
@@ -16,10 +16,10 @@ export function PriceMatchForm({
   refused: Refused | null
 }) {
   return (
-    <CheckedForm
+    <Form
       refused={refused}
-      read={(typed) => readPriceMatch(typed, { ownPrice, country })}
-      label="Ask us to match a price"
+      check={(typed) => messagesIn(readPriceMatch(typed, { ownPrice, country }))}
+      title="Ask us to match a price"
       button="Send request"
     >
       {(typed, problems) => {
@@ -50,6 +50,6 @@ export function PriceMatchForm({
           </>
         )
       }}
-    </CheckedForm>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState, type FormEvent } from 'react'
 import { useSubmit } from 'react-router'
-import type { Problems } from '../../../platform/forms/typed-form.ts'
+import type { FieldMessages } from '../../../platform/forms/typed-form.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Notice } from '../../../ui/display/notice.tsx'
 import { useHasScript } from '../../../ui/browser/use-has-script.ts'
@@ -27,12 +27,12 @@ export function QuoteForm({
   choices: QuoteChoices
   /** As it was typed; null where the lines are the cart's. */
   quantity: string | null
-  problems: Problems
+  problems: FieldMessages
   /** Somebody wanted it made, or asked for its total: what is wrong is said then. */
   isRefused: boolean
 }) {
   const submit = useSubmit()
-  const said: Problems = isRefused ? problems : {}
+  const said: FieldMessages = isRefused ? problems : {}
   const ask = (form: HTMLFormElement) => void submit(form, { method: 'get', action: path, preventScrollReset: true })
 
   function change(event: FormEvent<HTMLFormElement>): void {

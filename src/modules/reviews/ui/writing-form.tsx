@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Result } from '../../../platform/result.ts'
-import type { Problems, Refused, Typed } from '../../../platform/forms/typed-form.ts'
-import { CheckedForm } from '../../../ui/forms/checked-form.tsx'
+import { messagesIn, type FieldMessages, type Refused, type Typed } from '../../../platform/forms/typed-form.ts'
+import { Form } from '../../../ui/forms/form.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
 import { countText, starValues } from '../reviews.ts'
@@ -11,7 +10,12 @@ import styles from './writing-form.module.css'
 /** A review of a product. A form like any other before script; with script the same rules answer at once. */
 export function ReviewForm({ refused }: { refused: Refused | null }) {
   return (
-    <WritingForm refused={refused} read={readReview} label="Write a review" button="Send review">
+    <WritingForm
+      refused={refused}
+      check={(typed) => messagesIn(readReview(typed))}
+      title="Write a review"
+      button="Send review"
+    >
       {(typed, problems) => (
         <>
           <fieldset
@@ -65,7 +69,12 @@ export function ReviewForm({ refused }: { refused: Refused | null }) {
 
 export function QuestionForm({ refused }: { refused: Refused | null }) {
   return (
-    <WritingForm refused={refused} read={readQuestion} label="Ask a question" button="Send question">
+    <WritingForm
+      refused={refused}
+      check={(typed) => messagesIn(readQuestion(typed))}
+      title="Ask a question"
+      button="Send question"
+    >
       {(typed, problems) => (
         <TextArea
           id="text"
@@ -87,13 +96,13 @@ function WritingForm({
   ...form
 }: {
   refused: Refused | null
-  read: (typed: Typed) => Result<unknown, Problems>
-  label: string
+  check: (typed: Typed) => FieldMessages
+  title: string
   button: string
-  children: (typed: Typed, problems: Problems) => ReactNode
+  children: (typed: Typed, problems: FieldMessages) => ReactNode
 }) {
   return (
-    <CheckedForm {...form}>
+    <Form {...form}>
       {(typed, problems) => (
         <>
           {children(typed, problems)}
@@ -124,6 +133,6 @@ function WritingForm({
           <p className={styles.soft}>We read everything before it is shown.</p>
         </>
       )}
-    </CheckedForm>
+    </Form>
   )
 }

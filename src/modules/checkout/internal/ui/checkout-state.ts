@@ -1,4 +1,5 @@
 import type { Cents } from '../../../../platform/money.ts'
+import { messagesOf } from '../../../../platform/forms/typed-form.ts'
 import type { FieldError } from '../../../../platform/result.ts'
 import { emptyCard, type CardForm } from '../../../payments/card.ts'
 import type { PaymentMethod } from '../../../payments/payments.ts'
@@ -117,10 +118,8 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
     }
     case 'order_sent':
       return { ...state, isSending: true, problem: null, fieldErrors: {} }
-    case 'order_refused': {
-      const messages = event.problem.errors.map(({ field, message }) => [field, message])
-      return { ...state, problem: event.problem, fieldErrors: Object.fromEntries(messages) }
-    }
+    case 'order_refused':
+      return { ...state, problem: event.problem, fieldErrors: messagesOf(event.problem.errors) }
     case 'form_reopened':
       return { ...state, isSending: false }
     case 'confirmation_awaited':

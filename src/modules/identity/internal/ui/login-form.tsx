@@ -4,7 +4,8 @@ import { useHasScript } from '../../../../ui/browser/use-has-script.ts'
 import { identityTexts } from '../../error-texts.ts'
 import { registrationTexts } from '../../registration.ts'
 import { identityOrigin } from '../../ui/identity-calls.ts'
-import { IdentityForm, type Typed } from '../../ui/identity-form.tsx'
+import type { Typed } from '../../../../platform/forms/typed-form.ts'
+import { Form } from '../../../../ui/forms/form.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { beginLogin } from '../../ui/session.ts'
 import styles from '../../ui/identity-pages.module.css'
@@ -22,7 +23,7 @@ export function LoginForm({
   const hasScript = useHasScript()
   return (
     <>
-      <IdentityForm
+      <Form
         button="Log in"
         refused={problem === null ? null : { typed: {}, problems: { form: problem } }}
         check={({ email = '', password = '' }) => ({
@@ -55,7 +56,7 @@ export function LoginForm({
             />
           </>
         )}
-      </IdentityForm>
+      </Form>
       {!hasScript && (
         <noscript>
           <p>Logging in needs JavaScript. You can browse and register without it.</p>

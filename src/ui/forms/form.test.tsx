@@ -1,0 +1,68 @@
+import '../../testing/browser.ts'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Field } from './field.tsx'
+import { Form } from './form.tsx'
+
+afterEach(cleanup)
+
+type FormProps = Parameters<typeof Form>[0]
+
+const needsName: NonNullable<FormProps['check']> = ({ name = '' }) => (name === '' ? { name: 'Enter your name' } : {})
+
+function show(more: Partial<FormProps> = {}): void {
+  render(
+    <Form button="Send" check={needsName} {...more}>
+      {(typed, messages) => (
+        <Field id="name" name="name" label="Name" defaultValue={typed['name']} error={messages['name']} />
+      )}
+    </Form>,
+  )
+}
+const name = () => screen.getByLabelText<HTMLInputElement>('Name')
+const type = (value: string) => fireEvent.change(name(), { target: { value } })
+/** Submits; answers whether the browser goes on and posts the form. */
+const submit = () => fireEvent.submit(name().form ?? expect.fail('no form'))
+
+test('a form that is wrong is not posted: its fields say why, and the first one has the focus', () => {
+  show({ title: 'Write to us' })
+  expect(submit()).toBe(false)
+  expect(name().getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(name())
+  expect(screen.getByRole('link', { name: 'Enter your name' }).getAttribute('href')).toBe('#name')
+  expect(screen.getByRole('form', { name: 'Write to us' })).toBeDefined()
+})
+
+test('a form that is right is posted to its own page where nothing else sends it', () => {
+  show()
+  type('Ana')
+  expect(submit()).toBe(true)
+})
+
+test('what came back of a post is there: what was typed, the messages, and what is wrong with the whole', () => {
+  show({ refused: { typed: { name: 'Ana' }, problems: { name: 'Too short', form: 'Try again later' } } })
+  expect(name().value).toBe('Ana')
+  expect(screen.getByText('Too short')).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toBe('Try again later')
+})
+
+test('a form that is sent without leaving the page is sent once, and shows what is wrong with it after all', async () => {
+  const sent: string[] = []
+  let answer: (problems: { name: string } | null) => void = () => {}
+  show({
+    send: ({ name = '' }) => {
+      sent.push(name)
+      return new Promise((done) => (answer = done))
+    },
+  })
+  expect([submit(), sent]).toEqual([false, []])
+  type('Ana')
+  expect([submit(), submit(), sent]).toEqual([false, false, ['Ana']])
+  expect(screen.getByRole('button').textContent).toBe('Please wait …')
+  await act(async () => answer({ name: 'Taken' }))
+  await waitFor(() => expect(screen.getByText('Taken')).toBeDefined())
+  expect(screen.getByRole('button').textContent).toBe('Send')
+  submit()
+  await act(async () => answer(null))
+  await waitFor(() => expect(screen.queryByText('Taken')).toBeNull())
+})
