@@ -4,7 +4,7 @@ import { percentile, type Figures } from './figures.ts'
 import type { LoadClient } from './load.ts'
 import { listingPaths } from './pages.ts'
 
-/** What is still answered when three times as much is asked for as the shop can render (security-reliability.md, promise R5). */
+/** What is still answered when three times as much is asked for as the shop can render (decision 0029). */
 
 export type Overload = {
   readonly port: number

@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
 /**
- * A TCP proxy between two programs that carries bytes faithfully until it is told not to (security-reliability.md section 18.3). A fault
+ * A TCP proxy between two programs that carries bytes faithfully until it is told not to. A fault
  * holds for connections that are open and for new ones, until it is mended. Then what was held back is delivered late, as a network does.
  */
 

@@ -1,8 +1,8 @@
 import { heldCents, type Movement } from '../sandbox/ledger.ts'
 
 /**
- * What must hold between the providers' own ledger, the shop's tables and what shoppers were told, whatever was killed or cut in between
- * (security-reliability.md section 18.1). Amounts are integer cents.
+ * What must hold between the providers' own ledger, the shop's tables and what shoppers were told, whatever was killed or cut in between.
+ * Amounts are integer cents.
  */
 
 export type Facts = {

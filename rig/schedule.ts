@@ -2,7 +2,7 @@ import { crashPoints, type CrashPoint } from '../src/platform/crash-point.ts'
 import { faultKinds, type FaultKind } from './faulty-proxy.ts'
 import { linkNames, type LinkName, type ProcessName } from './site.ts'
 
-/** What is done to the shop while people buy, and how often (security-reliability.md sections 18.2 and 18.3). */
+/** What is done to the shop while people buy, and how often. */
 
 export type NamedKill = {
   readonly kind: 'named kill'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The budgets of a page's first load, compressed by brotli (experience.md section 4). A page past its budget fails the build. */
+/** The budgets of a page's first load, compressed by brotli. A page past its budget fails the build. */
 
 type Chunk = { readonly file: string; readonly imports?: readonly string[]; readonly css?: readonly string[] }
 type Manifest = Readonly<Record<string, Chunk>>

@@ -23,7 +23,7 @@ function category(
     uri,
     title,
     intro,
-    // What a card shows can always be filtered (experience.md section 1).
+    // What a card shows can always be filtered.
     facets: [...new Set([...promotedFacets, ...facts, ...otherFacets.split(' ').filter(Boolean)])],
     promotedFacets,
     cardFacts: facts,

@@ -1,6 +1,6 @@
 import type { CardData } from './certificates.ts'
 
-/** What the pretended bank says to a card: payments.md sections 7.4 and 7.7, decision payments-31. */
+/** What the pretended bank says to a card (decision payments-31). */
 
 export type Verdict = {
   readonly resultCode: 'Authorised' | 'PartiallyAuthorised' | 'Refused' | 'Error' | 'Cancelled'

@@ -6,7 +6,7 @@ import { selfSigned } from '../gateway/certificates.ts'
 import type { Route } from '../http.ts'
 
 /**
- * How PayPal's notices are signed (payments.md section 3.8): RSA with SHA-256 over transmission id, time, webhook id and the CRC32 of the
+ * How PayPal's notices are signed: RSA with SHA-256 over transmission id, time, webhook id and the CRC32 of the
  * body, against a certificate that the notice names and PayPal's own host serves.
  */
 

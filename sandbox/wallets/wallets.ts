@@ -5,8 +5,7 @@ import { json, type Route, type SandboxRequest } from '../http.ts'
 import type { Ledger } from '../ledger.ts'
 
 /**
- * The pretended Google Pay and Apple Pay: they hand out tokens that only the gateway can open, each for one amount and one payment
- * (payments.md section 8). A real token is encrypted for the gateway; this one is signed, and says nothing of a card that exists.
+ * The pretended Google Pay and Apple Pay: they hand out tokens that only the gateway can open, each for one amount and one payment. A real token is encrypted for the gateway; this one is signed, and says nothing of a card that exists.
  */
 
 export const walletTypes = ['googlepay', 'applepay'] as const

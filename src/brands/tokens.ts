@@ -1,5 +1,5 @@
 /**
- * The look of each theme: the only place where a colour, a size or a typeface is written (experience.md section 2). Components use the
+ * The look of each theme: the only place where a colour, a size or a typeface is written. Components use the
  * custom properties that `themeCss` makes of this; tokens.test.ts computes the contrast of every pair that is used.
  */
 

@@ -2,7 +2,7 @@ import { pino, type Logger } from 'pino'
 
 /**
  * Structured logs as JSON lines. A field that is not on the list of safe names is dropped: personal data cannot reach a log by being
- * forgotten in an object (security-reliability.md section 11).
+ * forgotten in an object.
  */
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>

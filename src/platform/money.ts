@@ -17,7 +17,7 @@ export function dollarsOf(cents: Cents): number {
   return cents / 100
 }
 
-/** "1234.50": the decimal string that payment providers ask for, built without a float (payments.md section 2). */
+/** "1234.50": the decimal string that payment providers ask for, built without a float. */
 export function decimalString(cents: Cents): string {
   if (!Number.isSafeInteger(cents)) throw new RangeError(`not integer cents: ${cents}`)
   const sign = cents < 0 ? '-' : ''

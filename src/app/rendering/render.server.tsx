@@ -24,7 +24,7 @@ export type Rendered = { readonly html: string; readonly policy: string; readonl
 /**
  * Renders a page in one go. Loaders have their data in process and nothing suspends, so `renderToString` does, and is about twice as
  * fast as the streaming renderer. `data` is what the router would have streamed to the browser, whole; it goes into the page as one
- * block (architecture.md section 4.5). A journey fails when hydration breaks.
+ * block. A journey fails when hydration breaks.
  */
 export function renderDocument(
   entry: EntryContext,

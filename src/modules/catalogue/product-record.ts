@@ -158,7 +158,7 @@ export type CategoryDefinition = {
   readonly facets: readonly string[]
   /** The two to four of them shown above the list. */
   readonly promotedFacets: readonly string[]
-  /** The three that decide this category and stand on its cards (experience.md section 1). */
+  /** The three that decide this category and stand on its cards. */
   readonly cardFacts: readonly string[]
   /** Codes that its products have besides. */
   readonly furtherAttributes?: readonly string[]

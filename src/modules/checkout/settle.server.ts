@@ -44,7 +44,7 @@ import {
 } from '../payments/payments-store.server.ts'
 
 /**
- * The one path to an order (payments.md section 11): the submit, the shopper's return, the provider's notice and the reconciler all end
+ * The one path to an order: the submit, the shopper's return, the provider's notice and the reconciler all end
  * here, in any order and any number of times. Everything that makes an order happens in one transaction: the attempt becomes approved,
  * the held goods and the day become the order's, the cart is closed and the mail is queued; or nothing of it.
  */
@@ -128,7 +128,7 @@ async function settleWhole(
   return null
 }
 
-/** News of one of two parts: both make the order together, or both end and what is authorised goes back (payments.md section 7.8). */
+/** News of one of two parts: both make the order together, or both end and what is authorised goes back. */
 async function settlePart(
   parts: SettleParts,
   tx: Writer,
@@ -360,7 +360,7 @@ async function keepWaiting(
 }
 
 /**
- * How long until an attempt is looked at again: 5 s, 15 s, 30 s, 1, 2, 5, 10, 20, 40 min, then hourly (payments.md section 11.5); one of
+ * How long until an attempt is looked at again: 5 s, 15 s, 30 s, 1, 2, 5, 10, 20, 40 min, then hourly; one of
  * which nothing is known every minute at least, and one that somebody waits for in a store more often.
  */
 export function pauseBefore({ provider, checks, state }: Pick<Attempt, 'provider' | 'checks' | 'state'>): number {

@@ -11,7 +11,7 @@ import type { NoticeReader } from '../payments/payments.server.ts'
 import type { Checkout } from './internal/submit.server.ts'
 
 /**
- * The inbox for providers' notices (security-reliability.md section 14): verified on the raw bytes, stored under the notice's own id,
+ * The inbox for providers' notices: verified on the raw bytes, stored under the notice's own id,
  * answered, and only then acted on. A notice that comes twice, or is acted on twice after a crash, changes nothing: settle() sees to it.
  */
 export interface Webhooks {

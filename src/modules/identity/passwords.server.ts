@@ -4,7 +4,7 @@ import commonPasswords from 'fxa-common-password-list'
 import { seconds } from '../../platform/clock.ts'
 import { isOwnName, passwordProblem, passwordTexts } from './internal/password-rules.ts'
 
-/** Passwords: Argon2id, at most four at once, because each takes 19 MiB (security-reliability.md section 3). */
+/** Passwords: Argon2id, at most four at once, because each takes 19 MiB. */
 
 /** `Algorithm.Argon2id`, which the package declares in a way that this compiler does not read. */
 const argon2id = 2

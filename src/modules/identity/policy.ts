@@ -86,7 +86,7 @@ export function needsSecondFactor(account: {
   return account.winningUserId !== null || account.asksSecondFactor
 }
 
-/** Acts that ask for a proof of who somebody is that is a few minutes old at most (security-reliability.md section 2.3). */
+/** Acts that ask for a proof of who somebody is that is a few minutes old at most. */
 export type SensitiveAct =
   | 'change the email'
   | 'change the password'

@@ -5,7 +5,7 @@ import { minutes } from '../../platform/clock.ts'
 import { openTestShop, type TestShop, type Visitor } from '../../testing/shop.server.ts'
 import { issuerOf } from '../../brands/sites.ts'
 
-/** What the shop's API does with access tokens that are not what they should be (security-reliability.md section 5). */
+/** What the shop's API does with access tokens that are not what they should be. */
 
 let shop: TestShop
 let visitor: Visitor

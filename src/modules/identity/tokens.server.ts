@@ -6,7 +6,7 @@ import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { SigningKeys } from './signing-keys.server.ts'
 import { tokenLife, type TokenAnswer } from './internal/tokens/tokens.ts'
 
-/** Access and id tokens: made by the identity host, believed by the shop (security-reliability.md section 5). */
+/** Access and id tokens: made by the identity host, believed by the shop. */
 
 export type TokenSubject = {
   readonly accountId: string
@@ -113,7 +113,7 @@ export function createTokens({
 
 /**
  * The nonce of a login is the digest of a secret that only the browser's cookie knows, so the token can carry it and the shop can compare
- * without another word between the two hosts (security-reliability.md section 2.3).
+ * without another word between the two hosts.
  */
 export function bindingOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex').slice(0, 32)

@@ -11,7 +11,7 @@ import {
 
 /**
  * A payment attempt against its model: a provider that takes the money when it likes, and news of it that is lost, repeated, late, or
- * wrong in the amount. The book does what stepOf says; the model knows only what payments.md section 11 promises.
+ * wrong in the amount. The book does what stepOf says; the model knows only what it is told below.
  */
 
 const cents = 1_234_50
@@ -41,7 +41,7 @@ const approval = (wrongBy: number, currency: 'AUD' | 'NZD' = 'AUD'): PaymentOutc
   card: null,
 })
 
-/** From each state what may follow it (payments.md section 11.3). */
+/** From each state what may follow it. */
 const allowed: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   Pending: ['Approved', 'Declined', 'Cancelled', 'Expired', 'Unknown'],
   Unknown: ['Pending', 'Approved', 'Declined', 'Cancelled', 'Expired'],

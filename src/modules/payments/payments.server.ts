@@ -146,7 +146,7 @@ const takers: Readonly<Record<ConfiguredMethod, ProviderCode | null>> = {
   googlepay: 'card',
 }
 
-/** A limit read once is good this long when the provider cannot be reached (payments.md section 12). */
+/** A limit read once is good this long when the provider cannot be reached. */
 const keptFor = hours(48)
 const askedEvery = minutes(30)
 

@@ -2,7 +2,7 @@ import { hours, minutes, seconds } from '../../platform/clock.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
 
 /**
- * What the shop asks of whoever takes the money, in the shop's words (payments.md section 11). Adapters translate; one contract test
+ * What the shop asks of whoever takes the money, in the shop's words. Adapters translate; one contract test
  * holds them all to the promises written here.
  */
 
@@ -183,7 +183,7 @@ export type BrowserInfo = {
   readonly javaEnabled?: boolean | undefined
 }
 
-/** Where a card comes from: the form, encrypted in the page, or a wallet whose token only the gateway can open (payments.md section 8). */
+/** Where a card comes from: the form, encrypted in the page, or a wallet whose token only the gateway can open. */
 export type CardSource =
   | {
       readonly kind: 'form'
@@ -259,7 +259,7 @@ export interface PaymentProvider {
   readonly returnParameter: string | null
   /**
    * Where no question tells whether a shopper has agreed: finalise() with nothing returned tries to take the money, and takes none of who has
-   * not (payments.md section 4.5).
+   * not.
    */
   readonly isAskedByTaking?: true
   /**
@@ -327,7 +327,7 @@ export function checkedAmount(
 }
 
 /**
- * What news of a payment makes of its attempt, and what has to follow in the same transaction (payments.md section 11.3): an approval
+ * What news of a payment makes of its attempt, and what has to follow in the same transaction: an approval
  * takes the held goods for an order, the other ends let them go, and money that comes after an end goes back. What has ended stays as it
  * is, so the same news again, or older news that comes later, changes nothing.
  */
@@ -364,7 +364,7 @@ export type PartStep = {
 }
 
 /**
- * What news of one of two parts makes of both (payments.md section 7.8): they are approved together, or they end together and what is
+ * What news of one of two parts makes of both: they are approved together, or they end together and what is
  * authorised goes back. Until then a part whose money waits stays Pending, and only news of an end moves it.
  */
 export function stepOfParts(part: PaymentPart, other: PaymentPart, news: PaymentOutcome['kind']): PartStep {

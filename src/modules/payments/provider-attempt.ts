@@ -17,7 +17,7 @@ export const providerAttempt = (attempt: AttemptRow<Delivered>): PaymentAttempt 
   ...(attempt.pairId === null ? {} : { part: attempt.part }),
 })
 
-/** Derived, not random: the same step of the same attempt always has the same key (payments.md section 1). */
+/** Derived, not random: the same step of the same attempt always has the same key. */
 export function providerKey(attemptId: string, operation: string, sequence = 1): string {
   return sha256(`${attemptId}|${operation}|${sequence}`)
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 
 /**
- * The content policy of a page by hash (architecture.md section 4.3). Inline scripts and styles that we write carry a nonce made for
+ * The content policy of a page by hash. Inline scripts and styles that we write carry a nonce made for
  * this one rendering; their hashes go into the policy. What came in through data has no nonce, gets no hash and never runs, and the
  * page stays the same for everyone, so it can be cached.
  */

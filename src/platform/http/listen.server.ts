@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { seconds } from '../clock.ts'
 import { StartError } from '../start-error.ts'
 
-/** A listening HTTP server with the limits of security-reliability.md section 8, and a way to end it without failing a request. */
+/** A listening HTTP server with limits on time and size, and a way to end it without failing a request. */
 
 export type Listening = {
   readonly port: number

@@ -1,5 +1,5 @@
 /**
- * Load shedding (security-reliability.md section 16). While the event loop lags, or more pages are being rendered than one process can
+ * Load shedding. While the event loop lags, or more pages are being rendered than one process can
  * render in time, part of what can wait is refused at once, so that cached pages and paying go on. How much is refused follows the lag:
  * everything would let the process go idle, and nothing would let the queue grow.
  */

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { addressKey, networkKey } from './client-address.ts'
 
-/** Token buckets in memory: `count` at once, refilled evenly over `windowMs` (security-reliability.md section 10). */
+/** Token buckets in memory: `count` at once, refilled evenly over `windowMs`. */
 export type Limit = { readonly name: string; readonly count: number; readonly windowMs: number }
 
 export interface RateLimiter {

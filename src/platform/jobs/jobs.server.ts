@@ -4,7 +4,7 @@ import type { Log } from '../log.server.ts'
 
 /**
  * Work for later. A job is written in the transaction of the fact that calls for it, so there is none without the other (the
- * transactional outbox of security-reliability.md section 14), and is done at least once: handlers accept repeats.
+ * transactional outbox of decision 0005), and is done at least once: handlers accept repeats.
  */
 export interface Jobs {
   enqueue(tx: Writer, job: string, payload: Record<string, unknown>): Promise<void>

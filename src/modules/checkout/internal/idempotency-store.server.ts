@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../../../platform/database/database.server.ts'
 
-/** Keys of submits: the same key with the same body is the same submit (decision checkout-04, security-reliability.md section 13). */
+/** Keys of submits: the same key with the same body is the same submit (decision checkout-04). */
 
 export type Claim =
   /** The first use, or one whose earlier holder died before it got anywhere. */

@@ -152,7 +152,7 @@ export function createProviderCalls(parts: ProviderParts) {
       provider.finalise({ attempt: providerAttempt(attempt), returned: {}, idempotencyKey })
     const askAgainLater = () => scheduleCheck(database.db, attempt.id, new Date(now.getTime() + pauseBefore(attempt)))
     if (outcome.kind === 'pending' && outcome.isAgreed === true && attempt.action?.kind !== 'review') {
-      // The shopper agreed and was not seen again: the order is what they wanted (payments.md section 11.5).
+      // The shopper agreed and was not seen again: the order is what they wanted.
       await callAndSettle(attempt, 'finalise', 'reconciler', take)
     } else if (outcome.kind === 'pending' && provider.isAskedByTaking === true) {
       const taken = await callProvider(attempt, 'finalise', take)

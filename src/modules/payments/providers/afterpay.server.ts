@@ -21,7 +21,7 @@ import {
 } from './provider-http.server.ts'
 
 /**
- * Afterpay's online API, version 2 (payments.md section 4). A shopper's consent moves no money: only our capture of the token does, and
+ * Afterpay's online API, version 2. A shopper's consent moves no money: only our capture of the token does, and
  * a token can be captured once. So an attempt is known by its token for all its life, also after it has become an order there.
  */
 

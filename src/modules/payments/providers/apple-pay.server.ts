@@ -5,7 +5,7 @@ import { connectLimitedFetch, providerHttp } from './provider-http.server.ts'
 
 /**
  * What Apple Pay's sheet wants before it opens: proof that the page is the merchant's, which the gateway gets from Apple with its own
- * certificate (Adyen Checkout `POST /applePay/sessions`). The address that the browser is told by Apple is never fetched (payments.md section 8).
+ * certificate (Adyen Checkout `POST /applePay/sessions`). The address that the browser is told by Apple is never fetched.
  */
 
 export type ApplePaySettings = {

@@ -24,7 +24,7 @@ import {
 } from './provider-http.server.ts'
 
 /**
- * Card payments through a gateway that speaks Adyen Checkout v71 (payments.md section 7). The card arrives encrypted and leaves as it
+ * Card payments through a gateway that speaks Adyen Checkout v71. The card arrives encrypted and leaves as it
  * came; nothing here could read it.
  */
 
@@ -385,7 +385,7 @@ function actionOf({ action }: PaymentAnswer): PaymentAction | null {
   return { kind: 'form', url: action.url, fields: action.data }
 }
 
-/** The page sends only the screen's size for sure; the rest has the defaults of payments.md section 7.3. */
+/** The page sends only the screen's size for sure; the rest has the gateway's defaults. */
 function browserInfoOf({ browser }: Extract<PaymentMeans, { method: 'card' }>, attempt: PaymentAttempt): object {
   return {
     acceptHeader: browser.acceptHeader === '' ? '*/*' : browser.acceptHeader,

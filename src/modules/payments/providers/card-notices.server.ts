@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type PaymentOutcome, type ProviderNotice, type RefundNews } from '../payments.ts'
 import { shownRefusals } from '../refusal-texts.ts'
 
-/** The card gateway's webhooks: who sent them, and what they say of a payment (payments.md section 7.6). */
+/** The card gateway's webhooks: who sent them, and what they say of a payment. */
 
 const Item = z.object({
   eventCode: z.string().min(1),

@@ -6,7 +6,7 @@ import { minutes, seconds, type Clock } from '../../../platform/clock.ts'
 import type { PaymentOutcome, ProviderNotice } from '../payments.ts'
 import { captureOutcome } from './paypal.server.ts'
 
-/** PayPal's webhooks: who sent them, and what they say of a payment (payments.md section 3.8). */
+/** PayPal's webhooks: who sent them, and what they say of a payment. */
 
 const Event = z.object({
   id: z.string().min(1),

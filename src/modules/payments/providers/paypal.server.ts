@@ -20,7 +20,7 @@ import {
 import { centsOfDecimal, cut, isCurrency, optional } from './provider-values.ts'
 
 /**
- * PayPal's Orders v2 (payments.md section 3). A shopper's approval moves no money: only our capture of the order does, once. An attempt
+ * PayPal's Orders v2. A shopper's approval moves no money: only our capture of the order does, once. An attempt
  * is known by its order for all its life, also after it has become a capture there.
  */
 

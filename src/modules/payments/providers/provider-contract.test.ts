@@ -110,7 +110,7 @@ const ways: readonly Way[] = [
   },
 ]
 
-/** Cards behind a wallet, whose token is for one amount (payments.md section 8). */
+/** Cards behind a wallet, whose token is for one amount. */
 const wallets = (['googlepay', 'applepay'] as const).map((kind): Way => {
   const [card] = ways
   if (card === undefined) throw new Error('there is no card')
@@ -123,7 +123,7 @@ const wallets = (['googlepay', 'applepay'] as const).map((kind): Way => {
   }
 })
 
-/** The two parts of an order's payment: each its own account, and nothing taken before it is asked for (payments.md section 7.8). */
+/** The two parts of an order's payment: each its own account, and nothing taken before it is asked for. */
 const parts = [
   { part: 1, seller: 'agency', account: agencyAccount },
   { part: 2, seller: 'shop', account: merchantAccount },

@@ -6,7 +6,7 @@ import type { Log } from '../../../platform/log.server.ts'
 import type { UnknownReason } from '../payments.ts'
 
 /**
- * The one way out to a payment provider (payments.md sections 1 and 11.2): to the configured address only, with limits on time and
+ * The one way out to a payment provider: to the configured address only, with limits on time and
  * size, no redirects, and repeats only where a repeat cannot pay twice. It never logs an address, a header or a body.
  */
 

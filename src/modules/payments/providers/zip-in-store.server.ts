@@ -19,7 +19,7 @@ import {
 import { centsOfDecimal, cut } from './provider-values.ts'
 
 /**
- * Zip in a store (payments.md section 6.1): the shopper's app shows six digits, and money moves when the shopper confirms there, whether
+ * Zip in a store: the shopper's app shows six digits, and money moves when the shopper confirms there, whether
  * anybody asks or not. What has been created cannot be found again by our reference: a lost answer stays unknown until somebody looks.
  */
 

@@ -21,7 +21,7 @@ import {
 import { centsOfDecimal, cut, isCurrency, optional } from './provider-values.ts'
 
 /**
- * Zip's checkouts and charges, in Australia and New Zealand (payments.md section 5.1). A shopper's approval moves no money: only our
+ * Zip's checkouts and charges, in Australia and New Zealand. A shopper's approval moves no money: only our
  * charge does. An attempt is known by its checkout, and from its charge on by both: 'checkout/charge'.
  */
 

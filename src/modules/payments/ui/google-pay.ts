@@ -9,7 +9,7 @@ import type {
   Wallet,
 } from './wallet.ts'
 
-/** Google Pay in the browser, as far as we speak it: API version 2, cards by our gateway (payments.md section 8). */
+/** Google Pay in the browser, as far as we speak it: API version 2, cards by our gateway. */
 
 /** What the head of a page says of it. */
 export type GooglePayAccess = {
@@ -26,7 +26,7 @@ export type GooglePayAccess = {
   readonly chargesStorage: boolean
   /** Whether the browser may keep what the wallet told us of the shopper (decision checkout-23). */
   readonly savesSession: boolean
-  /** Whether devices that have Apple Pay in Google's place are offered it (payments.md section 8). */
+  /** Whether devices that have Apple Pay in Google's place are offered it. */
   readonly takesApplePay: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What a wallet's sheet asks while it is open, and what comes out of it: Google's words, which the others' are put into (payments.md section 8). */
+/** What a wallet's sheet asks while it is open, and what comes out of it: Google's words, which the others' are put into. */
 
 /** What is told of an address before the shopper agrees, and the whole of it afterwards. */
 export type WalletAddress = {
