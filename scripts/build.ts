@@ -1,5 +1,5 @@
 /**
- * `npm run build`: the browser's files and the server in build/, places and holidays in build/geo, compressed copies of every file the
+ * `npm run build`: the browser's files and the server in build/, the back office and the panels in build/admin, places and holidays in build/geo, compressed copies of every file the
  * browser fetches, and a check that pages stay within their budgets. Skipped when nothing has changed since the last build.
  */
 import { spawnSync } from 'node:child_process'
@@ -29,8 +29,10 @@ export function buildWhenStale(say: (text: string) => void): boolean {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
   say('Building …')
   run('node_modules/.bin/react-router', ['build'])
+  run('node_modules/.bin/react-router', ['build', 'src/admin'])
   makePlaces()
   compress('build/client')
+  compress('build/admin/client')
   checkBudgets(say)
   writeFileSync(stampFile, stamp)
   return true

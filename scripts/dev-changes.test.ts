@@ -9,21 +9,20 @@ const starts = (path: string) => startsAnew(resolve(path), process.cwd())
 // Reads every source twice, which takes long on a busy machine.
 test('npm run dev starts anew for every source that the browser does not render', { timeout: 120_000 }, () => {
   const page = createReach()
-  for (const file of entryPoints()) if (/^src\/app\/(routes\/.*|root|entry\.client)\.tsx?$/.test(file)) page.enter(file)
+  for (const file of entryPoints())
+    if (/^src\/(app|admin)\/(routes\/.*|root|entry\.client)\.tsx?$/.test(file)) page.enter(file)
   const server = createReach()
   for (const file of entryPoints()) server.enter(file)
   const onlyOnServer = globSync('src/**/*.tsx')
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => server.has({ file, name: '*' }) && !page.has({ file, name: '*' }))
   expect(onlyOnServer.length).toBeGreaterThan(10)
-  expect(onlyOnServer.filter((file) => !starts(file) && file !== 'src/app/entry.server.tsx')).toEqual([])
+  expect(onlyOnServer.filter((file) => !starts(file) && !file.endsWith('/entry.server.tsx'))).toEqual([])
 })
 
-test('mails, panels and the back office start it anew; pages, tests and files outside of the source do not', () => {
+test('mails start it anew; pages, panels, the back office, tests and files outside of the source do not', () => {
   expect(globSync('src/modules/*/mail/*.tsx').filter((file) => !/\.test\./.test(file) && !starts(file))).toEqual([])
-  expect(globSync('src/modules/staff/panels/*.tsx').filter((file) => !/\.test\./.test(file) && !starts(file))).toEqual(
-    [],
-  )
+  expect(globSync('src/admin/{ui,routes}/**/*.tsx').filter((file) => starts(file.replaceAll('\\', '/')))).toEqual([])
   expect(starts('src/brands/mail-frame.tsx')).toBe(true)
   for (const path of [
     'src/app/routes/cart/cart.tsx',

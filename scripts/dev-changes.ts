@@ -1,8 +1,8 @@
 import { relative } from 'node:path'
 import { isForTests } from './test-support.ts'
 
-/** Components that only the server renders: mails, papers, panels of staff, the back office, the drawings of a page's fixed parts, the frame of mails. */
-const onServerOnly = /\.server\.tsx$|\/(mail|panels)\/|^src\/(brands|modules\/office)\//
+/** Components that only the server renders: mails, papers, the drawings of a page's fixed parts, the frame of mails. */
+const onServerOnly = /\.server\.tsx$|\/mail\/|^src\/brands\//
 
 /**
  * Whether the server starts anew after a change of a file. Vite brings what the browser renders up to date by itself; everything else is held

@@ -5,24 +5,27 @@
 import { once } from 'node:events'
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createServer } from 'vite'
+import { createServer, type InlineConfig } from 'vite'
 import { loadEnvironment } from '../src/platform/config/env-file.server.ts'
+import type { AdminBuild } from '../src/admin/entry.server.tsx'
 import { startsAnew } from './dev-changes.ts'
 
 type Server = typeof import('../src/main.ts')
 
-const socketServer = createHttpServer().listen(0)
-await once(socketServer, 'listening')
-const vite = await createServer({
-  server: {
-    middlewareMode: true,
-    ws: { server: socketServer, clientPort: (socketServer.address() as AddressInfo).port },
-  },
-  appType: 'custom',
-})
+const vite = await createServer(await middleware())
+/** The back office and the panels are an application of their own, on the staff host. */
+const viteAdmin = await createServer({ ...(await middleware()), root: 'src/admin' })
+
+/** What a server of files needs that is part of ours: a socket on a port of its own. */
+async function middleware(): Promise<InlineConfig> {
+  const socketServer = createHttpServer().listen(0)
+  await once(socketServer, 'listening')
+  const { port } = socketServer.address() as AddressInfo
+  return { server: { middlewareMode: true, ws: { server: socketServer, clientPort: port } }, appType: 'custom' }
+}
 
 async function startServer(): Promise<Awaited<ReturnType<Server['start']>>> {
-  const { start, pagesOf } = (await vite.ssrLoadModule('/src/main.ts')) as Server
+  const { start, adminPagesOf, pagesOf } = (await vite.ssrLoadModule('/src/main.ts')) as Server
   return start({
     env: loadEnvironment(process.cwd()),
     parts: [],
@@ -37,6 +40,15 @@ async function startServer(): Promise<Awaited<ReturnType<Server['start']>>> {
     },
     staticFolder: null,
     browserFiles: vite.middlewares,
+    admin: {
+      adminPages: async (request, known) => {
+        const build = (await viteAdmin.ssrLoadModule('virtual:react-router/server-build')) as AdminBuild
+        const response = await adminPagesOf(build, 'development')(request, known)
+        response.headers.delete('content-security-policy')
+        return response
+      },
+      adminFiles: viteAdmin.middlewares,
+    },
     root: process.cwd(),
     say: (text) => console.log(text),
   })
@@ -66,7 +78,7 @@ vite.watcher.on('change', (file) => {
       await running?.close()
       running = null
       running = await startServer()
-      vite.ws.send({ type: 'full-reload' })
+      for (const one of [vite, viteAdmin]) one.ws.send({ type: 'full-reload' })
       console.log(`Started anew after a change of ${file.slice(process.cwd().length + 1)}.`)
     } catch (error) {
       // A typing mistake must not end the server: the next change tries again.

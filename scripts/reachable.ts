@@ -336,19 +336,16 @@ function rootName(callee: unknown): string {
 
 /** The entry points of the shop: the program, what the browser starts, every page, and the commands of package.json. */
 export function entryPoints(): string[] {
-  const pages = [...readFileSync('src/app/routes.ts', 'utf8').matchAll(/'(routes\/[^':]+\.tsx?)'/g)].map(
-    ([, page]) => `src/app/${page}`,
+  const pages = ['src/app', 'src/admin'].flatMap((app) =>
+    [...readFileSync(`${app}/routes.ts`, 'utf8').matchAll(/'(routes\/[^':]+\.tsx?)'/g)].map(
+      ([, page]) => `${app}/${page}`,
+    ),
   )
   const commands = ['scripts/import.ts', 'scripts/import-places.ts', 'scripts/moderate.ts'].filter((file) =>
     existsSync(file),
   )
-  const starts = [
-    'src/main.ts',
-    'src/app/routes.ts',
-    'src/app/root.tsx',
-    'src/app/entry.client.tsx',
-    'src/app/entry.server.tsx',
-  ]
+  const ofApps = ['routes.ts', 'root.tsx', 'entry.client.tsx', 'entry.server.tsx']
+  const starts = ['src/main.ts', ...['src/app', 'src/admin'].flatMap((app) => ofApps.map((file) => `${app}/${file}`))]
   return [...starts, ...new Set(pages), ...commands].filter((file) => file !== galleryPage)
 }
 

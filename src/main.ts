@@ -1,10 +1,11 @@
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { ServerBuild } from 'react-router'
 import { commandNames, isCommand, runCommand } from './composition/commands.server.ts'
 import { createShopHost } from './server/hosts/shop.server.ts'
 import { invalidateCachedPages } from './server/page-cache/invalidation.server.ts'
-import type { BrowserFiles } from './server/static-files.server.ts'
+import { builtFiles, type BrowserFiles } from './server/static-files.server.ts'
 import type { PageRenderer } from './app/rendering/page-renderer.ts'
 import { createMailbox } from './server/hosts/mailbox.server.tsx'
 import { pagesOf } from './app/rendering/page-maker.server.ts'
@@ -27,7 +28,9 @@ import { explainDatabaseError, openConfiguredDatabase } from './platform/databas
 import { StartError } from './platform/start-error.ts'
 import { openServices, type Parts } from './composition/services.server.ts'
 import { startWatching, startJobs } from './composition/jobs.server.ts'
-import { createStaffHost } from './admin/staff-host.server.tsx'
+import { createAdminHost, type AdminHostParts } from './admin/admin-host.server.ts'
+import { adminPagesOf } from './admin/admin-pages.server.ts'
+import type { AdminBuild } from './admin/entry.server.tsx'
 
 /**
  * Starts the program: reads the configuration, opens the database, brings it up to date and listens. Arguments name the parts to run
@@ -46,6 +49,8 @@ export async function start(options: {
   readonly staticFolder: string | null
   /** In development: what serves the browser's files instead of a folder. */
   readonly browserFiles?: BrowserFiles
+  /** Pages of the back office and the panels, and the files of their browser. */
+  readonly admin: Pick<AdminHostParts, 'adminPages' | 'adminFiles'>
   readonly root: string
   readonly say: (text: string) => void
 }): Promise<Started> {
@@ -129,7 +134,11 @@ export async function start(options: {
         createIdentityHost({ ...base, services, rateLimiter, readiness }),
       )
     if (parts.has('cms'))
-      await openPort('staff host', 'CMS_PORT', createStaffHost({ ...base, services, rateLimiter, readiness }))
+      await openPort(
+        'staff host',
+        'CMS_PORT',
+        createAdminHost({ ...base, ...options.admin, services, rateLimiter, readiness }),
+      )
     // Where parts run apart, the process that makes the mails shows them.
     if (config.showsMail && parts.has('worker'))
       await openPort('mail viewer', 'MAIL_PORT', createMailbox(services.mail), '127.0.0.1')
@@ -181,8 +190,8 @@ function partsOf(names: readonly string[]): ReadonlySet<Part> {
   return new Set(names.length === 0 ? allParts : (names as Part[]))
 }
 
-/** Handed on from here, so that in development too it shares one copy of the router with the rest of the server. */
-export { pagesOf }
+/** Handed on from here, so that in development too they share one copy of the router with the rest of the server. */
+export { adminPagesOf, pagesOf }
 
 /** The program itself: starts, and stops in order when it is told to. */
 export async function main(build: ServerBuild, root: string): Promise<void> {
@@ -200,6 +209,7 @@ export async function main(build: ServerBuild, root: string): Promise<void> {
       parts: process.argv.slice(2),
       pages: pagesOf(build, 'production'),
       staticFolder: join(root, 'build/client'),
+      admin: await builtAdmin(join(root, 'build/admin')),
       root,
       say,
     })
@@ -217,6 +227,13 @@ export async function main(build: ServerBuild, root: string): Promise<void> {
     process.stderr.write(`${error instanceof StartError ? error.message : (error as Error).stack}\n`)
     process.exit(1)
   }
+}
+
+/** The back office is a build of its own, which is read when the program starts. */
+async function builtAdmin(folder: string): Promise<Pick<AdminHostParts, 'adminPages' | 'adminFiles'>> {
+  const file = pathToFileURL(join(folder, 'server/index.js')).href
+  const build = (await import(/* @vite-ignore */ file)) as AdminBuild
+  return { adminPages: adminPagesOf(build, 'production'), adminFiles: builtFiles(join(folder, 'client')) }
 }
 
 if (import.meta.env.PROD) {

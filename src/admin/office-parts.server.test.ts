@@ -385,7 +385,7 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     const moved = await post(here, { ...typed, version: await version(), 'blocks.do': 'up:1' })
     expect(moved.status).toBe(200)
     expect(moved.text.indexOf('1. Products')).toBeLessThan(moved.text.indexOf('2. Text'))
-    expect(moved.text).toMatch(/data-focus=""[^>]*value="down:0"|value="down:0"[^>]*data-focus=""/)
+    expect(moved.text).toMatch(/autofocus=""[^>]*value="down:0"|value="down:0"[^>]*autofocus=""/i)
     expect((await page(here)).text).not.toContain('Blossom')
     const refused = await post(here, { ...typed, version: await version() })
     expect([refused.status, refused.text.includes('Block 2 › title')]).toEqual([400, true])

@@ -49,7 +49,8 @@ import { randomIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.server.ts'
 import { createMetrics } from '../platform/metrics.server.ts'
 import { openServices, type Parts, type Services } from '../composition/services.server.ts'
-import { createStaffHost } from '../admin/staff-host.server.tsx'
+import { createAdminHost } from '../admin/admin-host.server.ts'
+import { adminPages } from './admin-pages.server.ts'
 
 /**
  * A whole shop for tests: the real services on a real database with the dozen products of src/testing/catalogue.ts, the real payments
@@ -141,7 +142,7 @@ export async function openTestShop({
   const { pageCache } = parts
   handler = createShopHost(parts)
   identityHandler = createIdentityHost(parts)
-  staffHandler = createStaffHost(parts)
+  staffHandler = createAdminHost({ ...parts, adminPages, adminFiles: (_incoming, _outgoing, next) => next() })
   if (sandbox !== null) await control(sandbox, 'clock', { shiftMs: clock.now().getTime() - Date.now() })
 
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })

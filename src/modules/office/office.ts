@@ -21,7 +21,7 @@ export type Section = (typeof sections)[number]
 
 export type Option = { readonly value: string; readonly label: string }
 
-type FieldKind =
+type FieldType =
   | { readonly kind: 'text'; readonly most?: number; readonly pattern?: RegExp; readonly patternHint?: string }
   | { readonly kind: 'long'; readonly most?: number }
   /** Kept as its module cleans it. */
@@ -42,7 +42,9 @@ type FieldKind =
   /** Things with parts of their own, as `textOfItems` has them. */
   | { readonly kind: 'items'; readonly set: PartSet }
 
-export type Field = FieldKind & {
+export type FieldKind = FieldType['kind']
+
+export type Field = FieldType & {
   readonly name: string
   readonly label: string
   readonly help?: string

@@ -20,7 +20,13 @@ import { createPanelTokens, type PanelTokenMaker, type PanelTokenProblem } from 
 import { createStaffProducts, type StaffProducts } from './product-facts.server.ts'
 import { createProjects, type Projects } from './internal/projects.server.ts'
 import { createReminders, type Reminders } from './internal/reminders.server.ts'
-import { forgetSessions, insertSession, sessionBySecret, useToken } from './internal/staff-sessions-store.server.ts'
+import {
+  endSession,
+  forgetSessions,
+  insertSession,
+  sessionBySecret,
+  useToken,
+} from './internal/staff-sessions-store.server.ts'
 import { panelSessionMs, type Member, type PanelTokens } from './staff.ts'
 
 /** The desk: all that the shop's people can do, whoever asks. Here is how they get in; each part has a file of its own. */
@@ -35,6 +41,8 @@ export interface StaffDesk extends Pick<Acts, 'refuse'> {
   memberOf(secret: string): Promise<Member | null>
   /** Somebody of ours as they are now, without a sign-in: for work that goes on when they have left. */
   memberById(accountId: string, app: AppCode): Promise<Member | null>
+  /** Ends the session of a cookie's secret at the staff host; the sign-in it came from goes on. */
+  logOut(secret: string): Promise<void>
   forget(): Promise<void>
 
   reminders: Reminders
@@ -114,6 +122,7 @@ function createStaffDesk(deps: StaffDeps, tokens: Pick<PanelTokenMaker, 'check'>
       const { staff: principal, firstName } = found
       return { principal, firstName, brand: brandOf(app), parent: '', authenticatedAt: null, sessionId: null }
     },
+    logOut: (secret) => endSession(database.db, sha256(secret)),
     forget: () => forgetSessions(database.db, new Date(clock.now().getTime() - hours(1))),
     refuse: acts.refuse,
     reminders: createReminders({ database, clock, ids, acts }),

@@ -47,6 +47,10 @@ export async function sessionBySecret(db: Reader, secretHash: string, now: Date)
   return rows[0] ?? null
 }
 
+export async function endSession(db: Reader, secretHash: string): Promise<void> {
+  await db.deleteFrom('staff_session').where('secret_hash', '=', secretHash).execute()
+}
+
 export async function forgetSessions(db: Reader, now: Date): Promise<void> {
   await db.deleteFrom('staff_session').where('expires_at', '<', now).execute()
   await db.deleteFrom('staff_used_token').where('expires_at', '<', now).execute()

@@ -1,0 +1,60 @@
+import type { RouterContextProvider } from 'react-router'
+import { may } from '../modules/identity/policy.ts'
+import type { OfficeProblem } from '../modules/office/office.server.ts'
+import type { Resource } from '../modules/office/resource.server.ts'
+import type { Member } from '../modules/staff/staff.ts'
+import { adminContext, confirmFirst, refused } from './admin-context.server.ts'
+import type { AdminServices } from './admin-services.server.ts'
+
+/** Who asks, and what they may see; whoever may not is refused here, and that is written down. */
+
+type Context = Readonly<RouterContextProvider>
+
+export type SignedIn = { readonly member: Member; readonly services: AdminServices }
+
+export function signedIn(context: Context): SignedIn {
+  const { member, services } = context.get(adminContext)
+  if (member === null) throw refused(401, 'Your sign-in has ended. Please log in again.')
+  return { member, services }
+}
+
+/** A list of the back office that the member may see. */
+export async function listFor(context: Context, name: string | undefined): Promise<SignedIn & { resource: Resource }> {
+  const { member, services } = signedIn(context)
+  const resource = services.office.resource(name ?? '')
+  if (resource === null) throw noPage()
+  if (!may(member.principal, resource.see)) {
+    await services.office.refuse(member, `see ${resource.title.toLowerCase()}`, resource.name)
+    throw refused(403, `You don’t have access to ${resource.title.toLowerCase()}.`)
+  }
+  return { member, services, resource }
+}
+
+export const noPage = () => refused(404, 'There is no such page.')
+
+/** What is shown in the place of a record that could not be changed. */
+export function changeProblem(problem: OfficeProblem, resource: Resource, form: URLSearchParams | null) {
+  switch (problem.code) {
+    case 'stale':
+      return confirmFirst(form)
+    case 'not_allowed':
+      return refused(403, `You may not change ${resource.title.toLowerCase()}.`)
+    case 'not_found':
+      return refused(404, 'It no longer exists.')
+    case 'changed_meanwhile':
+      return refused(409, 'It has been changed since. Nothing was undone.')
+    case 'validation':
+      return refused(400, problem.faults.map(({ message }) => message).join(' '))
+  }
+}
+
+/** What a form sent; the host has checked it. */
+export const sentForm = async (request: Request): Promise<URLSearchParams> => new URLSearchParams(await request.text())
+
+const noUuid = '00000000-0000-0000-0000-000000000000'
+
+/** A text that the database takes for an id. */
+export const uuidOf = (text: string | null | undefined): string =>
+  /^[0-9a-f-]{36}$/.test(text ?? '') ? (text ?? '') : noUuid
+
+export const recordPath = (list: string, key: string): string => `/office/${list}/${encodeURIComponent(key)}`

@@ -1,0 +1,22 @@
+import type { MiddlewareFunction } from 'react-router'
+import { csvRow } from '../../../modules/office/office.ts'
+import { signedIn, uuidOf } from '../../access.server.ts'
+import { refused } from '../../admin-context.server.ts'
+import { csvResponse } from '../../csv-response.server.ts'
+
+/** A download is an answer of its own, and a page only when it is refused. */
+export const middleware: MiddlewareFunction[] = [
+  async ({ context, params }) => {
+    const { member, services } = signedIn(context)
+    const run = await services.run(member, uuidOf(params['id']))
+    if (run === null) throw refused(404, 'There is no such work of yours.')
+    const rows = run.faults.map(({ key, name, message }) => csvRow([key, name, message]))
+    return csvResponse('refused', [csvRow(['Key', 'Of', 'Why']), ...rows].join(''))
+  },
+]
+
+export const loader = () => null
+
+export default function RunCsv() {
+  return null
+}

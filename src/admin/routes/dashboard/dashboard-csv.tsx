@@ -1,0 +1,25 @@
+import type { MiddlewareFunction } from 'react-router'
+import { dashboardTable, dashboardTables } from '../../../modules/office/dashboard-tables.ts'
+import { csvRow } from '../../../modules/office/office.ts'
+import { signedIn } from '../../access.server.ts'
+import { confirmFirst } from '../../admin-context.server.ts'
+import { csvResponse } from '../../csv-response.server.ts'
+import { dashboardQuery } from './dashboard-view.server.ts'
+
+/** A download is an answer of its own, and a page only when it is refused. */
+export const middleware: MiddlewareFunction[] = [
+  async ({ context, request }) => {
+    const { member, services } = signedIn(context)
+    if (services.office.isStale(member, 'download')) throw confirmFirst(null)
+    const query = new URL(request.url).searchParams
+    const what = dashboardTables.find((one) => one === query.get('what')) ?? 'sales'
+    const { columns, rows } = dashboardTable(await services.dashboard(member, dashboardQuery(member, query)), what)
+    return csvResponse(`dashboard-${what}`, [columns, ...rows].map((row) => csvRow(row)).join(''))
+  },
+]
+
+export const loader = () => null
+
+export default function DashboardCsv() {
+  return null
+}

@@ -1,0 +1,108 @@
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { timeZoneOf } from '../../../brands/apps.ts'
+import { may } from '../../../modules/identity/policy.ts'
+import type { Member, PanelMessage, StaffProblem } from '../../../modules/staff/staff.ts'
+import { dayIn } from '../../../platform/calendar.ts'
+import type { Result } from '../../../platform/result.ts'
+import { sentForm, signedIn } from '../../access.server.ts'
+import { refused } from '../../admin-context.server.ts'
+import type { AdminServices } from '../../admin-services.server.ts'
+import { fieldsOf, refusedForm, statusOf, typedMoney } from '../../panel-problems.server.ts'
+import { ProductPanel } from '../../ui/panels/product-panel.tsx'
+
+const notices: Readonly<Record<string, string>> = {
+  cart: 'It is in the cart.',
+  note: 'The note is saved.',
+  competitor: 'The price is saved.',
+  cost: 'The cost is saved.',
+  project: 'It is in the project.',
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const { member, services } = signedIn(context)
+  const query = new URL(request.url).searchParams
+  const facts = await services.desk.products.facts(member, query.get('sku') ?? '')
+  if (facts === null) throw refused(404, 'There is no such product in this shop.')
+  const { product, stock, competitors, notes, offer, ...rest } = facts
+  const day = (at: Date) => dayIn(timeZoneOf[member.brand.country], at)
+  const done = query.get('done') ?? ''
+  const messages: readonly PanelMessage[] = done === 'cart' ? [{ type: 'refreshCart' }] : []
+  return {
+    messages,
+    notice: notices[done] ?? null,
+    salesperson: member.principal.salespersonCode,
+    projects: await openProjects(member, services),
+    canSetCost: may(member.principal, 'set costs'),
+    facts: {
+      ...rest,
+      sku: product.sku,
+      title: product.title,
+      brand: product.brand.title,
+      isSuperseded: Boolean(product.superseded),
+      price: offer.price,
+      rrp: offer.rrp,
+      isMakersPrice: offer.priceType === 'manufacturer',
+      lineDiscount: offer.lineDiscount ?? 0,
+      stock: stock.map(({ code, title, quantity, incoming }) => ({ code, title, quantity, incoming })),
+      competitors: competitors.map(({ id, competitor, url, price, by, at }) => ({ id, competitor, url, price, by, on: day(at) })), // prettier-ignore
+      notes: notes.map(({ id, text, by, at }) => ({ id, text, by, on: day(at) })),
+    },
+  }
+}
+
+/** Those that a product can be put into. */
+async function openProjects(member: Member, { desk }: AdminServices) {
+  if (!may(member.principal, 'sell')) return []
+  const all = { search: '', email: null, page: 0 }
+  const { projects } = await desk.projects.list(member.principal, member.brand, all)
+  return projects
+    .filter(({ status }) => status === 'Open')
+    .map(({ id, name, customerName }) => ({ id, name, customerName }))
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const { member, services } = signedIn(context)
+  const sku = new URL(request.url).searchParams.get('sku') ?? ''
+  const form = await sentForm(request)
+  const act = form.get('act') ?? ''
+  const done = await change(member, services, { sku, act, form })
+  if (done.ok) return redirect(`/panel/product?sku=${encodeURIComponent(sku)}&done=${act}`, 303)
+  return data(refusedForm(done.problem, form), { status: statusOf(done.problem) })
+}
+
+async function change(
+  member: Member,
+  { desk }: AdminServices,
+  { sku, act, form }: { readonly sku: string; readonly act: string; readonly form: URLSearchParams },
+): Promise<Result<unknown, StaffProblem>> {
+  const field = fieldsOf(form)
+  switch (act) {
+    case 'cart':
+      return desk.products.toCart(member, sku, Number(field('quantity')))
+    case 'note':
+      return desk.products.addNote(member, sku, field('text'))
+    case 'competitor':
+      return desk.products.addCompetitorPrice(member, sku, {
+        competitor: field('competitor'),
+        url: field('url'),
+        price: typedMoney(field('price')),
+      })
+    case 'cost':
+      return desk.products.setCost(member, sku, typedMoney(field('cost')))
+    case 'project':
+      return desk.projects.add(member, field('project'), sku, field('room'), Number(field('pieces')))
+    default:
+      return { ok: false, problem: { code: 'not_found' } }
+  }
+}
+
+export default function Product() {
+  return <ProductPanel {...useLoaderData<typeof loader>()} form={useActionData<typeof action>() ?? null} />
+}

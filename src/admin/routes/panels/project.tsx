@@ -1,0 +1,168 @@
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import { timeZoneOf } from '../../../brands/apps.ts'
+import type { PricedProject } from '../../../modules/staff/projects.ts'
+import type { PanelMessage, ProjectLine, StaffProblem } from '../../../modules/staff/staff.ts'
+import { dayIn } from '../../../platform/calendar.ts'
+import type { Result } from '../../../platform/result.ts'
+import { sentForm, signedIn, type SignedIn } from '../../access.server.ts'
+import { refused } from '../../admin-context.server.ts'
+import { fieldsOf, pageOf, refusedForm, statusOf, typedMoney } from '../../panel-problems.server.ts'
+import { panelPath } from '../../ui/panels/panel-path.ts'
+import { ProjectListPanel } from '../../ui/panels/project-list-panel.tsx'
+import { ProjectPanel } from '../../ui/panels/project-panel.tsx'
+
+const notices: Readonly<Record<string, string>> = {
+  create: 'The project is made. Add what the customer wants.',
+  details: 'The project is saved.',
+  lines: 'The products are saved.',
+  cart: 'All products are in the cart.',
+  quote: 'The quote is on its way to the customer. Its prices hold for 30 days.',
+  delete: 'The project is deleted.',
+}
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const asked = signedIn(context)
+  const query = new URL(request.url).searchParams
+  const id = query.get('id')
+  return id === null ? listOf(asked, query) : projectOf(asked, id, query)
+}
+
+const commonOf = ({ member }: SignedIn, query: URLSearchParams) => ({
+  salesperson: member.principal.salespersonCode ?? '',
+  notice: notices[query.get('done') ?? ''] ?? null,
+})
+
+async function listOf(asked: SignedIn, query: URLSearchParams) {
+  const { member, services } = asked
+  const search = query.get('search') ?? ''
+  const email = query.get('email') || null
+  const page = pageOf(query)
+  const range = { search: search.slice(0, 100), email, page }
+  const { projects, totalCount } = await services.desk.projects.list(member.principal, member.brand, range)
+  const messages: readonly PanelMessage[] = [{ type: 'project', payload: null }]
+  return {
+    kind: 'list' as const,
+    ...commonOf(asked, query),
+    messages,
+    search,
+    email,
+    page,
+    totalCount,
+    projects: projects.map(({ id, name, status, customerName, total, updatedAt }) => ({
+      id,
+      name,
+      status,
+      customerName,
+      total,
+      changedOn: dayIn(timeZoneOf[member.brand.country], updatedAt),
+    })),
+  }
+}
+
+async function projectOf(asked: SignedIn, id: string, query: URLSearchParams) {
+  const { projects } = asked.services.desk
+  const project = await projects.byId(asked.member, id)
+  if (project === null) throw refused(404, 'There is no such project.')
+  const messages: readonly PanelMessage[] = [
+    { type: 'project', payload: { id: project.id, email: project.customerEmail } },
+    ...(query.get('done') === 'cart' ? [{ type: 'refreshCart' as const }] : []),
+  ]
+  return {
+    kind: 'project' as const,
+    ...commonOf(asked, query),
+    messages,
+    project,
+    discountPercent: await projects.discountPercent(asked.member),
+  }
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const asked = signedIn(context)
+  const salesperson = asked.member.principal.salespersonCode ?? ''
+  const id = new URL(request.url).searchParams.get('id')
+  const form = await sentForm(request)
+  const act = form.get('act') ?? ''
+  const done = id === null ? await asked.services.desk.projects.create(asked.member, inputOf(form)) : await change(asked, id, act, form) // prettier-ignore
+  if (!done.ok) return data(refusedForm(done.problem, form), { status: statusOf(done.problem) })
+  if (done.value === null) return redirect(panelPath('project', { salesperson, done: 'delete' }), 303)
+  return redirect(panelPath('project', { salesperson, id: done.value.id, done: id === null ? 'create' : act }), 303)
+}
+
+async function change(
+  { member, services: { desk } }: SignedIn,
+  id: string,
+  act: string,
+  form: URLSearchParams,
+): Promise<Result<PricedProject | null, StaffProblem>> {
+  const text = form.get('version') ?? ''
+  const version = /^\d{1,9}$/.test(text) ? Number(text) : null
+  switch (act) {
+    case 'details':
+      return desk.projects.change(member, id, version, () => ({ input: inputOf(form) }))
+    case 'lines': {
+      const sku = fieldsOf(form)('new_sku').trim()
+      const added = sku === '' ? null : { id: desk.products.bySku(sku, member.brand)?.id ?? 0 }
+      return desk.projects.change(member, id, version, (project) => ({ lines: linesOf(project, form, added) }))
+    }
+    case 'cart':
+      return desk.projects.toCart(member, id)
+    case 'quote':
+      return desk.projects.quote(member, id)
+    case 'delete':
+      return desk.projects.remove(member, id)
+    default:
+      return { ok: false, problem: { code: 'not_found' } }
+  }
+}
+
+function inputOf(form: URLSearchParams) {
+  const field = fieldsOf(form)
+  return {
+    name: field('name'),
+    customerName: field('customerName'),
+    customerEmail: field('customerEmail') || null,
+    customerPhone: field('customerPhone') || null,
+    status: (field('status') || 'Open') as 'Open',
+  }
+}
+
+/** The lines of a form: those that are there, changed or removed, and perhaps a new one. */
+function linesOf(
+  project: { readonly lines: readonly Pick<ProjectLine, 'productId'>[] },
+  form: URLSearchParams,
+  added: { readonly id: number } | null,
+): ProjectLine[] {
+  const field = fieldsOf(form)
+  const changed = project.lines.flatMap((line, at) => {
+    // A form of another state of the project is refused by its version; this keeps lines apart within one.
+    if (field(`id_${at}`) !== String(line.productId) || form.has(`remove_${at}`)) return []
+    return [
+      {
+        productId: line.productId,
+        room: field(`room_${at}`).trim(),
+        quantity: Number(field(`quantity_${at}`)),
+        agreed: typedMoney(field(`price_${at}`)),
+      },
+    ]
+  })
+  if (added === null) return changed
+  const quantity = Number(field('new_quantity') || '1')
+  return [...changed, { productId: added.id, room: field('new_room').trim(), quantity, agreed: null }]
+}
+
+export default function Project() {
+  const loaded = useLoaderData<typeof loader>()
+  const form = useActionData<typeof action>() ?? null
+  return loaded.kind === 'list' ? (
+    <ProjectListPanel {...loaded} form={form} />
+  ) : (
+    <ProjectPanel {...loaded} form={form} />
+  )
+}

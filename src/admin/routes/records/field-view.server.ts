@@ -1,0 +1,112 @@
+import { isFixed, sentText, typedText, type Field } from '../../../modules/office/office.ts'
+import { markOf } from '../../../modules/office/record-marks.server.ts'
+import { moneyText, zoneText } from '../../../modules/office/shown-values.ts'
+import type { RecordValues } from '../../../platform/database/records.ts'
+import { shownItems, type PartSet } from '../../../platform/forms/part-sets.ts'
+import type { FieldError } from '../../../platform/result.ts'
+import type { FieldGroup, FieldView, ItemsView } from '../../ui/records/field-view.ts'
+
+/** A form that was refused as it came: nothing that was typed is lost. */
+export type RefusedForm = {
+  readonly form: URLSearchParams
+  /** Null for the form of the record itself. */
+  readonly action: string | null
+  readonly errors: readonly FieldError[]
+  readonly conflict: { readonly fields: readonly string[]; readonly by: string | null } | null
+}
+
+export type ShownFields = {
+  readonly values: RecordValues
+  readonly isNew: boolean
+  readonly form: RefusedForm | null
+  readonly timeZone: string
+  readonly canSave: boolean
+  readonly prefix: string
+}
+
+export const initialValues = (fields: readonly Field[]): RecordValues =>
+  Object.fromEntries(fields.map(({ name, initial = null }) => [name, initial]))
+
+export const fieldGroups = (fields: readonly Field[], shown: ShownFields): readonly FieldGroup[] =>
+  Array.from(
+    Map.groupBy(fields, ({ group = '' }) => group),
+    ([title, members]) => ({ title, fields: members.map((field) => fieldView(field, shown)) }),
+  )
+
+/** A field as its page shows it: what stands there, what was sent, and what is wrong with that. */
+export function fieldView(field: Field, { values, isNew, form, timeZone, canSave, prefix }: ShownFields): FieldView {
+  const stored = typedText(field, values[field.name], timeZone)
+  const common = {
+    id: `${prefix}${field.name}`,
+    name: field.name,
+    label: field.label,
+    kind: field.kind,
+    isWide: isWide(field),
+    isRequired: field.isRequired === true,
+    options: 'options' in field ? field.options : [],
+    maxLength: field.kind === 'text' ? (field.most ?? 200) : null,
+  }
+  if (!canSave || isFixed(field, isNew))
+    return { ...common, isFixed: true, value: readText(field, stored), help: field.help ?? null, ...untouched }
+  const sent = form === null ? null : sentText(field, form.form)
+  // Of what others changed meanwhile, only what was typed over here is another wish.
+  const isTouched = sent !== null && form?.form.get(`was:${field.name}`) !== markOf(sent)
+  const value = sent === null || (form?.conflict !== null && !isTouched) ? stored : sent
+  const isConflict = form?.conflict?.fields.includes(field.name) === true
+  const at = form?.form.get(`${field.name}.at`) ?? null
+  return {
+    ...common,
+    isFixed: false,
+    value,
+    help: field.kind === 'instant' ? `${field.help ?? ''} ${zoneText(timeZone)}.`.trim() : (field.help ?? null),
+    mark: isNew ? null : markOf(stored),
+    error: form?.errors.find((one) => one.field === field.name)?.message ?? null,
+    storedNow: isConflict && isTouched && sent !== stored ? readText(field, stored) : null,
+    items: field.kind === 'items' ? itemsView(field.set, value, at === null ? null : Number(at)) : null,
+  }
+}
+
+const untouched = { mark: null, error: null, storedNow: null, items: null } as const
+
+const isWide = ({ kind }: Field): boolean =>
+  kind === 'long' || kind === 'html' || kind === 'lines' || kind === 'json' || kind === 'choices' || kind === 'items'
+
+/** A field's text for reading. */
+function readText(field: Field, text: string): string {
+  if (field.kind === 'switch') return text === 'true' ? 'Yes' : 'No'
+  if (field.kind === 'money') return text === '' ? '–' : moneyText(Math.round(Number(text) * 100))
+  if (field.kind === 'instant') return text === '' ? '–' : text.replace('T', ' ')
+  if (field.kind === 'choice' || field.kind === 'choices') {
+    const names = text.split('\n').map((one) => field.options.find(({ value }) => value === one)?.label ?? one)
+    return names.filter(Boolean).join(', ') || '–'
+  }
+  return text === '' ? '–' : text
+}
+
+/** Things with fields of their own. `at` is the one that was just moved. */
+function itemsView(set: PartSet, text: string, at: number | null): ItemsView {
+  const items = shownItems(set, text)
+  const canAdd = ([type]: readonly [string, unknown]) =>
+    set.isOnce !== true || !items.some((item) => item.type === type)
+  return {
+    one: set.one,
+    // Where each has a place of its own, their order says nothing.
+    isOrdered: set.isOnce !== true,
+    at,
+    items: items.map(({ type, texts }) => ({
+      type,
+      title: set.types[type]?.title ?? '',
+      parts: (set.types[type]?.parts ?? []).map(({ name, label, kind, help = null, options = {} }) => ({
+        name,
+        label,
+        kind,
+        help,
+        options,
+        value: texts[name] ?? '',
+      })),
+    })),
+    canAdd: Object.entries(set.types)
+      .filter(canAdd)
+      .map(([type, { title }]) => ({ type, title })),
+  }
+}

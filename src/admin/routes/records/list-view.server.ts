@@ -1,0 +1,113 @@
+import { may } from '../../../modules/identity/policy.ts'
+import { listWishOf, viewQuery, type ListColumn } from '../../../modules/office/office.ts'
+import { zoneOf } from '../../../modules/office/record-marks.server.ts'
+import type { Resource } from '../../../modules/office/resource.server.ts'
+import { countText, moneyText, timeText } from '../../../modules/office/shown-values.ts'
+import type { Cursor, ListWish, RecordValue } from '../../../platform/database/records.ts'
+import { recordPath, type SignedIn } from '../../access.server.ts'
+import type { ListCell, ListHead, ListView, WayOn } from '../../ui/records/list-page.tsx'
+
+/** A page of a list as texts and addresses. */
+export async function listView(
+  { member, services: { office } }: SignedIn,
+  resource: Resource,
+  query: URLSearchParams,
+): Promise<ListView> {
+  const { title, one, about, name, columns, searchHint = null, filters = [] } = resource
+  const page = await office.list(resource, query)
+  const wish = listWishOf(query, resource)
+  const kept = viewQuery(query, resource)
+  const timeZone = zoneOf(resource, member, {})
+  const removed = query.get('done') === 'remove' ? await office.lastOf(member, resource) : null
+  return {
+    title,
+    one,
+    about,
+    path: `/office/${name}`,
+    notice:
+      removed === null
+        ? null
+        : {
+            text: `The ${one} is removed.`,
+            undo: resource.create !== undefined && removed.after === null ? removed.id : null,
+          },
+    overview: resource.overview?.() ?? [],
+    ways: waysOn(resource, member, kept),
+    search: searchHint === null ? null : { hint: searchHint, value: wish.search },
+    filters: filters.map((filter) => ({ ...filter, value: wish.filters[filter.name] ?? '' })),
+    sort: query.get('sort'),
+    isNarrowed: wish.search.trim() !== '' || Object.keys(wish.filters).length > 0,
+    views: await office.views.of(member, resource),
+    viewQuery: kept,
+    count: countText(page.count),
+    columns: columns.map((column) => headOf(column, wish, (sort) => changed(name, query, { sort }))),
+    rows: page.records.map(({ key, values }) => ({
+      href: recordPath(name, key),
+      cells: columns.map((column) => cellOf(column, values[column.name] ?? null, timeZone)),
+    })),
+    previous: page.previous === null ? null : changed(name, query, { before: cursorText(page.previous) }),
+    next: page.next === null ? null : changed(name, query, { after: cursorText(page.next) }),
+  }
+}
+
+const cursorText = ({ key, value }: Cursor): string => `${key}~${value}`
+
+/** The address of the list with some of its query changed, from its first page. */
+function changed(name: string, query: URLSearchParams, changes: Readonly<Record<string, string>>): string {
+  const next = new URLSearchParams(query)
+  for (const one of ['after', 'before', 'done', 'undo']) next.delete(one)
+  for (const [key, value] of Object.entries(changes)) next.set(key, value)
+  return `/office/${name}?${next.toString()}`
+}
+
+function waysOn(resource: Resource, { principal }: SignedIn['member'], kept: string): readonly WayOn[] {
+  const base = `/office/${resource.name}`
+  const ways = (resource.ways ?? []).filter(({ act }) => may(principal, act))
+  return [
+    ...(resource.create !== undefined && may(principal, resource.change)
+      ? [{ label: `New ${resource.one}`, href: `${base}/new`, kind: 'main' as const }]
+      : []),
+    ...ways.map(({ label, href }) => ({
+      label,
+      // Many are changed of what the list shows.
+      href: href.includes('?') && kept !== '' ? `${href}&${kept}` : href,
+      kind: 'more' as const,
+    })),
+    ...(resource.csv === undefined || may(principal, resource.csv)
+      ? [{ label: 'Download CSV', href: `${base}.csv${kept === '' ? '' : `?${kept}`}`, kind: 'file' as const }]
+      : []),
+  ]
+}
+
+const isNumber = ({ kind }: ListColumn): boolean => kind === 'money' || kind === 'number'
+
+function headOf(column: ListColumn, { sort }: ListWish, hrefOf: (sort: string) => string): ListHead {
+  const isSorted = sort.column === column.name
+  return {
+    name: column.name,
+    label: column.label,
+    look: isNumber(column) ? 'number' : column.kind === 'instant' ? 'time' : null,
+    sorted: column.sorts === true && isSorted ? (sort.isDescending ? 'descending' : 'ascending') : null,
+    sortHref: column.sorts === true ? hrefOf(isSorted && !sort.isDescending ? `-${column.name}` : column.name) : null,
+  }
+}
+
+function cellOf(column: ListColumn, value: RecordValue, timeZone: string): ListCell {
+  if (value === null || value === '') return { text: '–', look: 'empty' }
+  const word = column.words?.[String(value)]
+  const plain = (text: string): ListCell => ({ text, look: null })
+  switch (column.kind) {
+    case 'money':
+      return plain(moneyText(Number(value)))
+    case 'number':
+      return plain(Number(value).toLocaleString('en-AU'))
+    case 'instant':
+      return plain(timeText(String(value), timeZone))
+    case 'switch':
+      return plain(value === true ? 'Yes' : 'No')
+    case 'tag':
+      return { text: word ?? String(value), look: 'tag' }
+    default:
+      return plain(Array.isArray(value) ? value.join(', ') : (word ?? String(value)))
+  }
+}

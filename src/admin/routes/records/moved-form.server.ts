@@ -1,0 +1,14 @@
+import type { Resource } from '../../../modules/office/resource.server.ts'
+import type { RecordValues } from '../../../platform/database/records.ts'
+import { formAfterMove } from '../../../platform/forms/part-sets.ts'
+import type { RefusedForm } from './field-view.server.ts'
+
+/** A form in which items of a field were moved, added or removed and nothing is to be saved; null for any other. */
+export function movedForm(form: URLSearchParams, resource: Resource, values: RecordValues | null): RefusedForm | null {
+  const fields = resource.fields(values)
+  const moved = formAfterMove(form, (name) => {
+    const field = fields.find((one) => one.name === name)
+    return field?.kind === 'items' ? field.set : null
+  })
+  return moved === null ? null : { form: moved, action: null, errors: [], conflict: null }
+}

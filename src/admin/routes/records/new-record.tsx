@@ -1,0 +1,49 @@
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type RouterContextProvider,
+} from 'react-router'
+import { may } from '../../../modules/identity/policy.ts'
+import { changeProblem, listFor, noPage, recordPath, sentForm } from '../../access.server.ts'
+import { refused } from '../../admin-context.server.ts'
+import { RecordPage } from '../../ui/records/record-page.tsx'
+import { movedForm } from './moved-form.server.ts'
+import { newRecordView } from './record-view.server.ts'
+
+/** The list, of somebody who may add to it. */
+async function listToAddTo(context: Readonly<RouterContextProvider>, name: string | undefined) {
+  const asked = await listFor(context, name)
+  const { member, services, resource } = asked
+  if (resource.create === undefined) throw noPage()
+  if (!may(member.principal, resource.change)) {
+    await services.office.refuse(member, `create ${resource.one}`, resource.name)
+    throw refused(403, `You may not create a ${resource.one}.`)
+  }
+  return asked
+}
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const { resource, ...asked } = await listToAddTo(context, params['list'])
+  return newRecordView(asked, resource, null)
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { resource, ...asked } = await listToAddTo(context, params['list'])
+  const form = await sentForm(request)
+  const moved = movedForm(form, resource, null)
+  if (moved !== null) return newRecordView(asked, resource, moved)
+  const made = await asked.services.office.create(asked.member, resource, form)
+  if (made.ok) return redirect(`${recordPath(resource.name, made.value)}?done=create`, 303)
+  if (made.problem.code !== 'validation') throw changeProblem(made.problem, resource, form)
+  const errors = made.problem.faults
+  return data(newRecordView(asked, resource, { form, action: null, errors, conflict: null }), { status: 400 })
+}
+
+export default function NewRecord() {
+  const loaded = useLoaderData<typeof loader>()
+  return <RecordPage record={useActionData<typeof action>() ?? loaded} />
+}

@@ -1,0 +1,54 @@
+import { data, redirect, useActionData, type ActionFunctionArgs, type MiddlewareFunction } from 'react-router'
+import { may } from '../../../modules/identity/policy.ts'
+import type { RecordValues } from '../../../platform/database/records.ts'
+import { changeProblem, listFor, noPage, recordPath } from '../../access.server.ts'
+import { refused } from '../../admin-context.server.ts'
+import { sentFile } from '../../uploads.server.ts'
+import { RecordPage } from '../../ui/records/record-page.tsx'
+import { recordView } from './record-view.server.ts'
+
+/** There is nothing to look at but the record. */
+export const middleware: MiddlewareFunction[] = [
+  async ({ context, params, request }) => {
+    const { resource } = await listFor(context, params['list'])
+    if (resource.files === undefined) throw noPage()
+    if (request.method !== 'POST') throw redirect(recordPath(resource.name, params['key'] ?? ''), 303)
+  },
+]
+
+export const loader = () => null
+
+/** Stores a picture or document with a record; it is written and logged like any other change of it. */
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { resource, member, services } = await listFor(context, params['list'])
+  const { office } = services
+  const key = params['key'] ?? ''
+  const here = recordPath(resource.name, key)
+  if (!may(member.principal, resource.change)) {
+    await office.refuse(member, `upload to ${resource.one}`, `${resource.name} ${key}`)
+    throw refused(403, `You may not change ${resource.title.toLowerCase()}.`)
+  }
+  const refuse = async (message: string) => {
+    const form = { form: new URLSearchParams(), action: 'upload', errors: [{ field: 'file', message }], conflict: null }
+    return data(await recordView({ member, services }, resource, key, { form, done: null }), { status: 400 })
+  }
+  const sent = await sentFile(request, services.readFile)
+  if ('error' in sent) return refuse(sent.error)
+  const values = (await office.open(resource, key))?.values
+  if (values === undefined) throw refused(404, `There is no such ${resource.one}.`)
+  if (resource.filePlaces?.(values).every(({ value }) => value !== sent.place) === true)
+    return refuse('Please choose where it goes.')
+  const address = await services.saveFile(sent.file)
+  const named = (before: RecordValues) => resource.files?.(before, address, sent) ?? {}
+  if (Object.keys(named(values)).length === 0)
+    return refuse('Such a file cannot go there. Please choose another place.')
+  const stored = await office.set(member, resource, key, named)
+  if (stored.ok) return redirect(`${here}?done=save`, 303)
+  if (stored.problem.code !== 'validation') throw changeProblem(stored.problem, resource, null)
+  return refuse(stored.problem.faults.map(({ message }) => message).join(' '))
+}
+
+export default function RecordFiles() {
+  const record = useActionData<typeof action>()
+  return record === undefined ? null : <RecordPage record={record} />
+}

@@ -1,0 +1,154 @@
+import { isAppCode } from '../../../brands/apps.ts'
+import { may } from '../../../modules/identity/policy.ts'
+import type { OpenRecord } from '../../../modules/office/office.server.ts'
+import { zoneOf } from '../../../modules/office/record-marks.server.ts'
+import type { RecordAction, Resource } from '../../../modules/office/resource.server.ts'
+import { timeText } from '../../../modules/office/shown-values.ts'
+import type { KeptEntry } from '../../../modules/staff/audit.server.ts'
+import type { RecordValues } from '../../../platform/database/records.ts'
+import { recordPath, type SignedIn } from '../../access.server.ts'
+import { refused } from '../../admin-context.server.ts'
+import type { ActionView, RecordView } from '../../ui/records/record-page.tsx'
+import { fieldGroups, fieldView, initialValues, type RefusedForm } from './field-view.server.ts'
+
+/** A record, or a new one, as its page shows it. */
+export async function recordView(
+  { member, services: { office, shopAddress } }: SignedIn,
+  resource: Resource,
+  key: string,
+  { form, done }: { readonly form: RefusedForm | null; readonly done: string | null },
+): Promise<RecordView> {
+  const record = await office.open(resource, key)
+  if (record === null) throw refused(404, `There is no such ${resource.one}.`)
+  const { values } = record
+  const history = await office.history(resource, key)
+  const text = doneText(done, resource)
+  const [last] = history
+  const isMine = last?.accountId === member.principal.userId && last.outcome === 'done'
+  const canUndo = isMine && done === 'save' && last.before !== null && last.after !== null
+  const canChange = may(member.principal, resource.change)
+  const timeZone = zoneOf(resource, member, values)
+  const actions = (resource.actions ?? []).filter(
+    (action) => may(member.principal, action.act) && action.isOffered(values),
+  )
+  const places = resource.filePlaces?.(values) ?? null
+  const canSave = canChange && resource.save !== undefined
+  return {
+    ...listOf(resource),
+    title: resource.nameOf(values) || resource.one,
+    path: recordPath(resource.name, key),
+    version: record.version,
+    shopHref: shopHref(resource, record, (app) => shopAddress(isAppCode(app) ? app : member.brand.app)),
+    notice: text === null ? null : { text, undo: canUndo ? last.id : null },
+    canSave,
+    isUnsaved: form?.action === null,
+    ...mainForm(resource, { record, form, timeZone, canSave }),
+    upload:
+      canSave && resource.files !== undefined && places?.length !== 0
+        ? { places, errors: form?.action === 'upload' ? form.errors.map(({ message }) => message) : [] }
+        : null,
+    related: (await resource.related?.(key, values)) ?? [],
+    actions: actions.map((action) => actionView(action, { record, form, timeZone })),
+    removeLabel:
+      canChange && resource.remove !== undefined && (resource.isRemovable?.(values) ?? true)
+        ? (resource.removeLabel ?? `Delete this ${resource.one}`)
+        : null,
+    history: history.map((entry) => historyRow(entry, timeZone)),
+  }
+}
+
+/** The page of a record that is not there yet. */
+export function newRecordView({ member }: SignedIn, resource: Resource, form: RefusedForm | null): RecordView {
+  const timeZone = zoneOf(resource, member, form === null ? {} : Object.fromEntries(form.form))
+  return {
+    ...listOf(resource),
+    title: `New ${resource.one}`,
+    path: `/office/${resource.name}/new`,
+    version: null,
+    shopHref: null,
+    notice: null,
+    canSave: true,
+    isUnsaved: form !== null,
+    ...mainForm(resource, { record: null, form, timeZone, canSave: true }),
+    upload: null,
+    related: [],
+    actions: [],
+    removeLabel: null,
+    history: null,
+  }
+}
+
+const listOf = ({ name, title, one }: Resource) => ({ list: { href: `/office/${name}`, title, one } })
+
+type Shown = {
+  readonly record: OpenRecord | null
+  readonly form: RefusedForm | null
+  readonly timeZone: string
+}
+
+function mainForm(
+  resource: Resource,
+  { record, form, timeZone, canSave }: Shown & { readonly canSave: boolean },
+): Pick<RecordView, 'groups' | 'hasItems' | 'problem'> {
+  const fields = resource.fields(record?.values ?? null)
+  const values = record?.values ?? initialValues(fields)
+  const own = form?.action === null ? form : null
+  const known = new Set(fields.map(({ name }) => name))
+  const hasProblem = form !== null && (form.errors.length > 0 || form.conflict !== null)
+  return {
+    groups: fieldGroups(fields, { values, isNew: record === null, form: own, timeZone, canSave, prefix: 'field-' }),
+    hasItems: canSave && fields.some(({ kind }) => kind === 'items'),
+    problem: hasProblem
+      ? {
+          conflict: form.conflict === null ? null : { by: form.conflict.by },
+          errors: form.errors.map(({ field, message }) => ({
+            message,
+            href: known.has(field) ? `#field-${field}` : null,
+          })),
+        }
+      : null,
+  }
+}
+
+function actionView(
+  action: RecordAction,
+  { record, form, timeZone }: Shown & { readonly record: OpenRecord },
+): ActionView {
+  const fields = action.fields?.(record.values) ?? []
+  const own = form?.action === action.name ? form : null
+  const shown = { values: initialValues(fields), isNew: true, form: own, timeZone, canSave: true, prefix: `${action.name}-` } // prettier-ignore
+  return {
+    name: action.name,
+    label: action.label,
+    about: action.about ?? null,
+    isDangerous: action.isDangerous === true,
+    errors: own?.errors.map(({ message }) => message) ?? [],
+    fields: fields.map((field) => fieldView(field, shown)),
+  }
+}
+
+function doneText(done: string | null, { one, actions = [] }: Resource): string | null {
+  if (done === 'save') return 'Saved. The shop shows it now.'
+  if (done === 'create') return `The ${one} is made.`
+  if (done === 'undo') return 'Taken back: it is as it was before.'
+  const action = actions.find(({ name }) => name === done)
+  return action === undefined ? null : `Done: ${action.label.toLowerCase()}.`
+}
+
+function shopHref(resource: Resource, { values }: OpenRecord, addressOf: (app: string) => string): string | null {
+  const path = resource.shopPath?.(values) ?? null
+  return path === null ? null : new URL(path, addressOf(String(values['app'] ?? ''))).href
+}
+
+const historyRow = (entry: KeptEntry, timeZone: string): readonly string[] => [
+  timeText(new Date(entry.at).toISOString(), timeZone),
+  entry.winningUserId ?? '–',
+  entry.outcome === 'done' ? entry.act : `${entry.act}: ${entry.outcome}`,
+  entry.before === null ? '–' : factsText(entry.before),
+  entry.after === null ? '–' : factsText(entry.after),
+]
+
+const factsText = (facts: object): string =>
+  Object.entries(facts as RecordValues)
+    .map(([name, value]) => `${name}: ${String(value ?? '–').slice(0, 200)}`)
+    .join('\n')

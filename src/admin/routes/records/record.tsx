@@ -1,0 +1,73 @@
+import {
+  data,
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+} from 'react-router'
+import type { OfficeProblem } from '../../../modules/office/office.server.ts'
+import type { Resource } from '../../../modules/office/resource.server.ts'
+import type { Result } from '../../../platform/result.ts'
+import { changeProblem, listFor, noPage, recordPath, sentForm, type SignedIn } from '../../access.server.ts'
+import { RecordPage } from '../../ui/records/record-page.tsx'
+import { movedForm } from './moved-form.server.ts'
+import { recordView } from './record-view.server.ts'
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const { resource, ...asked } = await listFor(context, params['list'])
+  const done = new URL(request.url).searchParams.get('done')
+  return recordView(asked, resource, params['key'] ?? '', { form: null, done })
+}
+
+export async function action({ context, params, request }: ActionFunctionArgs) {
+  const { resource, ...asked } = await listFor(context, params['list'])
+  const { office } = asked.services
+  const key = params['key'] ?? ''
+  const form = await sentForm(request)
+  const moved = movedForm(form, resource, (await office.open(resource, key))?.values ?? null)
+  if (moved !== null) return recordView(asked, resource, key, { form: moved, done: null })
+  const act = form.get('act') ?? ''
+  const result = await change(asked, resource, key, act, form)
+  if (result === null) throw noPage()
+  const list = `/office/${resource.name}`
+  if (result.ok) {
+    if (act === 'remove' || (act === 'undo' && result.value === null)) return redirect(`${list}?done=${act}`, 303)
+    // What an action settled may be on its list no more.
+    const isThere = act === 'save' || act === 'undo' || (await office.open(resource, key)) !== null
+    return redirect(`${isThere ? recordPath(resource.name, key) : list}?done=${act}`, 303)
+  }
+  const { problem } = result
+  if (problem.code !== 'validation' && problem.code !== 'changed_meanwhile')
+    throw changeProblem(problem, resource, form)
+  const shown = await recordView(asked, resource, key, {
+    form: {
+      form,
+      action: act === 'save' ? null : act,
+      errors: problem.code === 'validation' ? problem.faults : [],
+      conflict: problem.code === 'changed_meanwhile' ? problem : null,
+    },
+    done: null,
+  })
+  return data(shown, { status: problem.code === 'validation' ? 400 : 409 })
+}
+
+/** Does with a record what its form asks for; null for what nobody knows. */
+async function change(
+  { member, services: { office } }: SignedIn,
+  resource: Resource,
+  key: string,
+  act: string,
+  form: URLSearchParams,
+): Promise<Result<string | null, OfficeProblem> | null> {
+  if (act === 'save') return office.save(member, resource, key, form)
+  if (act === 'remove') return office.remove(member, resource, key, form.get('version') ?? '')
+  if (act === 'undo') return office.undo(member, resource, Number(form.get('entry')))
+  const action = (resource.actions ?? []).find(({ name }) => name === act)
+  return action === undefined ? null : office.act(member, resource, key, action, form)
+}
+
+export default function Record() {
+  const loaded = useLoaderData<typeof loader>()
+  return <RecordPage record={useActionData<typeof action>() ?? loaded} />
+}

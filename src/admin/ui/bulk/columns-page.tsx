@@ -1,0 +1,116 @@
+import { useRef } from 'react'
+import { Form, Link } from 'react-router'
+import { SubmitButton } from '../controls/button.tsx'
+import { FactsTable } from '../controls/facts-table.tsx'
+import fields from '../controls/field.module.css'
+import { ErrorList } from '../controls/notice.tsx'
+import { SelectField, type Option } from '../controls/select-field.tsx'
+import { PageTitle } from '../layout/page-title.tsx'
+import page from '../layout/page.module.css'
+import { useChangeCount } from '../records/use-change-count.ts'
+import { useMainForm } from '../records/use-main-form.ts'
+
+export type ColumnsView = {
+  readonly id: string
+  readonly file: string
+  readonly rowCount: number
+  readonly columns: readonly string[]
+  readonly fields: readonly {
+    readonly name: string
+    readonly label: string
+    readonly isRequired: boolean
+    /** The column that is it; '' for none. */
+    readonly column: string
+    readonly error: string | null
+  }[]
+  readonly categories: readonly Option[]
+  readonly category: string
+  readonly categoryError: string | null
+  readonly shops: readonly Option[]
+  readonly chosenShops: readonly string[]
+  readonly errors: readonly string[]
+  readonly firstRows: readonly (readonly string[])[]
+}
+
+/** The columns of an uploaded table are named. */
+export function ColumnsPage({ table }: { table: ColumnsView }) {
+  const sent = useChangeCount(table)
+  return (
+    <>
+      <PageTitle>Name the columns</PageTitle>
+      <p className={page['trail']}>
+        <Link to="/office/import">Another file</Link>
+      </p>
+      <p className={page['about']}>
+        {`${table.file}: ${table.rowCount.toLocaleString('en-AU')} rows. `}
+        An existing product becomes what its row says: a field without a column is cleared.
+      </p>
+      <ErrorList key={`errors ${sent}`} errors={table.errors} />
+      <ColumnsForm key={`form ${sent}`} table={table} />
+      <section>
+        <h2 className={page['heading']}>The first rows</h2>
+        <FactsTable title="The first rows" columns={table.columns} rows={table.firstRows} />
+      </section>
+    </>
+  )
+}
+
+function ColumnsForm({ table }: { table: ColumnsView }) {
+  const form = useRef<HTMLFormElement>(null)
+  const onSubmit = useMainForm(form, { canSave: false })
+  const columns = table.columns.map((column) => ({ value: column, label: column }))
+  return (
+    <Form
+      id="main-form"
+      ref={form}
+      method="post"
+      action={`/office/import/${table.id}`}
+      className={page['form']}
+      onSubmit={onSubmit}
+    >
+      <fieldset className={fields['group']}>
+        <legend>Which column is what</legend>
+        {table.fields.map(({ name, column, ...field }) => (
+          <SelectField
+            key={name}
+            {...field}
+            id={`column-${name}`}
+            name={`column:${name}`}
+            options={columns}
+            value={column}
+            empty="–"
+          />
+        ))}
+      </fieldset>
+      <fieldset className={fields['group']}>
+        <legend>Where they go</legend>
+        <SelectField
+          id="category"
+          name="category"
+          label="Category for rows without one of ours"
+          options={table.categories}
+          value={table.category}
+          empty="–"
+          error={table.categoryError}
+        />
+        <fieldset className={`${fields['ticks']} ${fields['wide']}`}>
+          <legend>Sold by</legend>
+          {table.shops.map(({ value, label }) => (
+            <label key={value} className={fields['tick']}>
+              <input type="checkbox" name="apps" value={value} defaultChecked={table.chosenShops.includes(value)} />
+              {label}
+            </label>
+          ))}
+        </fieldset>
+      </fieldset>
+      <div className={page['bar']}>
+        <SubmitButton name="act" value="try">
+          Try it, change nothing
+        </SubmitButton>
+        <SubmitButton look="quiet" name="act" value="import">
+          Import
+        </SubmitButton>
+      </div>
+    </Form>
+  )
+}

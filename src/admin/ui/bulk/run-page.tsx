@@ -1,0 +1,65 @@
+import { useEffect } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { buttonClass } from '../controls/button.tsx'
+import { FactsTable } from '../controls/facts-table.tsx'
+import { PageTitle } from '../layout/page-title.tsx'
+import page from '../layout/page.module.css'
+import styles from './run-page.module.css'
+
+export type RunView = {
+  readonly id: string
+  readonly title: string
+  readonly total: number
+  readonly done: number
+  /** What it came to, where that is not just that all are done. */
+  readonly result: string | null
+  readonly state: 'open' | 'finished' | 'stopped'
+  readonly errorCount: number
+  /** The first of them: which record, and why. */
+  readonly errors: readonly (readonly string[])[]
+}
+
+/** How far long work is, and what of it was refused. */
+export function RunPage({ run }: { run: RunView }) {
+  useReload(run.state === 'open')
+  return (
+    <>
+      <PageTitle>{run.title}</PageTitle>
+      <p role="status">{stateText(run)}</p>
+      <progress className={styles['progress']} max={Math.max(1, run.total)} value={run.done} aria-label="Done" />
+      {run.state === 'open' && (
+        <p>
+          <Link to={`/office/runs/${run.id}`}>Look again</Link>
+        </p>
+      )}
+      {run.errors.length > 0 && (
+        <section>
+          <h2 className={page['heading']}>Refused</h2>
+          <p className={page['bar']}>
+            <Link className={buttonClass('quiet')} to={`/office/runs/${run.id}.csv`} reloadDocument>
+              Download refused rows
+            </Link>
+          </p>
+          <FactsTable title="Refused" columns={['Of', 'Why']} rows={run.errors} isNamed />
+        </section>
+      )}
+    </>
+  )
+}
+
+function stateText({ state, done, total, result, errorCount }: RunView): string {
+  if (state === 'stopped')
+    return `It stopped after ${done} of ${total}: the server was restarted. What is done is done; begin the rest again.`
+  if (state === 'open') return `${done} of ${total} are done.`
+  return result ?? `All ${total} are done, ${errorCount === 0 ? 'none' : errorCount} of them refused.`
+}
+
+/** Reads the page again each second while the work goes on; without script there is a link for that. */
+function useReload(isOpen: boolean): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const timer = setInterval(() => void revalidate(), 1_000)
+    return () => clearInterval(timer)
+  }, [isOpen, revalidate])
+}

@@ -1,0 +1,257 @@
+import { useRef } from 'react'
+import { Form, Link } from 'react-router'
+import type { Related } from '../../../modules/office/resource.server.ts'
+import { SubmitButton } from '../controls/button.tsx'
+import { Empty } from '../controls/empty.tsx'
+import { FactsTable } from '../controls/facts-table.tsx'
+import fields from '../controls/field.module.css'
+import { ChangeNotice, ErrorList, ErrorNotice } from '../controls/notice.tsx'
+import { SelectField, type Option } from '../controls/select-field.tsx'
+import { PageTitle } from '../layout/page-title.tsx'
+import page from '../layout/page.module.css'
+import { FieldRow } from './field-row.tsx'
+import type { FieldGroup, FieldView } from './field-view.ts'
+import styles from './record-page.module.css'
+import { RelatedTable } from './related-table.tsx'
+import { useChangeCount } from './use-change-count.ts'
+import { useMainForm } from './use-main-form.ts'
+
+export type RecordView = {
+  readonly list: { readonly href: string; readonly title: string; readonly one: string }
+  readonly title: string
+  readonly path: string
+  /** Null for a new one. */
+  readonly version: string | null
+  readonly shopHref: string | null
+  readonly notice: { readonly text: string; readonly undo: number | null } | null
+  /** Why its form was refused. */
+  readonly problem: {
+    readonly conflict: { readonly by: string | null } | null
+    readonly errors: readonly { readonly message: string; readonly href: string | null }[]
+  } | null
+  readonly groups: readonly FieldGroup[]
+  readonly hasItems: boolean
+  readonly canSave: boolean
+  /** What the form shows was typed and not saved. */
+  readonly isUnsaved: boolean
+  readonly upload: { readonly places: readonly Option[] | null; readonly errors: readonly string[] } | null
+  readonly related: readonly Related[]
+  readonly actions: readonly ActionView[]
+  readonly removeLabel: string | null
+  readonly history: readonly (readonly string[])[] | null
+}
+
+/** Something that is done with a record besides changing its fields. */
+export type ActionView = {
+  readonly name: string
+  readonly label: string
+  readonly about: string | null
+  readonly isDangerous: boolean
+  readonly errors: readonly string[]
+  readonly fields: readonly FieldView[]
+}
+
+/** One record, or a new one: its form, what is done with it, what belongs to it, and what was done before. */
+export function RecordPage({ record }: { record: RecordView }) {
+  // What is typed belongs to the record as it was sent: another answer is another form.
+  return <SentRecord key={useChangeCount(record)} record={record} />
+}
+
+function SentRecord({ record }: { record: RecordView }) {
+  const { list, path, version, upload, removeLabel, history } = record
+  return (
+    <>
+      <PageTitle>{record.title}</PageTitle>
+      <p className={page['trail']}>
+        <Link to={list.href}>{list.title}</Link>
+        {record.shopHref !== null && (
+          <a href={record.shopHref} target="_blank" rel="noopener">
+            See it in the shop
+          </a>
+        )}
+      </p>
+      <ChangeNotice notice={record.notice} action={path} />
+      {record.problem !== null && <Problem problem={record.problem} />}
+      <MainForm record={record} />
+      {upload !== null && <UploadForm path={path} upload={upload} />}
+      {record.related.map((one) => (
+        <RelatedTable key={one.title} related={one} />
+      ))}
+      {record.actions.map((action) => (
+        <ActionForm key={action.name} action={action} path={path} version={version ?? ''} />
+      ))}
+      {removeLabel !== null && (
+        <section className={styles['section']} aria-label="Remove">
+          <Form method="post" action={path}>
+            <input type="hidden" name="act" value="remove" />
+            <input type="hidden" name="version" value={version ?? ''} />
+            <SubmitButton look="danger">{removeLabel}</SubmitButton>
+          </Form>
+        </section>
+      )}
+      {history !== null && <History history={history} />}
+    </>
+  )
+}
+
+function Problem({ problem: { conflict, errors } }: { problem: NonNullable<RecordView['problem']> }) {
+  if (conflict !== null)
+    return (
+      <ErrorNotice>
+        <p>
+          <strong>{`Changed meanwhile${conflict.by === null ? '' : ` by ${conflict.by}`}.`}</strong> Nothing of yours is
+          saved yet. What you typed is kept below, and where it differs you see what is stored now. Save again to
+          replace it with yours.
+        </p>
+      </ErrorNotice>
+    )
+  return (
+    <ErrorNotice>
+      <p>
+        <strong>Not saved.</strong> Please fix these fields:
+      </p>
+      <ul>
+        {errors.map(({ message, href }) => (
+          <li key={`${href} ${message}`}>{href === null ? message : <FieldLink href={href}>{message}</FieldLink>}</li>
+        ))}
+      </ul>
+    </ErrorNotice>
+  )
+}
+
+/** Leads to a field. By script it only moves the focus: for the router another hash is another page, without what was typed. */
+function FieldLink({ href, children }: { href: string; children: string }) {
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        event.preventDefault()
+        const field = document.getElementById(href.slice(1))
+        field?.scrollIntoView({ block: 'center' })
+        field?.focus({ preventScroll: true })
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+function MainForm({ record }: { record: RecordView }) {
+  const { list, version, canSave } = record
+  const form = useRef<HTMLFormElement>(null)
+  const onSubmit = useMainForm(form, { canSave, isUnsaved: record.isUnsaved })
+  return (
+    <Form id="main-form" ref={form} method="post" action={record.path} className={page['form']} onSubmit={onSubmit}>
+      {/* Enter in a field saves, and presses none of the buttons of an item. */}
+      {record.hasItems && (
+        <button className="visually-hidden" type="submit" tabIndex={-1} aria-hidden="true">
+          Save
+        </button>
+      )}
+      <input type="hidden" name="act" value={version === null ? 'create' : 'save'} />
+      {version !== null && <input type="hidden" name="version" value={version} />}
+      {record.groups.map((group) => (
+        <fieldset key={group.title} className={fields['group']}>
+          <legend className={group.title === '' ? 'visually-hidden' : undefined}>
+            {group.title === '' ? list.one : group.title}
+          </legend>
+          {group.fields.map((field) => (
+            <FieldRow key={field.name} field={field} />
+          ))}
+        </fieldset>
+      ))}
+      {canSave && (
+        <div className={styles['save']}>
+          <SubmitButton>{version === null ? `Create ${list.one}` : 'Save'}</SubmitButton>
+          <Link to={list.href}>Cancel</Link>
+        </div>
+      )}
+    </Form>
+  )
+}
+
+function ActionForm({
+  action: { name, label, about, isDangerous, errors, fields: own },
+  path,
+  version,
+}: {
+  action: ActionView
+  path: string
+  version: string
+}) {
+  return (
+    <section className={styles['section']} aria-labelledby={`act-${name}`}>
+      <h2 id={`act-${name}`}>{label}</h2>
+      {about !== null && <p className={page['about']}>{about}</p>}
+      <ErrorList errors={errors} />
+      <Form method="post" action={path}>
+        <input type="hidden" name="act" value={name} />
+        <input type="hidden" name="version" value={version} />
+        {own.length > 0 && (
+          <div className={fields['group']}>
+            {own.map((field) => (
+              <FieldRow key={field.name} field={field} />
+            ))}
+          </div>
+        )}
+        <SubmitButton look={isDangerous ? 'danger' : 'main'}>{label}</SubmitButton>
+      </Form>
+    </section>
+  )
+}
+
+function UploadForm({ path, upload: { places, errors } }: { path: string; upload: NonNullable<RecordView['upload']> }) {
+  return (
+    <section className={styles['section']} aria-labelledby="act-upload">
+      <h2 id="act-upload">Upload a picture or document</h2>
+      <p className={page['about']}>
+        {`JPEG, PNG, WebP or PDF of at most 5 MB. ${
+          places === null
+            ? 'A picture comes after the others: change their order above.'
+            : 'Anything typed above is lost unless you save it first.'
+        }`}
+      </p>
+      <ErrorList errors={errors} />
+      <Form method="post" action={`${path}/files`} encType="multipart/form-data">
+        <div className={fields['group']}>
+          <div className={fields['field']}>
+            <label htmlFor="upload-file">File</label>
+            <input id="upload-file" name="file" type="file" accept=".jpg,.jpeg,.png,.webp,.pdf" required />
+          </div>
+          <div className={fields['field']}>
+            <label htmlFor="upload-title">What it shows, or its title</label>
+            <input id="upload-title" name="title" maxLength={120} required autoComplete="off" />
+          </div>
+          {places !== null && (
+            <SelectField
+              id="upload-place"
+              name="place"
+              label="Where it goes"
+              options={places}
+              value={places[0]?.value ?? ''}
+            />
+          )}
+        </div>
+        <SubmitButton>Upload</SubmitButton>
+      </Form>
+    </section>
+  )
+}
+
+function History({ history }: { history: readonly (readonly string[])[] }) {
+  return (
+    <details className={styles['history']}>
+      <summary>Change history ({history.length})</summary>
+      {history.length === 0 ? (
+        <Empty>Nobody has changed it here.</Empty>
+      ) : (
+        <FactsTable
+          title="Change history"
+          columns={['When', 'Who', 'What', 'Before', 'After']}
+          rows={history}
+          lookOf={(column) => (column > 2 ? 'values' : null)}
+        />
+      )}
+    </details>
+  )
+}

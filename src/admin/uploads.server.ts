@@ -1,0 +1,49 @@
+import type { knownFile, KnownFile } from '../platform/files/file-kinds.server.ts'
+import { isStorable } from '../platform/database/storable.ts'
+import { cardNumberText, holdsCardNumber } from '../platform/text/card-numbers.ts'
+
+/** Files that forms send: read only when they are small enough, and taken only when they are what they say. */
+
+const maxTableBytes = 20 * 1_048_576
+const maxFileBytes = 5 * 1_048_576
+
+/**
+ * The one table of a form: text in UTF-8, as its name says. It is full of barcodes and numbers of suppliers, so it is not searched for
+ * card numbers, which have no place in any of its columns.
+ */
+export async function sentTable(
+  request: Request,
+): Promise<{ readonly name: string; readonly text: string } | { readonly error: string }> {
+  if (!(lengthOf(request) <= maxTableBytes)) return { error: 'The file must have at most 20 MB.' }
+  const file = (await request.formData()).get('file')
+  if (!(file instanceof File) || file.size === 0) return { error: 'Please choose a file.' }
+  if (!/\.(csv|tsv|txt)$/i.test(file.name)) return { error: 'The file must be a CSV or TSV file.' }
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer())
+    return isStorable(text) ? { name: file.name, text } : { error: 'The file holds characters that are not text.' }
+  } catch {
+    return { error: 'The file is not in UTF-8. Please save it as UTF-8.' }
+  }
+}
+
+export type SentFile = { readonly file: KnownFile; readonly title: string; readonly place: string }
+
+/** The one picture or document of a form, with what it shows and where it goes. */
+export async function sentFile(
+  request: Request,
+  readFile: typeof knownFile,
+): Promise<SentFile | { readonly error: string }> {
+  // A little more for the form around it.
+  if (!(lengthOf(request) <= maxFileBytes + 10_000)) return { error: 'The file must have at most 5 MB.' }
+  const form = await request.formData()
+  const [file, title, place] = [form.get('file'), form.get('title'), form.get('place')]
+  if (!(file instanceof File) || file.size === 0) return { error: 'Please choose a file.' }
+  const read = await readFile(Buffer.from(await file.arrayBuffer()), { name: file.name, declared: file.type })
+  if (!read.ok) return { error: read.problem }
+  const words = typeof title === 'string' && isStorable(title) ? title.replaceAll(/[\s|]+/g, ' ').trim() : ''
+  if (words === '') return { error: 'Please say what it shows.' }
+  if (holdsCardNumber(words)) return { error: cardNumberText }
+  return { file: read.value, title: words.slice(0, 120), place: typeof place === 'string' ? place : '' }
+}
+
+const lengthOf = (request: Request): number => Number(request.headers.get('content-length') ?? Number.NaN)
