@@ -32,7 +32,7 @@ export default defineConfig({
             'sandbox/**/*.test.ts',
             'data/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'rig/**/*.test.ts',
+            'fault-injection/**/*.test.ts',
           ],
           exclude: ['node_modules/**', ...alone],
           // The whole shop is imported once a worker and not once a file.

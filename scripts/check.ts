@@ -63,7 +63,7 @@ const rows: readonly (readonly Step[])[] = [
     { name: 'rules', isExtra: true, run: (run) => vitest(run, 'rules', ['--exclude=**/*.server.test.{ts,tsx}']) },
     { name: 'unit', run: (run) => vitest(run, 'unit', []) },
     // A few kills and cut lines, which waits for processes most of its time; says that it was skipped where no PostgreSQL answers.
-    { name: 'rig', run: (run) => script(run, 'rig/rig.ts', ['--smoke']) },
+    { name: 'faults', run: (run) => script(run, 'fault-injection/fault-injection.ts', ['--smoke']) },
   ],
   [
     {
@@ -121,7 +121,7 @@ const wanted = process.argv.slice(2)
 const isChosen = ({ name, isExtra = false }: Step) =>
   (wanted.length === 0 && !isExtra) ||
   wanted.includes(name) ||
-  (name === 'build' && (wanted.includes('journeys') || wanted.includes('rig')))
+  (name === 'build' && (wanted.includes('journeys') || wanted.includes('faults')))
 
 async function isGood(step: Step, isAlone: boolean): Promise<boolean> {
   const started = performance.now()

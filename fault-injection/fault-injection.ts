@@ -15,14 +15,14 @@ import { hasServer, openSite, type Site } from './site.ts'
 import { runTrials, type Tally } from './trials.ts'
 
 /**
- * `npm run rig`: the money path under kills, races and lying networks. Real processes with faulty proxies between them; after each batch
+ * `npm run test:release`: the money path under kills, races and lying networks. Real processes with faulty proxies between them; after each batch
  * the shop gets two minutes to come to rest, and then what it believes is held against the providers' ledger and against what shoppers
  * were told. Prints what was done, what was missed, and what no miss proves.
  */
 
-const usage = `npm run rig                 the short form, under eight minutes
-npm run rig -- --smoke      a few kills and faults
-npm run rig -- --release    the counts of a release; takes hours, and goes on where it was interrupted
+const usage = `npm run test:release                 the short form, under eight minutes
+npm run test:release -- --smoke      a few kills and faults
+npm run test:release -- --release    the counts of a release; takes hours, and goes on where it was interrupted
             --seed NUMBER   another mix of the same trials
             --trials NUMBER no more than so many of them`
 
@@ -37,7 +37,7 @@ const { values: options } = parseArgs({
 })
 
 const size: Size = options.smoke ? 'smoke' : options.release ? 'release' : 'short'
-const progressFile = join(import.meta.dirname, '../.cache/rig/release.json')
+const progressFile = join(import.meta.dirname, '../.cache/faults/release.json')
 /** A release is checked after so many trials, so that a miss is found near its cause. */
 const batchOf = { smoke: Infinity, short: Infinity, release: 60 } as const
 const restMs = 120_000
@@ -147,7 +147,7 @@ async function runBatch(
   random: () => number,
   tally: Tally,
 ): Promise<Found1 & { facts: Facts }> {
-  const folder = mkdtempSync(join(tmpdir(), 'storefront-rig-'))
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-faults-'))
   const at = [Date.now()]
   const site = await openSite(folder, random)
   try {
@@ -173,7 +173,7 @@ async function runBatch(
 
 /** The logs and the database of a run that missed something, for whoever looks for the cause. */
 function keepEvidence(site: Site, misses: readonly Miss[]): void {
-  const folder = join(import.meta.dirname, '../.cache/rig', `missed-${Date.now()}`)
+  const folder = join(import.meta.dirname, '../.cache/faults', `missed-${Date.now()}`)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'misses.json'), JSON.stringify(misses, null, 2))
   for (const file of site.logs()) writeFileSync(join(folder, file.replace(/.*[\\/]/, '')), readFileSync(file))
@@ -194,7 +194,7 @@ async function main(): Promise<number> {
   }
   if (!(await hasServer())) {
     say(
-      'Skipped: no PostgreSQL server answers. The rig needs one (TEST_POSTGRES_URL, or 127.0.0.1:5432 with user postgres).',
+      'Skipped: no PostgreSQL server answers. The fault-injection tests need one (TEST_POSTGRES_URL, or 127.0.0.1:5432 with user postgres).',
     )
     return size === 'smoke' ? 0 : 1
   }

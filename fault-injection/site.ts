@@ -179,7 +179,7 @@ export async function openSite(folder: string, random: () => number): Promise<Si
       if (isUp) return
       await wait(25)
     }
-    // One that is to die at a point may do so while it starts; anything else is a fault of the rig or of the shop.
+    // One that is to die at a point may do so while it starts; anything else is a fault of these tests or of the shop.
     if (crashAt === undefined || child.exitCode !== null)
       throw new Error(`${who} did not come up. It wrote:\n${readFileSync(logFile(who), 'utf8').slice(-4_000)}`)
   }
