@@ -15,28 +15,27 @@ const SalePlace = lazy(() => import('../../../promotions/ui/sale-place.tsx'))
 
 const titleLength = 58
 
-/** What is bought and what it comes to, in sight at every step. */
-export function OrderSummary({
-  cart,
-  shipping,
-  paid = [],
-  isToday,
-  total,
-  showsSale,
-  deposit = 0,
-  swaps = [],
-  onSwapped = () => {},
-}: {
-  cart: WireCart
+type Figures = {
   shipping: Shipping
   /** What else is paid: suppliers' deliveries, services. */
   paid?: readonly { readonly title: string; readonly price: Cents }[]
   isToday: boolean
   total: number
-  /** Whether the sale's banner stands here. */
-  showsSale: boolean
   /** What of the total is paid now; 0 when it is all of it. */
   deposit?: number
+}
+
+/** What is bought and what it comes to, in sight at every step. */
+export function OrderSummary({
+  cart,
+  showsSale,
+  swaps = [],
+  onSwapped = () => {},
+  ...figures
+}: Figures & {
+  cart: WireCart
+  /** Whether the sale's banner stands here. */
+  showsSale: boolean
   /** What may take the place of lines that cannot be bought. */
   swaps?: readonly ProductSwap[]
   onSwapped?: () => void
@@ -68,26 +67,7 @@ export function OrderSummary({
           {one.message}
         </Notice>
       ))}
-      <ul className={styles.lines} tabIndex={0} aria-label="Items">
-        {cart.products.map((line) => {
-          const { total: price, choices } = pricedWireLine(line)
-          return (
-            <li key={line.productCode}>
-              <img src={line.image ?? ''} alt="" width="56" height="56" />
-              <p className={styles.title}>
-                {truncated(line.title)}
-                <span className={styles.soft}>Quantity {line.quantity}</span>
-              </p>
-              <p>{formatPrice(price)}</p>
-              {choices.map((choice) => (
-                <p key={choice.name} className={styles.choice}>
-                  {choice.name} <span>{formatPrice(choice.total)}</span>
-                </p>
-              ))}
-            </li>
-          )
-        })}
-      </ul>
+      <Lines cart={cart} />
       {cart.errors.map((error) => (
         <p key={error.message} className={styles.error} role="alert">
           {error.message}
@@ -103,54 +83,85 @@ export function OrderSummary({
           Request Assistance
         </a>
       ) : (
-        <dl className={styles.totals}>
-          {discountRows(cart).map(({ name, cents }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{formatPrice(-cents)}</dd>
-            </div>
-          ))}
-          {shipping !== 'none' && (
-            <div>
-              <dt>{isToday ? 'Same Day Delivery' : 'Delivery'}</dt>
-              <dd>
-                {shipping === null
-                  ? 'Choose a suburb'
-                  : typeof shipping === 'number'
-                    ? formatPrice(shipping)
-                    : shipping.words}
-              </dd>
-            </div>
-          )}
-          {paid.map(({ title, price }) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{formatPrice(price)}</dd>
-            </div>
-          ))}
-          <div className={styles.total}>
-            <dt>Order Total</dt>
-            <dd aria-live="polite">{formatPrice(total, { zeroText: null })}</dd>
-          </div>
-          {deposit > 0 && (
-            <>
-              <div>
-                <dt>Deposit</dt>
-                <dd aria-live="polite">{formatPrice(deposit)}</dd>
-              </div>
-              <div>
-                <dt>Remaining payment</dt>
-                <dd>{formatPrice(total - deposit)}</dd>
-              </div>
-            </>
-          )}
-        </dl>
+        <Totals cart={cart} {...figures} />
       )}
       {!hasErrors && cart.savingTotal > 0 && (
         <p className={styles.saving}>You save {formatPrice(centsOf(cart.savingTotal))}</p>
       )}
       <CodeBox cart={cart} />
     </aside>
+  )
+}
+
+function Lines({ cart }: { cart: WireCart }) {
+  return (
+    <ul className={styles.lines} tabIndex={0} aria-label="Items">
+      {cart.products.map((line) => {
+        const { total: price, choices } = pricedWireLine(line)
+        return (
+          <li key={line.productCode}>
+            <img src={line.image ?? ''} alt="" width="56" height="56" />
+            <p className={styles.title}>
+              {truncated(line.title)}
+              <span className={styles.soft}>Quantity {line.quantity}</span>
+            </p>
+            <p>{formatPrice(price)}</p>
+            {choices.map((choice) => (
+              <p key={choice.name} className={styles.choice}>
+                {choice.name} <span>{formatPrice(choice.total)}</span>
+              </p>
+            ))}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Totals({ cart, shipping, paid = [], isToday, total, deposit = 0 }: Figures & { cart: WireCart }) {
+  return (
+    <dl className={styles.totals}>
+      {discountRows(cart).map(({ name, cents }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{formatPrice(-cents)}</dd>
+        </div>
+      ))}
+      {shipping !== 'none' && (
+        <div>
+          <dt>{isToday ? 'Same Day Delivery' : 'Delivery'}</dt>
+          <dd>
+            {shipping === null
+              ? 'Choose a suburb'
+              : typeof shipping === 'number'
+                ? formatPrice(shipping)
+                : shipping.words}
+          </dd>
+        </div>
+      )}
+      {paid.map(({ title, price }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{formatPrice(price)}</dd>
+        </div>
+      ))}
+      <div className={styles.total}>
+        <dt>Order Total</dt>
+        <dd aria-live="polite">{formatPrice(total, { zeroText: null })}</dd>
+      </div>
+      {deposit > 0 && (
+        <>
+          <div>
+            <dt>Deposit</dt>
+            <dd aria-live="polite">{formatPrice(deposit)}</dd>
+          </div>
+          <div>
+            <dt>Remaining payment</dt>
+            <dd>{formatPrice(total - deposit)}</dd>
+          </div>
+        </>
+      )}
+    </dl>
   )
 }
 

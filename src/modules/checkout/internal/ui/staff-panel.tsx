@@ -6,15 +6,7 @@ import { isGranted } from '../order-options.ts'
 import { placeText, type CheckoutValues } from '../../ui/checkout-values.ts'
 import styles from '../../ui/checkout-page.module.css'
 
-/** What staff decide beside the form: store and salesperson, and how the goods leave (STFC-01 to STFC-15). Fetched for staff only. */
-export default function StaffPanel({
-  form,
-  view,
-  staff,
-  onStaff,
-  onStore,
-  onPlace,
-}: {
+type StaffPanelProps = {
   form: FormValues<CheckoutValues>
   view: CheckoutView
   staff: StaffChoice
@@ -22,10 +14,12 @@ export default function StaffPanel({
   onStore: (subdivision: string) => void
   /** The place of delivery is another: its availability is to be looked up. */
   onPlace: () => void
-}) {
+}
+
+/** What staff decide beside the form: store and salesperson, and how the goods leave (STFC-01 to STFC-15). Fetched for staff only. */
+export default function StaffPanel({ form, view, staff, onStaff, onStore, onPlace }: StaffPanelProps) {
   const { stores, salesPeople, store, opts } = view
   const typed = useRef<Pick<CheckoutValues, 'email' | 'phoneNumber' | 'delivery'> | null>(null)
-  const there = salesPeople.filter((one) => one.subdivision === staff.subdivision)
 
   // What the server has chosen stands until staff choose themselves.
   useEffect(() => {
@@ -74,41 +68,7 @@ export default function StaffPanel({
     <section className={styles.group} aria-labelledby="checkout-staff">
       <h2 id="checkout-staff">Store and salesperson</h2>
       {stores.length > 0 && salesPeople.length > 0 && (
-        <div className={styles.pair}>
-          <div className={styles.choice}>
-            <label htmlFor="subdivision">Store</label>
-            <select
-              id="subdivision"
-              value={staff.subdivision ?? ''}
-              onChange={({ target }) => {
-                const first = salesPeople.find((one) => one.subdivision === target.value)
-                onStaff({ ...staff, subdivision: target.value, salespersonCode: first?.code ?? null })
-                onStore(target.value)
-              }}
-            >
-              {staff.subdivision === null && <option value="">Choose a store</option>}
-              {stores.map((one) => (
-                <option key={one.subdivision} value={one.subdivision}>
-                  {one.name}
-                </option>
-              ))}
-            </select>
-          </div>
-          <div className={styles.choice}>
-            <label htmlFor="salespersonCode">Salesperson</label>
-            <select
-              id="salespersonCode"
-              value={staff.salespersonCode ?? ''}
-              onChange={({ target }) => onStaff({ ...staff, salespersonCode: target.value })}
-            >
-              {there.map((one) => (
-                <option key={one.code} value={one.code}>
-                  {one.name}
-                </option>
-              ))}
-            </select>
-          </div>
-        </div>
+        <StoreChoice view={view} staff={staff} onStaff={onStaff} onStore={onStore} />
       )}
       {isGranted(opts, orderFlags.CashAndCarry) && store !== null && (
         <label className={styles.tick}>
@@ -127,6 +87,52 @@ export default function StaffPanel({
         </label>
       )}
     </section>
+  )
+}
+
+function StoreChoice({
+  view: { stores, salesPeople },
+  staff,
+  onStaff,
+  onStore,
+}: Pick<StaffPanelProps, 'view' | 'staff' | 'onStaff' | 'onStore'>) {
+  const there = salesPeople.filter((one) => one.subdivision === staff.subdivision)
+  return (
+    <div className={styles.pair}>
+      <div className={styles.choice}>
+        <label htmlFor="subdivision">Store</label>
+        <select
+          id="subdivision"
+          value={staff.subdivision ?? ''}
+          onChange={({ target }) => {
+            const first = salesPeople.find((one) => one.subdivision === target.value)
+            onStaff({ ...staff, subdivision: target.value, salespersonCode: first?.code ?? null })
+            onStore(target.value)
+          }}
+        >
+          {staff.subdivision === null && <option value="">Choose a store</option>}
+          {stores.map((one) => (
+            <option key={one.subdivision} value={one.subdivision}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className={styles.choice}>
+        <label htmlFor="salespersonCode">Salesperson</label>
+        <select
+          id="salespersonCode"
+          value={staff.salespersonCode ?? ''}
+          onChange={({ target }) => onStaff({ ...staff, salespersonCode: target.value })}
+        >
+          {there.map((one) => (
+            <option key={one.code} value={one.code}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+      </div>
+    </div>
   )
 }
 
