@@ -10,7 +10,7 @@ import { CheckoutPage, type CheckoutPageProps } from '../modules/checkout/ui/che
 import { guest, type Principal } from '../modules/identity/identity.ts'
 import { siteOf } from '../modules/navigation/site.server.ts'
 import { noSale } from '../modules/promotions/sale.ts'
-import { openTestShop, testCard, type TestShop, type Visitor } from './shop.server.ts'
+import { openTestShop, testCard, type TestShop, type TestShopOptions, type Visitor } from './shop.server.ts'
 // Loaded before it is asked for: a lazy import is no part of what a test waits for.
 import '../modules/checkout/internal/ui/delivery/delivery-choices.tsx'
 
@@ -38,10 +38,12 @@ export type CheckoutTests = {
   readonly app: AppCode
   /** A test says who the visitor is, instead of signing in. */
   readonly choosesWho?: boolean
+  /** Sold beside the products of every test. */
+  readonly moreProducts?: NonNullable<TestShopOptions['moreProducts']>
 }
 
 /** One shop for the tests of a file. */
-export function checkoutTests({ app: usualApp, choosesWho = false }: CheckoutTests) {
+export function checkoutTests({ app: usualApp, choosesWho = false, moreProducts = {} }: CheckoutTests) {
   let shop: TestShop | undefined
   let calls: Call[] = []
   let visitor: Visitor | undefined
@@ -66,6 +68,7 @@ export function checkoutTests({ app: usualApp, choosesWho = false }: CheckoutTes
   beforeAll(async () => {
     shop = await openTestShop({
       pages: propsOfPage,
+      moreProducts,
       ...(choosesWho ? { identity: { principal: async () => on.who } } : {}),
     })
     // The page reads the clock on the wall: it must show what the shop's and the sandbox's do.

@@ -1,60 +1,29 @@
-import { browseAs, openAddress, visited, type Call } from '../../../../../testing/browser.ts'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import {
+  banner,
+  cell,
+  checkoutTests,
+  chosenDay,
+  fill,
+  fillCard,
+  placeOrder,
+  session,
+} from '../../../../../testing/checkout-page.tsx'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AppCode } from '../../../../../brands/apps.ts'
 import { deliveryProducts, places } from '../../../../../testing/catalogue.ts'
-import type { PageRenderer } from '../../../../../app/rendering/page-renderer.ts'
-import { loader } from '../../../../../app/routes/checkout/checkout.tsx'
-import { openTestShop, testCard, type TestShop, type Visitor } from '../../../../../testing/shop.server.ts'
-import { requestContext } from '../../../../../composition/request-context.ts'
 import { loadCart } from '../../../../cart/ui/cart-actions.ts'
-import { cartStore } from '../../../../cart/ui/cart-state.ts'
-import { siteOf } from '../../../../navigation/site.server.ts'
-import { noSale } from '../../../../promotions/sale.ts'
-import { CheckoutPage, type CheckoutPageProps } from '../../../ui/checkout-page.tsx'
-// Here before it is asked for: what is fetched on the way is no part of what is waited for.
-import './delivery-choices.tsx'
 
 /** The delivery of the checkout as a shopper sees and fills it in, against a real shop. */
 
-const propsOfPage: PageRenderer = async (request, context) => {
-  const loaded = await loader({ request, context } as unknown as Parameters<typeof loader>[0])
-  const { brand, navigation } = context.get(requestContext)
-  const parts = { hasStores: false, compares: true, otherCountryAddress: null, sale: noSale }
-  return Response.json({ ...loaded, site: siteOf(brand, navigation(), parts) })
-}
-
-let shop: TestShop
-beforeAll(async () => {
-  shop = await openTestShop({ pages: propsOfPage, moreProducts: deliveryProducts })
-  vi.useFakeTimers({ toFake: ['Date'], now: shop.clock.now() })
-  await shop.advance(0)
-})
-afterAll(async () => {
-  vi.useRealTimers()
-  await shop.close()
-})
-afterEach(() => {
-  cleanup()
-  localStorage.clear()
-})
-
-let visitor: Visitor
-let calls: Call[]
+const on = checkoutTests({ app: 'aol', moreProducts: deliveryProducts })
+const { show } = on
 
 async function open(skus: readonly string[], app: AppCode = 'aol'): Promise<void> {
-  visitor = shop.visitor(app)
-  for (const sku of skus) await visitor.add(sku)
+  on.visitor = on.shop.visitor(app)
+  for (const sku of skus) await on.visitor.add(sku)
   await show()
-}
-
-async function show(): Promise<void> {
-  cleanup()
-  openAddress('/customer/checkout')
-  cartStore.set(cartStore.initial)
-  calls = browseAs(visitor)
-  render(<CheckoutPage {...(await visitor.get('/customer/checkout')).json<CheckoutPageProps>()} />)
 }
 
 const contact = 'Please contact me to discuss my delivery'
@@ -71,41 +40,27 @@ async function pick(typed = 'sydney', full = '2000 Sydney, NSW'): Promise<void> 
   await screen.findByLabelText(contact)
 }
 
-const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 function fillRest(): void {
   fill('Email', 'ana@example.com')
   fill('Phone', '0412 345 678')
   fill('First name', 'Ana')
   fill('Last name', 'Botha')
   fill('Street address', '12 Harbour Street')
-  fill('Name on card', 'Ana Botha')
-  fill('Card number', testCard.number)
-  fill('Expiry (MM / YYYY)', '03 / 30')
-  fill('CVV', testCard.cvc)
+  fillCard()
 }
 
-const place = () => fireEvent.click(screen.getByRole('button', { name: 'Place order' }))
 const box = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name)
 const tick = (name: string | RegExp) => fireEvent.click(box(name))
 const has = (name: string) => screen.queryByLabelText(name) !== null
 const grid = () => document.querySelector('[role=grid]')
-const cell = (day: string) => document.querySelector<HTMLElement>(`[data-day="${day}"]`) ?? expect.fail(day)
-const chosenDay = () => document.querySelector<HTMLElement>('[aria-selected="true"]')?.dataset['day'] ?? null
 const figures = () =>
   [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent])
 const steps = () => within(screen.getByRole('region', { name: 'Next steps' }))
-const banner = () => document.getElementById('checkout-problem')?.firstElementChild?.firstChild?.textContent
-const posted = () =>
-  (calls.filter((one) => one.path === '/api/checkout' && one.method === 'POST').at(-1)?.body as
-    Record<string, unknown> | undefined) ?? expect.fail('no order was posted')
-const asked = () => calls.filter((one) => one.path === '/api/checkout/avail').length
+const asked = () => on.calls.filter((one) => one.path === '/api/checkout/avail').length
 async function placed(): Promise<Record<string, unknown>> {
-  const { cartId } = await visitor.cart()
-  place()
-  await waitFor(() => expect(visited()).toEqual([`/customer/confirmation?id=${cartId}`]))
-  return posted()
+  await on.placed()
+  return on.posted()
 }
-const session = () => JSON.parse(localStorage.getItem('checkout-availability') ?? '{"value":null}').value
 
 /** Turns the pages of the calendar until a day is on it. */
 const turnTo = (day: string) =>
@@ -205,22 +160,22 @@ describe('a supplier', () => {
   })
 
   test('that does not go there says so and stops the order', async () => {
-    await sql`update supplier_region set to_postcode = '2799' where from_postcode = '1000'`.execute(shop.database.db)
+    await sql`update supplier_region set to_postcode = '2799' where from_postcode = '1000'`.execute(on.shop.database.db)
     const message =
       'Halden Row does not deliver to this address yet. Please choose another address or remove its items from your cart.'
     await open(['SOFA-1', 'LAMP-1'])
     await pick('orange', '2800 Orange, NSW')
     expect(screen.getByRole('alert').textContent).toBe(message)
     fillRest()
-    place()
+    placeOrder()
     await waitFor(() => expect(banner()).toBe(message))
-    expect(calls.filter((one) => one.path === '/api/checkout' && one.method === 'POST')).toEqual([])
-    await sql`update supplier_region set to_postcode = '2897' where from_postcode = '1000'`.execute(shop.database.db)
+    expect(on.calls.filter((one) => one.path === '/api/checkout' && one.method === 'POST')).toEqual([])
+    await sql`update supplier_region set to_postcode = '2897' where from_postcode = '1000'`.execute(on.shop.database.db)
   })
 })
 
 describe('goods that their maker delivers', () => {
-  test('have a warning in place of the calendar, and somebody calls [DLV-17]', async () => {
+  test('have a warning in place of the calendar, and somebody on.calls [DLV-17]', async () => {
     await open(['MI-1'])
     await pick()
     expect(screen.getByText(miele)).toBeDefined()
@@ -282,7 +237,7 @@ describe('wishes', () => {
     tick(unique)
     await pick('orange', '2800 Orange, NSW')
     expect(grid()).toBeNull()
-    expect(calls.filter((one) => one.path === '/api/checkout/avail').at(-1)?.body).toMatchObject({
+    expect(on.calls.filter((one) => one.path === '/api/checkout/avail').at(-1)?.body).toMatchObject({
       uniqueDeliveryRequirements: true,
     })
     tick(unique)
@@ -349,12 +304,12 @@ describe('the storage fee', () => {
       '_blank',
     ])
     fillRest()
-    place()
+    placeOrder()
     await waitFor(() =>
       expect(banner()).toBe('There has been an error. Please check below to see what fields are invalid.'),
     )
     expect(screen.getByText('Please acknowledge the storage fee', { selector: 'p' })).toBeDefined()
-    expect(calls.filter((one) => one.path === '/api/checkout' && one.method === 'POST')).toEqual([])
+    expect(on.calls.filter((one) => one.path === '/api/checkout' && one.method === 'POST')).toEqual([])
     tick(storage)
     expect(screen.queryByText('Please acknowledge the storage fee', { selector: 'p' })).toBeNull()
     fireEvent.click(cell('2027-01-22'))
@@ -378,10 +333,10 @@ describe('the storage fee', () => {
 
 describe('when dates are asked for', () => {
   test('is with the place, or with the address where the setting wants it [SETT-19]', async () => {
-    await shop.set('fk', 'CheckoutShowCalendarOnLoad', 'false')
-    visitor = shop.visitor('fk')
-    await visitor.add('LAMP-1')
-    const chosen = await visitor.post('/api/geo/setlocation', { localityId: places.sydney.id })
+    await on.shop.set('fk', 'CheckoutShowCalendarOnLoad', 'false')
+    on.visitor = on.shop.visitor('fk')
+    await on.visitor.add('LAMP-1')
+    const chosen = await on.visitor.post('/api/geo/setlocation', { localityId: places.sydney.id })
     expect(chosen.status).toBe(200)
     await show()
     expect([asked(), screen.getByText('Choose your suburb to see dates and prices.')]).toEqual([0, expect.anything()])
@@ -389,7 +344,7 @@ describe('when dates are asked for', () => {
     await waitFor(() => expect(grid()).not.toBeNull())
     fill('Street address', '12 Harbour Street')
     expect(asked()).toBe(1)
-    await shop.set('fk', 'CheckoutShowCalendarOnLoad', 'true')
+    await on.shop.set('fk', 'CheckoutShowCalendarOnLoad', 'true')
     await show()
     await waitFor(() => expect(grid()).not.toBeNull())
   })
@@ -398,8 +353,8 @@ describe('when dates are asked for', () => {
     await open(['LAMP-1'])
     await pick()
     expect(grid()).not.toBeNull()
-    await visitor.add('SOFA-1')
-    await visitor.delete('/api/cart/product/LAMP-1')
+    await on.visitor.add('SOFA-1')
+    await on.visitor.delete('/api/cart/product/LAMP-1')
     await act(async () => void (await loadCart()))
     await screen.findByText(/delivers its items directly/)
     await waitFor(() => expect(grid()).toBeNull())
@@ -410,7 +365,7 @@ describe('when dates are asked for', () => {
 test('what the outlet cannot deliver is said above the page and in place of the calendar, with a number to call', async () => {
   await sql`insert into delivery_day (warehouse_code, tier_code, delivers_on, is_closed)
     select '2000', 'remote-au', day::date, true
-    from generate_series('2026-11-24'::date, '2027-05-01'::date, '1 day') as day`.execute(shop.database.db)
+    from generate_series('2026-11-24'::date, '2027-05-01'::date, '1 day') as day`.execute(on.shop.database.db)
   await open(['LAMP-1'], 'hc')
   await pick('broken hill', '2880 Broken Hill, NSW')
   const text =
