@@ -17,7 +17,8 @@ export type ApiContext = {
 export const shopEndpoint = endpointsWith<ApiContext>()
 
 /** Refuses a caller without an account before the request is validated (decision platform-15). */
-export const needsAccount = ({ context }: { readonly context: ApiContext }): Promise<unknown> => context.shop.account()
+export const needsAccount = ({ context }: { readonly context: ApiContext }): Promise<unknown> =>
+  context.shop.visitor.accountId()
 
 /** What any cache may do with answers that are the same for everyone (decision platform-05). */
 const forBrowsers = { 'cache-control': 'public, max-age=60' }

@@ -71,12 +71,14 @@ export type HeadParts = {
 export const HeadContext = createContext<HeadParts | null>(null)
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, navigation, stores, settings, promotions, otherCountry } = context.get(requestContext)
-  return packedSite(brand, navigation(), {
-    hasStores: stores.all().length > 0,
+  const { brand, services } = context.get(requestContext)
+  const { navigation, stores, settings, promotions, site } = services
+  const otherCountry = site.otherCountry(brand)
+  return packedSite(brand, navigation.of(brand), {
+    hasStores: stores.of(brand).length > 0,
     compares: settings.isOn(brand, 'ComparePageEnabled'),
     otherCountryAddress: otherCountry === null ? null : `${otherCountry.origin}/`,
-    sale: promotions.sale(),
+    sale: promotions.sale(brand),
     realm: brand.realm,
   })
 }

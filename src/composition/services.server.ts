@@ -58,18 +58,19 @@ export async function openServices(deps: Parts, standIn: Identity | null = null)
   const identity = openIdentity({ ...base, standIn, addressOf: defaultAddressOf, onConfirmed: attachGuestOrders })
   const content = await openContent(base)
   const geo = await openGeo(base)
-  const stores = await openStores(base)
+  const stores = await openStores({ ...base, geo })
   const catalogue = await openCatalogue(base)
   const delivery = await openDelivery(base)
   const reviews = openReviews({ ...base, catalogue })
   const promotions = await openPromotions({ ...base, catalogue })
-  const search = await openSearch({ ...base, catalogue })
+  const search = await openSearch({ ...base, catalogue, geo, delivery })
   const compare = openCompare({ ...base, catalogue, geo })
-  const navigation = await openNavigation({ ...base, catalogue, search })
+  const navigation = await openNavigation({ ...base, catalogue, search, promotions })
   const cart = openCart({
     ...base,
     catalogue,
     promotions,
+    geo,
     isMember: (accountId, app, db) => account.dealsClub.isMember(accountId, app, db),
   })
   const pricematch = openPriceMatch({ ...base, catalogue, cart })

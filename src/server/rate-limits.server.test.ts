@@ -104,7 +104,7 @@ test('a page that refuses with 429 in its own words has Retry-After', async () =
     sandbox: false,
     pages: async (_request, context) => {
       const { requestContext } = await import('../composition/request-context.ts')
-      const wait = context.get(requestContext).waitFor({ name: 'one', count: 1, windowMs: minutes(5) })
+      const wait = context.get(requestContext).visitor.waitFor({ name: 'one', count: 1, windowMs: minutes(5) })
       return new Response('Too many', { status: wait > 0 ? 429 : 200 })
     },
   })

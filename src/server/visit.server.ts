@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import type { Visit, VisitCookie } from '../composition/request-context.server.ts'
+import type { VisitorCookie, VisitorSource } from '../composition/request-context.ts'
 import { cookieName, ownCookie, readCookies } from '../platform/http/cookies.ts'
 import type { RateLimiter } from '../platform/http/rate-limit.ts'
 import { addressOfClient } from './pipeline.server.ts'
 
 /** How long the shop's cookies last, and who may read and send them. The page itself reads the nonce of its login. */
-const cookieTerms: Readonly<Record<VisitCookie, { days: number; seconds?: number; terms: string }>> = {
+const cookieTerms: Readonly<Record<VisitorCookie, { days: number; seconds?: number; terms: string }>> = {
   cart: { days: 30, terms: 'HttpOnly; SameSite=Lax' },
   visitor: { days: 365, terms: 'HttpOnly; SameSite=Lax' },
   binding: { days: 31, terms: 'HttpOnly; SameSite=Strict' },
@@ -23,11 +23,11 @@ export type VisitDeps = {
 export function visitOf(
   incoming: IncomingMessage,
   { rateLimiter, config }: VisitDeps,
-): { readonly visit: Visit; finish(response: Response): Response } {
+): { readonly visit: VisitorSource; finish(response: Response): Response } {
   const isHttps = String(config.publicUrl).startsWith('https:')
   const cookies = readCookies(incoming.headers.cookie)
   const changed: string[] = []
-  const own = (name: VisitCookie) => ownCookie(cookies, name, { isHttps })
+  const own = (name: VisitorCookie) => ownCookie(cookies, name, { isHttps })
   // A page that refuses with 429 does so in its own words; how long to wait is added to its headers.
   let longestWait = 0
   const secure = isHttps ? '; Secure' : ''

@@ -19,9 +19,9 @@ import '../modules/checkout/internal/ui/delivery/delivery-choices.tsx'
 /** The page's props in place of the page. */
 const propsOfPage: PageRenderer = async (request, context) => {
   const loaded = await loader({ request, context } as unknown as Parameters<typeof loader>[0])
-  const { brand, navigation } = context.get(requestContext)
+  const { brand, services } = context.get(requestContext)
   const parts = { hasStores: false, compares: true, otherCountryAddress: null, sale: noSale }
-  return Response.json({ ...loaded, site: siteOf(brand, navigation(), parts) })
+  return Response.json({ ...loaded, site: siteOf(brand, services.navigation.of(brand), parts) })
 }
 
 export type Opening = {

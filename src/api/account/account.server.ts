@@ -136,7 +136,7 @@ export const accountEndpoints = [
     answer: accountInfo,
     refusals: [401],
     async handle({ context: { shop } }) {
-      const info = await (await shop.account()).info()
+      const info = await shop.services.account.info(await shop.visitor.accountId())
       if (info === null) throw gone()
       return personalJson(info)
     },
@@ -156,7 +156,7 @@ export const accountEndpoints = [
     refusals: [400, 401],
     authorize: needsAccount,
     async handle({ context: { shop }, body }) {
-      const patched = await (await shop.account()).patch(body)
+      const patched = await shop.services.account.patch(shop.brand.app, await shop.visitor.accountId(), body)
       if (!patched.ok) return leave(patched.problem)
       if (patched.value === null) throw gone()
       return personalJson(patched.value)
@@ -172,7 +172,7 @@ export const accountEndpoints = [
     refusals: [400, 401],
     authorize: needsAccount,
     async handle({ context: { shop }, query }) {
-      return personalJson(await (await shop.account()).invoices(query.page))
+      return personalJson(await shop.services.account.invoices(shop.brand, await shop.visitor.accountId(), query.page))
     },
   }),
   shopEndpoint({
@@ -185,7 +185,7 @@ export const accountEndpoints = [
     refusals: [401, 404],
     authorize: needsAccount,
     async handle({ context: { shop }, params }) {
-      const found = await (await shop.account()).invoice(params.id)
+      const found = await shop.services.account.invoice(shop.brand, await shop.visitor.accountId(), params.id)
       if (found === null) throw new ProblemError(refusal(404, 'not_found', accountTexts.invoiceGone))
       return personalJson(found)
     },
@@ -220,7 +220,7 @@ export const accountEndpoints = [
     refusals: [400, 401],
     authorize: needsAccount,
     async handle({ context: { shop }, query }) {
-      return personalJson(await (await shop.account()).orders(query.page))
+      return personalJson(await shop.services.account.orders(shop.brand, await shop.visitor.accountId(), query.page))
     },
   }),
   shopEndpoint({
@@ -231,7 +231,9 @@ export const accountEndpoints = [
     answer: z.object({ addresses: z.array(address) }),
     refusals: [401],
     async handle({ context: { shop } }) {
-      return personalJson({ addresses: await (await shop.account()).addresses() })
+      return personalJson({
+        addresses: await shop.services.account.addresses(shop.brand, await shop.visitor.accountId()),
+      })
     },
   }),
   shopEndpoint({
@@ -244,7 +246,7 @@ export const accountEndpoints = [
     refusals: [400, 401, 404],
     authorize: needsAccount,
     async handle({ context: { shop }, body }) {
-      const saved = await (await shop.account()).saveAddress(body)
+      const saved = await shop.services.account.saveAddress(shop.brand, await shop.visitor.accountId(), body)
       return saved.ok ? personalJson(saved.value) : leave(saved.problem)
     },
   }),
@@ -258,7 +260,7 @@ export const accountEndpoints = [
     refusals: [401],
     authorize: needsAccount,
     async handle({ context: { shop }, params }) {
-      await (await shop.account()).deleteAddress(params.id)
+      await shop.services.account.deleteAddress(shop.brand, await shop.visitor.accountId(), params.id)
       return personalJson(true)
     },
   }),

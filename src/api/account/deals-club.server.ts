@@ -8,14 +8,14 @@ const tag = 'Account'
 const path = '/api/account/deals-club'
 const membership = z.object({ isMember: z.boolean(), joinedAt: z.iso.datetime().nullable() })
 
-/** The account of whoever asks, where the app has a club and they may have a cart of their own to buy with. */
+/** The id of the visitor's account, where the app has a club and they may have a cart of their own to buy with. */
 async function clubAccount(shop: RequestContext) {
-  const account = await shop.account()
-  if (!shop.settings.isOn(shop.brand, 'dealsClubEnabled'))
+  const accountId = await shop.visitor.accountId()
+  if (!shop.services.settings.isOn(shop.brand, 'dealsClubEnabled'))
     throw new ProblemError(refusal(404, 'not_found', 'This shop has no Deals Club.'))
-  if (!may(await shop.principal(), 'keep a cart'))
+  if (!may(await shop.visitor.principal(), 'keep a cart'))
     throw new ProblemError(refusal(403, 'forbidden', 'The Deals Club is for customers. Staff order in their names.'))
-  return account
+  return accountId
 }
 
 /** Joining and leaving the Deals Club (decision 0041). Added. */
@@ -28,7 +28,7 @@ export const dealsClubEndpoints = [
     answer: membership,
     refusals: [401, 403, 404],
     async handle({ context: { shop } }) {
-      return personalJson(await (await clubAccount(shop)).club())
+      return personalJson(await shop.services.account.dealsClub.of(shop.brand, await clubAccount(shop)))
     },
   }),
   shopEndpoint({
@@ -41,7 +41,8 @@ export const dealsClubEndpoints = [
     refusals: [400, 401, 403, 404],
     authorize: ({ context: { shop } }) => clubAccount(shop),
     async handle({ context: { shop }, body }) {
-      return personalJson(await (await clubAccount(shop)).setClub(body.isMember))
+      const accountId = await clubAccount(shop)
+      return personalJson(await shop.services.account.dealsClub.set(shop.brand, accountId, body.isMember))
     },
   }),
 ]

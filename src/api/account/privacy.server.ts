@@ -1,3 +1,4 @@
+import { leaveAccount } from '../../composition/sign-in.server.ts'
 import { z } from 'zod'
 import { accountTexts } from '../../modules/account/account.ts'
 import { successSchema } from '../../platform/http/endpoint.ts'
@@ -42,7 +43,9 @@ export const privacyEndpoints = [
     }),
     refusals: [401],
     async handle({ context: { shop } }) {
-      return personalJson({ owned: await (await shop.account()).owned() })
+      return personalJson({
+        owned: await shop.services.account.ownedProducts.of(shop.brand, await shop.visitor.accountId()),
+      })
     },
   }),
   shopEndpoint({
@@ -53,7 +56,7 @@ export const privacyEndpoints = [
     answer: choices,
     refusals: [401],
     async handle({ context: { shop } }) {
-      const chosen = await (await shop.account()).choices()
+      const chosen = await shop.services.account.personalData.choices(await shop.visitor.accountId())
       if (chosen === null) throw gone()
       return personalJson(chosen)
     },
@@ -69,7 +72,11 @@ export const privacyEndpoints = [
     authorize: needsAccount,
     async handle({ context: { shop }, body }) {
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-      const chosen = await (await shop.account()).choose(given)
+      const chosen = await shop.services.account.personalData.choose(
+        shop.brand.app,
+        await shop.visitor.accountId(),
+        given,
+      )
       if (chosen === null) throw gone()
       return personalJson(chosen)
     },
@@ -82,7 +89,7 @@ export const privacyEndpoints = [
     answer: z.looseObject({ account: z.looseObject({ email: z.string() }) }),
     refusals: [401, 403],
     async handle({ context: { shop } }) {
-      const copy = await (await shop.account('download the data')).copy()
+      const copy = await shop.services.account.personalData.copy(await shop.visitor.accountId('download the data'))
       if (copy === null) throw gone()
       const answer = personalJson(copy)
       answer.headers.set('content-disposition', 'attachment; filename="my-data.json"')
@@ -98,11 +105,15 @@ export const privacyEndpoints = [
     body: z.object({ email: z.string().max(320) }),
     answer: successSchema,
     refusals: [400, 401, 403],
-    authorize: ({ context: { shop } }) => shop.account('close the account'),
+    authorize: ({ context: { shop } }) => shop.visitor.accountId('close the account'),
     async handle({ context: { shop }, body }) {
-      const closed = await (await shop.account('close the account')).close(body.email)
+      const closed = await shop.services.account.personalData.close(
+        shop.brand.app,
+        await shop.visitor.accountId('close the account'),
+        body.email,
+      )
       if (closed.ok) {
-        await shop.session.left()
+        await leaveAccount(shop)
         return personalJson({ success: true })
       }
       switch (closed.problem.code) {

@@ -1,7 +1,9 @@
+import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { appOfOrigin } from '../../brands/sites.ts'
 import type { PricedProject } from '../../modules/staff/projects.ts'
-import { wireReminder } from '../../modules/staff/staff.ts'
+import type { RequestContext } from '../../composition/request-context.ts'
+import { wireReminder, type PanelTokens } from '../../modules/staff/staff.ts'
 import { dollarsOf } from '../../platform/money.ts'
 import { ProblemError, refusal } from '../../platform/http/problem.ts'
 import { personalJson, shopEndpoint, wireMoney } from '../api.server.ts'
@@ -71,7 +73,8 @@ export const staffEndpoints = [
     answer: reminderListSchema,
     refusals: [401, 403],
     async handle({ context: { shop } }) {
-      const { totalCount, reminders } = await shop.staff.reminders()
+      const seller = await shop.visitor.member('sell')
+      const { totalCount, reminders } = await shop.services.staff.reminders.soonest(seller)
       return personalJson({ totalCount, reminders: reminders.map(wireReminder) })
     },
   }),
@@ -84,9 +87,11 @@ export const staffEndpoints = [
     query: z.object({ search: z.string().max(100, 'must have at most 100 characters').default('') }),
     answer: projectListSchema,
     refusals: [400, 401, 403],
-    authorize: ({ context: { shop } }) => shop.staff.mustBe('sell'),
+    authorize: ({ context: { shop } }) => shop.visitor.member('sell'),
     async handle({ context: { shop }, query }) {
-      const { totalCount, projects } = await shop.staff.projects(query.search)
+      const wanted = { search: query.search, email: null, page: 0 }
+      const seller = await shop.visitor.member('sell')
+      const { totalCount, projects } = await shop.services.staff.projects.list(seller, shop.brand, wanted)
       return personalJson({ items: projects.map(wireProject), totalCount })
     },
   }),
@@ -97,13 +102,23 @@ export const staffEndpoints = [
     summary: 'Tokens for the address of a panel: for this page, a minute and one use (docs/decisions/0026). Added.',
     answer: z.object({ access_token: z.string(), id_token: z.string() }),
     refusals: [400, 401, 403],
-    authorize: ({ context: { shop } }) => shop.staff.mustBe('work in panels'),
+    authorize: ({ context: { shop } }) => shop.visitor.member('work in panels'),
     async handle({ context: { shop, parts, incoming }, request }) {
       const { protocol } = new URL(parts.config.publicUrl)
       const origin = request.headers.get('origin') ?? `${protocol}//${incoming.headers.host ?? ''}`
       if (appOfOrigin(origin, parts.config) !== shop.brand.app)
         throw new ProblemError(refusal(400, 'origin', 'origin: must be the address of this shop', 'origin'))
-      return personalJson(await shop.staff.panelTokens(origin))
+      return personalJson(await panelTokens(shop, origin))
     },
   }),
 ]
+
+/** Tokens for the address of a panel that a page of this origin opens. */
+async function panelTokens({ brand, services, visitor }: RequestContext, parent: string): Promise<PanelTokens> {
+  const { userId: accountId } = await visitor.member('work in panels')
+  // The token was believed a moment ago.
+  const { sid: sessionId = '' } = decodeJwt<{ sid?: string }>(visitor.bearer ?? '')
+  const info = await services.account.info(accountId)
+  const firstName = info?.firstName ?? ''
+  return services.staff.panelTokens.issue({ accountId, sessionId, app: brand.app, parent, firstName })
+}

@@ -19,7 +19,10 @@ export const brandEndpoints = [
     summary: 'The brands that have products here, by name.',
     answer: z.object({ items: z.array(summary) }),
     handle({ context: { shop } }) {
-      const { brand, catalogue } = shop
+      const {
+        brand,
+        services: { catalogue },
+      } = shop
       const sold = catalogue.brands.filter((one) => catalogue.directory.isSold(brand.app, one.uri))
       return keptJson(['listings'], { items: sold.map(({ title, uri }) => ({ name: title, uri, logo: null })) })
     },
@@ -38,7 +41,10 @@ export const brandEndpoints = [
     }),
     refusals: [404],
     handle({ context: { shop }, params }) {
-      const { brand, catalogue } = shop
+      const {
+        brand,
+        services: { catalogue },
+      } = shop
       const found = catalogue.brandByUri(params.uri)
       if (found === null || !catalogue.directory.isSold(brand.app, found.uri)) {
         throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))

@@ -34,7 +34,7 @@ const listAnswer = z.object({
 
 async function listOf(shop: RequestContext): Promise<CompareList> {
   const context = shapeContext(shop)
-  const products = (await shop.compare.list()).map(({ product, detail }) => {
+  const products = (await shop.services.compare.of(shop)).map(({ product, detail }) => {
     const compared = compareProductOf(wireProduct(product, detail, context))
     return { ...compared, sku: compared.productSKU }
   })
@@ -60,7 +60,7 @@ export const compareEndpoints = [
     body: z.object({ sku: z.string().min(1).max(60) }),
     answer: listAnswer,
     async handle({ context: { shop }, body }) {
-      const added = await shop.compare.add(body.sku)
+      const added = await shop.services.compare.add(shop, body.sku)
       if (!added.ok) throw new ProblemError(refusals[added.problem])
       return personalJson(await listOf(shop))
     },
@@ -73,7 +73,7 @@ export const compareEndpoints = [
     params: z.object({ sku: z.string().min(1).max(60) }),
     answer: listAnswer,
     async handle({ context: { shop }, params }) {
-      await shop.compare.remove(params.sku)
+      await shop.services.compare.remove(shop, params.sku)
       return personalJson(await listOf(shop))
     },
   }),
@@ -101,14 +101,14 @@ export const compareEndpoints = [
     }),
     refusals: [400],
     async handle({ context: { shop }, query }) {
-      const skus = shop.compare.skusOf(query.SkuList ?? '')
+      const skus = shop.services.compare.skusOf(query.SkuList ?? '')
       if (skus.length === 0) {
         throw new ProblemError(refusal(400, 'no_sku', "SkuList: must hold 1 to 3 skus joined by '~'", 'SkuList'))
       }
-      const found = await shop.compare.sold(skus)
+      const found = await shop.services.compare.sold(shop.brand, skus)
       const attributes = comparedAttributes(
         found.map(({ detail }) => detail),
-        shop.catalogue.attributes,
+        shop.services.catalogue.attributes,
         { marksBetter: false },
       )
       return keptJson(['listings', ...found.map(({ product }) => `product:${product.id}`)], {

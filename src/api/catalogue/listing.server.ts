@@ -33,7 +33,9 @@ type Subject = {
 
 function subjectOf(shop: RequestContext, query: { type: (typeof types)[number]; uri: string; term: string }): Subject {
   const unknown = () => new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
-  const { catalogue } = shop
+  const {
+    services: { catalogue },
+  } = shop
   switch (query.type) {
     case 'category': {
       const category = catalogue.category(query.uri)
@@ -48,11 +50,11 @@ function subjectOf(shop: RequestContext, query: { type: (typeof types)[number]; 
       return { scope: { brandUri: uri }, title, uri, intro: blurb, categoryUri: null }
     }
     case 'promotion': {
-      const promotion = shop.promotions.page(query.uri)
+      const promotion = shop.services.promotions.page(shop.brand, query.uri)
       if (promotion === null || !isRunning(promotion, catalogue.today(shop.brand.country))) throw unknown()
       const { title, path } = promotion
       return {
-        scope: { productIds: shop.promotions.productIds(promotion) },
+        scope: { productIds: shop.services.promotions.productIds(shop.brand, promotion) },
         title,
         uri: path,
         intro: '',
@@ -82,7 +84,7 @@ function choiceOf(
   const address = new URLSearchParams(query.filter.map((filter) => ['filter', filter]))
   address.set('page', String(query.page + 1))
   if (query.sort !== undefined && allowedSorts.includes(query.sort)) address.set('sort', query.sort)
-  return readListingChoice(address, shop.listings.isRange)
+  return readListingChoice(address, shop.services.search.listings.isRange)
 }
 
 export const listingEndpoints = [
@@ -122,7 +124,13 @@ export const listingEndpoints = [
     }),
     refusals: [404],
     async handle({ context: { shop }, query }) {
-      const { brand, catalogue, listings } = shop
+      const {
+        brand,
+        services: {
+          catalogue,
+          search: { listings },
+        },
+      } = shop
       const subject = subjectOf(shop, query)
       // A list sorted by prices would tell them to those who may not see them.
       const hidesPrices = brand.hidesPricesWhenAnonymous
@@ -132,7 +140,7 @@ export const listingEndpoints = [
         sortIds.filter((id) => !(hidesPrices && id.startsWith('price'))),
       )
       const { cards, facets, total } = listings.list(brand, subject.scope, choice, subject.categoryUri, {
-        ...(await shop.atPlace(choice)),
+        ...(await shop.services.search.deliveryFilters.at(shop.brand, choice)),
         size: query.pageSize,
       })
       const today = catalogue.today(brand.country)

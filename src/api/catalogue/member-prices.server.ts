@@ -28,10 +28,12 @@ export const memberPriceEndpoints = [
     refusals: [400, 401],
     authorize: needsAccount,
     async handle({ context: { shop }, query }) {
-      const account = await shop.account()
-      const isShown = may(await shop.principal(), 'buy', shop.brand)
-      const isMember = await account.paysAsMember()
-      const found = isShown ? [...new Set(query.uri)].map((uri) => shop.catalogue.productByUri(uri)) : []
+      const accountId = await shop.visitor.accountId()
+      const who = await shop.visitor.principal()
+      const isShown = may(who, 'buy', shop.brand)
+      const isMember =
+        may(who, 'keep a cart') && (await shop.services.account.dealsClub.isMember(accountId, shop.brand.app))
+      const found = isShown ? [...new Set(query.uri)].map((uri) => shop.services.catalogue.productByUri(uri)) : []
       return personalJson({
         prices: found.flatMap((product) => {
           const price = product === null ? null : wireMemberPrice(product, shop.brand, { isMember })

@@ -23,7 +23,10 @@ export const notifyMeEndpoints = [
     limit: perAddress(notifyLimit),
     async handle({ context, body }) {
       const { shop } = context
-      const { brand, catalogue, settings } = shop
+      const {
+        brand,
+        services: { catalogue, settings },
+      } = shop
       const product = catalogue.productBySku(body.sku)
       const offer = product?.offers[brand.app]
       if (product === null || offer === undefined) {

@@ -22,7 +22,10 @@ export const priceHistoryEndpoints = [
     }),
     refusals: [403, 404],
     async handle({ context: { shop }, params }) {
-      const { brand, catalogue, settings } = shop
+      const {
+        brand,
+        services: { catalogue, settings },
+      } = shop
       const product = catalogue.productBySku(params.sku)
       if (product?.offers[brand.app] === undefined) {
         throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))

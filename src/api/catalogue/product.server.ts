@@ -40,23 +40,23 @@ type Found = { readonly product: ProductSummary; readonly detail: ProductDetail 
 
 /** The product with its details, when this app sells it; else 404. */
 async function sold(shop: RequestContext, product: ProductSummary | null): Promise<Found> {
-  const detail = product?.offers[shop.brand.app] === undefined ? null : await shop.catalogue.detail(product.id)
+  const detail = product?.offers[shop.brand.app] === undefined ? null : await shop.services.catalogue.detail(product.id)
   if (product === null || detail === null) {
     throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
   }
   return { product, detail }
 }
 
-const byId = (shop: RequestContext, productId: number) => sold(shop, shop.catalogue.product(productId))
-const bySku = (shop: RequestContext, text: string) => sold(shop, shop.catalogue.productBySku(text))
+const byId = (shop: RequestContext, productId: number) => sold(shop, shop.services.catalogue.product(productId))
+const bySku = (shop: RequestContext, text: string) => sold(shop, shop.services.catalogue.productBySku(text))
 
-export const shapeContext = ({ brand, catalogue }: RequestContext): ShapeContext => ({
+export const shapeContext = ({ brand, services: { catalogue } }: RequestContext): ShapeContext => ({
   brand,
   today: catalogue.today(brand.country),
   categoryTitle: (uri) => catalogue.category(uri)?.title ?? uri,
 })
 
-function namedRelations({ brand, catalogue }: RequestContext, detail: ProductDetail): ProductSummary[] {
+function namedRelations({ brand, services: { catalogue } }: RequestContext, detail: ProductDetail): ProductSummary[] {
   return detail.relatedSkus.flatMap((text) => {
     const product = catalogue.productBySku(text)
     return product?.offers[brand.app] === undefined ? [] : [product]
@@ -67,10 +67,11 @@ function namedRelations({ brand, catalogue }: RequestContext, detail: ProductDet
 export function extended(shop: RequestContext, found: Found): WireExtendedProduct {
   return wireExtendedProduct(found.product, found.detail, {
     ...shapeContext(shop),
-    attributes: shop.catalogue.attributes,
-    relatedSkus: relatedTo(found, shop).map((one) => one.sku),
-    promotions: shop.promotions.forProduct(found.product),
-    showsPriceHistory: !shop.brand.hidesPricesWhenAnonymous && shop.settings.isOn(shop.brand, 'PriceHistoryEnabled'),
+    attributes: shop.services.catalogue.attributes,
+    relatedSkus: relatedTo(found, { brand: shop.brand, ...shop.services }).map((one) => one.sku),
+    promotions: shop.services.promotions.forProduct(shop.brand, found.product),
+    showsPriceHistory:
+      !shop.brand.hidesPricesWhenAnonymous && shop.services.settings.isOn(shop.brand, 'PriceHistoryEnabled'),
     hasDimensions: hasDimensions(found.product),
   })
 }
@@ -113,7 +114,7 @@ export const productEndpoints = [
     refusals: [404],
     async handle({ context: { shop }, params: { slug } }) {
       // Decision catalogue-11; a change of the product ends it sooner.
-      const found = await sold(shop, shop.catalogue.productByUri(slug))
+      const found = await sold(shop, shop.services.catalogue.productByUri(slug))
       return sharedJson(1, productTags(found.product.id), extended(shop, found))
     },
   }),
@@ -177,7 +178,7 @@ export const productEndpoints = [
       // Their prices follow from the product's; who may not see that one sees none of them.
       const options = hidesPrices
         ? { warranties: [], installs: [] }
-        : (await shop.catalogue.upsells([product], shop.brand.app))(product)
+        : (await shop.services.catalogue.upsells([product], shop.brand.app))(product)
       return keptJson(productTags(product.id), {
         sku: product.sku,
         ...wireUpsells(options),
@@ -224,7 +225,9 @@ export const productEndpoints = [
     refusals: [404],
     async handle({ context: { shop }, params }) {
       const { product, detail } = await byId(shop, params.value)
-      return keptJson(productTags(product.id), { groups: wireSpecifications(detail, shop.catalogue.attributes) })
+      return keptJson(productTags(product.id), {
+        groups: wireSpecifications(detail, shop.services.catalogue.attributes),
+      })
     },
   }),
   shopEndpoint({
@@ -238,7 +241,9 @@ export const productEndpoints = [
     refusals: [404],
     async handle({ context: { shop }, params }) {
       const { product, detail } = await bySku(shop, params.value)
-      return keptJson(productTags(product.id), { groups: wireSpecifications(detail, shop.catalogue.attributes) })
+      return keptJson(productTags(product.id), {
+        groups: wireSpecifications(detail, shop.services.catalogue.attributes),
+      })
     },
   }),
   shopEndpoint({
@@ -251,7 +256,10 @@ export const productEndpoints = [
     answer: productMeta,
     refusals: [404],
     async handle({ context: { shop }, params }) {
-      const { brand, catalogue } = shop
+      const {
+        brand,
+        services: { catalogue },
+      } = shop
       const { product, detail } = await byId(shop, params.id)
       const { categoryTitle, today } = shapeContext(shop)
       const view = productView({
@@ -280,7 +288,7 @@ export const productEndpoints = [
           type: 'product',
           image: { url: new URL(picture, origin).href, ...openGraphImage },
         },
-        structuredData: await structuredDataOf(product, view, shop),
+        structuredData: await structuredDataOf(product, view, { brand: shop.brand, ...shop.services }),
       })
     },
   }),

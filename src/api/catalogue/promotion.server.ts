@@ -35,7 +35,7 @@ export const promotionEndpoints = [
       time: z.string().nullable().meta({ description: 'The instant it ends, UTC' }),
       images: z.object(Object.fromEntries(saleSlots.map((slot) => [slot, saleImage.nullable()]))),
     }),
-    handle: ({ context: { shop } }) => keptJson(['promotions'], shop.promotions.sale()),
+    handle: ({ context: { shop } }) => keptJson(['promotions'], shop.services.promotions.sale(shop.brand)),
   }),
   shopEndpoint({
     method: 'GET',
@@ -51,8 +51,8 @@ export const promotionEndpoints = [
     answer: z.object({ items: z.array(promotionSchema), totalCount: z.int() }),
     handle({ context: { shop }, query }) {
       const { brand = null, category = null, page } = query
-      const today = shop.catalogue.today(shop.brand.country)
-      const all = listedPromotions(shop.promotions.all(), { brand, category }, today)
+      const today = shop.services.catalogue.today(shop.brand.country)
+      const all = listedPromotions(shop.services.promotions.of(shop.brand), { brand, category }, today)
       return keptJson(['promotions'], {
         items: all.slice(page * pageSize, (page + 1) * pageSize),
         totalCount: all.length,
@@ -73,7 +73,7 @@ export const promotionEndpoints = [
     }),
     refusals: [404],
     handle({ context: { shop }, params }) {
-      const page = shop.promotions.page(params.path.toLowerCase())
+      const page = shop.services.promotions.page(shop.brand, params.path.toLowerCase())
       if (page === null) throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
       return keptJson(['promotions'], { ...page, masthead: null })
     },

@@ -60,7 +60,12 @@ function termSuggestion(found: SuggestedTerm): SearchSuggestion {
 
 /** The terms of a suggestion, what replaced a discontinued model before all others. */
 function termSuggestions(
-  { brand, listings }: RequestContext,
+  {
+    brand,
+    services: {
+      search: { listings },
+    },
+  }: RequestContext,
   typed: string,
   found: readonly SuggestedTerm[],
 ): SearchSuggestion[] {
@@ -104,7 +109,7 @@ export const searchEndpoints = [
     }),
     handle({ context: { shop }, query }) {
       const scope = { term: searchTermOf(query.searchTerm), autoCorrect: query.isAutoCorrectEnabled, relax: false }
-      const found = shop.listings.find(shop.brand, scope, { limit: query.limit })
+      const found = shop.services.search.listings.find(shop.brand, scope, { limit: query.limit })
       return keptJson(['listings'], {
         results: found.products.map(productSuggestion),
         correctedTerm: found.correctedTerm,
@@ -126,7 +131,7 @@ export const searchEndpoints = [
           refusal(400, 'empty_term', 'searchTerm: must have at least 2 letters or digits', 'searchTerm'),
         )
       }
-      return publicJson(await shop.listings.destination(shop.brand, query.searchTerm))
+      return publicJson(await shop.services.search.listings.destination(shop.brand, query.searchTerm))
     },
   }),
   shopEndpoint({
@@ -138,7 +143,7 @@ export const searchEndpoints = [
     query: z.object({ searchTerm: term, limit, wid }),
     answer: z.object({ suggestions: z.array(suggestion), products: z.array(searchProduct) }),
     handle({ context: { shop }, query }) {
-      const found = shop.listings.suggest(shop.brand, searchTermOf(query.searchTerm), query.limit)
+      const found = shop.services.search.listings.suggest(shop.brand, searchTermOf(query.searchTerm), query.limit)
       return keptJson(['listings'], {
         suggestions: termSuggestions(shop, query.searchTerm, found.terms),
         products: found.products,
@@ -176,13 +181,22 @@ export const searchEndpoints = [
     }),
     handle({ context: { shop }, query }) {
       const wanted = new URLSearchParams(query.filter.map((one) => ['filter', one]))
-      const choice = { ...readListingChoice(wanted, shop.listings.isRange), sort: query.sort, page: query.page + 1 }
-      const found = shop.listings.search(shop.brand, searchTermOf(query.searchTerm), choice, query.limit)
+      const choice = {
+        ...readListingChoice(wanted, shop.services.search.listings.isRange),
+        sort: query.sort,
+        page: query.page + 1,
+      }
+      const found = shop.services.search.listings.search(
+        shop.brand,
+        searchTermOf(query.searchTerm),
+        choice,
+        query.limit,
+      )
       return keptJson(['listings'], {
         products: found.products,
         totalCount: found.total,
         didYouMean: found.correctedTerm,
-        replacedBy: replacedTerm(shop.listings.replacement(shop.brand, query.searchTerm)),
+        replacedBy: replacedTerm(shop.services.search.listings.replacement(shop.brand, query.searchTerm)),
         facets: found.facets.map((view) => wireFacet(view, found.total)),
       })
     },
@@ -195,7 +209,7 @@ export const searchEndpoints = [
     query: z.object({ SearchTerm: term }),
     answer: z.object({ url: z.string().nullable() }),
     handle: ({ context: { shop }, query }) =>
-      publicJson({ url: shop.listings.productAddress(shop.brand, query.SearchTerm) }),
+      publicJson({ url: shop.services.search.listings.productAddress(shop.brand, query.SearchTerm) }),
   }),
   shopEndpoint({
     method: 'GET',
@@ -227,14 +241,14 @@ export const searchEndpoints = [
       }
       const wanted = searchTermOf(params.term)
       const arrives = await deliverableTo(context, query.location)
-      const found = shop.listings.find(
+      const found = shop.services.search.listings.find(
         shop.brand,
         { term: wanted, relax: query.fallback },
         { limit: sitePage, arrives },
       )
       const products = { products: found.products, totalCount: found.total }
       if (type === 'p') return publicJson(products)
-      const titles = shop.listings.titled(shop.brand, wanted)
+      const titles = shop.services.search.listings.titled(shop.brand, wanted)
       const ofKind = (kind: 'category' | 'brand') =>
         titles.filter((one) => one.kind === kind).map((one) => ({ title: one.text, uri: addressOf(one) }))
       return publicJson({ ...products, categories: ofKind('category'), brands: ofKind('brand'), articles: [] })
@@ -248,7 +262,7 @@ export const searchEndpoints = [
     query: z.object({ searchterms: term }),
     answer: z.object({ url: z.string() }),
     async handle({ context: { shop }, query }) {
-      const { url } = await shop.listings.destination(shop.brand, query.searchterms)
+      const { url } = await shop.services.search.listings.destination(shop.brand, query.searchterms)
       return publicJson({ url })
     },
   }),
@@ -261,7 +275,7 @@ export const searchEndpoints = [
     query: z.object({ searchTerms: term }),
     answer: z.object({ SearchSuggestions: z.array(suggestion), ProductResults: z.array(searchProduct) }),
     handle({ context: { shop }, query }) {
-      const found = shop.listings.suggest(shop.brand, searchTermOf(query.searchTerms), 8)
+      const found = shop.services.search.listings.suggest(shop.brand, searchTermOf(query.searchTerms), 8)
       return keptJson(['listings'], {
         SearchSuggestions: termSuggestions(shop, query.searchTerms, found.terms),
         ProductResults: found.products,

@@ -8,6 +8,7 @@ import { depositPercentageOf } from '../../modules/checkout/deposit.ts'
 import { emptyCodeText } from '../../modules/cart/line-texts.ts'
 import { taxNumberText } from '../../modules/account/invoice-document.ts'
 import { quotePaper } from '../../modules/quotes/quote-paper.ts'
+import { quoteLink } from '../../modules/quotes/quotes.ts'
 import { timeZoneOf } from '../../brands/apps.ts'
 import { dayIn } from '../../platform/calendar.ts'
 import { minutes } from '../../platform/clock.ts'
@@ -130,7 +131,7 @@ function shownCart(
   cart: Cart | null,
   more: { readonly isServed?: boolean; readonly delivery?: Cents | null } = {},
 ) {
-  const depositPercentage = depositPercentageOf((name) => shop.settings.text(shop.brand, name))
+  const depositPercentage = depositPercentageOf((name) => shop.services.settings.text(shop.brand, name))
   return wireCart(cart, { ...more, depositPercentage })
 }
 
@@ -138,7 +139,7 @@ function shownCart(
 async function cartWait(context: ApiContext, which: Limit, byAddress?: Limit): Promise<number> {
   const { rateLimiter } = context.parts
   const address = visitorAddress(context)
-  const cart = await context.shop.cart.owned()
+  const cart = await context.shop.services.cart.visitor.owned(context.shop)
   const wait = cart === null ? rateLimiter.takeFrom(which, address) : rateLimiter.take(which, cart.id)
   return wait > 0 || byAddress === undefined ? wait : rateLimiter.takeFrom(byAddress, address)
 }
@@ -154,7 +155,7 @@ async function deliveryOf(
   }: { suburb?: string | undefined; state?: string | undefined; postcode?: string | undefined },
 ): Promise<{ readonly isServed: boolean; readonly delivery: Cents | null }> {
   if (suburb === undefined || postcode === undefined) return { isServed: true, delivery: null }
-  const place = shop.geography.find(shop.brand.country, suburb, state ?? '-', postcode)
+  const place = shop.services.geo.find(shop.brand.country, suburb, state ?? '-', postcode)
   const { delivery, catalogue } = parts.services
   if (place === null || (await delivery.zoneOf(place)) === null) return { isServed: false, delivery: null }
   if (cart === null || cart.lines.length === 0) return { isServed: true, delivery: null }
@@ -168,7 +169,7 @@ const cartId = z.string().optional()
 
 async function checkCartId({ shop }: ApiContext, id: string | undefined): Promise<void> {
   if (id === undefined) return
-  const cart = await shop.cart.owned(id)
+  const cart = await shop.services.cart.visitor.owned(shop, id)
   if (id !== (cart?.id ?? noCartId)) throw new ProblemError(cartRefusal({ code: 'cart_changed' }))
 }
 
@@ -193,7 +194,7 @@ export const cartEndpoints = [
     }),
     answer: wireCartSchema,
     async handle({ context, query }) {
-      const cart = await context.shop.cart.current()
+      const cart = await context.shop.services.cart.visitor.current(context.shop)
       return personalJson(shownCart(context, cart, await deliveryOf(context, cart, query)))
     },
   }),
@@ -227,7 +228,7 @@ export const cartEndpoints = [
       // Shoppers may change everything of a line but its price (decision cart-14).
       if (price !== undefined || competitorUrl !== undefined)
         throw new ProblemError(cartRefusal({ code: 'price_not_editable' }))
-      const done = await context.shop.cart.put(given(item))
+      const done = await context.shop.services.cart.visitor.put(context.shop, given(item))
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson(shownCart(context, done.value))
     },
@@ -241,7 +242,7 @@ export const cartEndpoints = [
     answer: wireLineSchema,
     refusals: [400],
     async handle({ context, params }) {
-      const cart = await context.shop.cart.current()
+      const cart = await context.shop.services.cart.visitor.current(context.shop)
       const line = cart?.lines.find((one) => one.productCode === params.code)
       if (line === undefined) throw new ProblemError(cartRefusal({ code: 'line_gone' }))
       return personalJson(wireLine(line))
@@ -257,7 +258,7 @@ export const cartEndpoints = [
     refusals: [400, 409, 429],
     limit: (context) => cartWait(context, edits),
     async handle({ context, params }) {
-      const done = await context.shop.cart.remove(params.code)
+      const done = await context.shop.services.cart.visitor.remove(context.shop, params.code)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson(shownCart(context, done.value))
     },
@@ -271,7 +272,7 @@ export const cartEndpoints = [
     refusals: [409, 429],
     limit: (context) => cartWait(context, edits),
     async handle({ context }) {
-      const done = await context.shop.cart.clear()
+      const done = await context.shop.services.cart.visitor.clear(context.shop)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson(shownCart(context, null))
     },
@@ -290,7 +291,7 @@ export const cartEndpoints = [
     limit: (context) => cartWait(context, edits),
     async handle({ context, body }) {
       await checkCartId(context, body.cartId)
-      const done = await context.shop.cart.setEmail(body.email)
+      const done = await context.shop.services.cart.visitor.setEmail(context.shop, body.email)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson({ success: true })
     },
@@ -305,12 +306,12 @@ export const cartEndpoints = [
     refusals: [404, 429],
     limit: perAddress(papers),
     async handle({ context, params }) {
-      const { brand, quotes, settings, now } = context.shop
-      const quote = await quotes.open(params.token)
+      const { brand, services, now } = context.shop
+      const quote = await services.quotes.open(brand, params.token)
       if (quote === null) throw new ProblemError(refusal(404, 'not_found', sentCartGone))
-      const taxLine = taxNumberText(brand.country, settings.text(brand, 'taxNumber'))
+      const taxLine = taxNumberText(brand.country, services.settings.text(brand, 'taxNumber'))
       const today = dayIn(timeZoneOf[brand.country], now())
-      const paper = quotePaper(quote, { brand, link: quotes.link(params.token), taxLine, today })
+      const paper = quotePaper(quote, { brand, link: quoteLink(brand, params.token), taxLine, today })
       const { paperPdf } = await import('../../platform/files/paper-pdf.server.ts')
       const made = { at: now(), lang: brand.locale.replace('_', '-') }
       return new Response(new Uint8Array(await paperPdf(paper, made)), {
@@ -339,7 +340,7 @@ export const cartEndpoints = [
     async handle({ context, body }) {
       if (body.code === '') throw new ProblemError(refusal(400, 'coupon_empty', emptyCodeText, 'code'))
       await checkCartId(context, body.cartId)
-      const done = await context.shop.cart.applyCode(body.code, body.userEmail)
+      const done = await context.shop.services.cart.visitor.applyCode(context.shop, body.code, body.userEmail)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson(shownCart(context, done.value))
     },
@@ -355,7 +356,7 @@ export const cartEndpoints = [
     refusals: [400, 409, 429],
     limit: (context) => cartWait(context, edits),
     async handle({ context, params }) {
-      const done = await context.shop.cart.removeCode(params.id)
+      const done = await context.shop.services.cart.visitor.removeCode(context.shop, params.id)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       return personalJson(shownCart(context, done.value))
     },
@@ -370,7 +371,7 @@ export const cartEndpoints = [
     refusals: [404, 429],
     limit: (context) => cartWait(context, codes, codesByAddress),
     async handle({ context, params }) {
-      const card = await context.shop.cart.giftCard(params.code)
+      const card = await context.shop.services.cart.giftCard(context.shop.brand, params.code)
       if (card === null) {
         throw new ProblemError(refusal(404, 'gift_card_unknown', cartProblemText({ code: 'code_unknown' }), 'code'))
       }

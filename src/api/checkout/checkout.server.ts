@@ -363,7 +363,7 @@ async function meansOf(context: ApiContext, body: CheckoutRequest, request: Requ
     case 'other':
       return { method }
     case 'credit-account': {
-      const principal = await context.shop.principal()
+      const principal = await context.shop.visitor.principal()
       return principal.kind === 'guest' ? null : { method, userId: principal.userId }
     }
     case 'zip-in-store': {
@@ -500,7 +500,7 @@ export const checkoutEndpoints = [
       savesSession: z.boolean().meta({ description: 'Whether the browser may keep what is typed. (added)' }),
     }),
     async handle({ context: { shop, parts }, query }) {
-      const [principal, cart] = [await shop.principal(), await shop.cart.current()]
+      const [principal, cart] = [await shop.visitor.principal(), await shop.services.cart.visitor.current(shop)]
       return personalJson(await parts.services.checkout.view(shop.brand, principal, cart, query.subdivision ?? null))
     },
   }),
@@ -548,14 +548,14 @@ export const checkoutEndpoints = [
     refusals: [400, 429],
     limit: perAddress(availabilities),
     async handle({ context: { shop, parts }, body }) {
-      const cart = await shop.cart.current()
+      const cart = await shop.services.cart.visitor.current(shop)
       if (cart === null || cart.id !== body.cartId)
         throw new ProblemError(checkoutRefusal({ code: 'cart_changed' }, shop))
       const found = await parts.services.checkout.availability(shop.brand, cart, body.deliveryAddress, {
         hasUniqueRequirements: body.uniqueDeliveryRequirements,
         override:
           body.winningDeliveryServiceOverride &&
-          (await parts.services.checkout.mayOverride(shop.brand, await shop.principal(), cart)),
+          (await parts.services.checkout.mayOverride(shop.brand, await shop.visitor.principal(), cart)),
       })
       if (found === null) {
         throw new ProblemError(
@@ -583,7 +583,7 @@ export const checkoutEndpoints = [
     limit: perAddress(repeats),
     async handle({ context, body, request }) {
       const { shop, parts } = context
-      const cart = await shop.cart.owned(body.cartId)
+      const cart = await shop.services.cart.visitor.owned(shop, body.cartId)
       if (cart === null) throw new ProblemError(checkoutRefusal({ code: 'empty_cart' }, shop))
       const method = methodOfOption(body.selectedPaymentOption)
       if (method === null) throw new ProblemError(notGranted('selectedPaymentOption'))
@@ -595,7 +595,7 @@ export const checkoutEndpoints = [
       }
       const done = await parts.services.checkout.submit(
         shop.brand,
-        await shop.principal(),
+        await shop.visitor.principal(),
         cart,
         {
           cartId: body.cartId,
@@ -631,7 +631,7 @@ export const checkoutEndpoints = [
               parts.rateLimiter.take(submits, cart.id) ||
               parts.rateLimiter.takeFrom(submitsByAddress, visitorAddress(context))
             if (waitSeconds > 0) return { code: 'too_many_submits', waitSeconds }
-            return (await shop.isPerson('checkout', body.captchaToken)) ? null : { code: 'captcha_failed' }
+            return (await shop.visitor.isPerson('checkout', body.captchaToken)) ? null : { code: 'captcha_failed' }
           },
         },
       )
@@ -650,7 +650,7 @@ export const checkoutEndpoints = [
     answer: confirmation,
     refusals: [404],
     async handle({ context: { shop }, query }) {
-      const found = await shop.confirmation(query.id)
+      const found = await shop.services.orders.visitor.confirmation(shop, query.id)
       if (found === null)
         throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
       return personalJson(found.shown)
@@ -660,10 +660,12 @@ export const checkoutEndpoints = [
 
 /** What somebody with an account ticks here is what they want to be sent. */
 async function keepNewsletter(shop: ApiContext['shop'], newsletter: boolean): Promise<void> {
-  const who = await shop.principal()
+  const who = await shop.visitor.principal()
   if (who.kind !== 'member' && who.kind !== 'trade') return
   const { newsletter: before = newsletter } = who.profile
-  if (before !== newsletter) await (await shop.account()).choose({ newsletter })
+  if (before === newsletter) return
+  const accountId = await shop.visitor.accountId()
+  await shop.services.account.personalData.choose(shop.brand.app, accountId, { newsletter })
 }
 
 /** Cents of a wire amount; 400 naming the field when it has more than two decimals. */

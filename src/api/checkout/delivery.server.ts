@@ -19,7 +19,7 @@ const localityId = z.string().min(1).max(100)
 
 /** The place a question is about; throws 400 when the brand's country has none of that id. */
 function placeOf(shop: RequestContext, id: string): Locality {
-  const place = shop.geography.locality(id)
+  const place = shop.services.geo.locality(id)
   if (place !== null && place.country === shop.brand.country) return place
   throw new ProblemError(refusal(400, 'unknown_locality', 'localityId: must be the _id of a locality', 'localityId'))
 }
@@ -33,7 +33,7 @@ function listedServices(services: readonly DeliveryService[], product: ProductSu
 
 /** Who brings a product that is bought by itself. */
 function carrierIn(
-  { brand, settings }: RequestContext,
+  { brand, services: { settings } }: RequestContext,
   suppliers: ReadonlySet<string>,
 ): (product: ProductSummary) => Carrier {
   const makers = settings.text(brand, 'proformaShippingBrands')
@@ -69,7 +69,7 @@ export const deliveryEndpoints = [
     }),
     async handle({ context: { shop, parts }, query }) {
       const place = placeOf(shop, query.localityId)
-      const products = query.sku.flatMap((sku) => shop.catalogue.productBySku(sku) ?? [])
+      const products = query.sku.flatMap((sku) => shop.services.catalogue.productBySku(sku) ?? [])
       const found = await parts.services.delivery.estimates(
         place,
         products.map((product) => ({ quantity: 1, stock: product.stock, supplier: product.supplierDirect })),
@@ -123,7 +123,7 @@ export const deliveryEndpoints = [
     refusals: [404],
     async handle({ context: { shop, parts }, query }) {
       const place = placeOf(shop, query.localityId)
-      const product = shop.catalogue.productBySku(query.sku)
+      const product = shop.services.catalogue.productBySku(query.sku)
       if (product === null || product.offers[shop.brand.app] === undefined)
         throw new ProblemError(refusal(404, 'not_found', 'sku: no such product', 'sku'))
       const { delivery } = parts.services

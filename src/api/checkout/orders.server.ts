@@ -14,7 +14,8 @@ import type { CancelProblem } from '../../modules/orders/cancellation.server.ts'
 import { cleanNumber } from '../../modules/orders/order-access.server.ts'
 import { orderTexts, type OrderView } from '../../modules/orders/order-view.ts'
 import { methodOfOption, redirectProviders, type PaymentMeans } from '../../modules/payments/payments.ts'
-import type { OwnOrder, RequestContext } from '../../composition/request-context.ts'
+import type { VisibleOrder } from '../../modules/orders/orders.server.ts'
+import type { RequestContext } from '../../composition/request-context.ts'
 import { cartRefusal } from './cart.server.ts'
 import {
   browserInfo,
@@ -141,7 +142,7 @@ function balanceRefusal(problem: BalanceProblem, shop: RequestContext): Problem 
   }
 }
 
-function wireProgress(progress: BalanceProgress, { order }: OwnOrder): z.output<typeof paymentResult> {
+function wireProgress(progress: BalanceProgress, { order }: VisibleOrder): z.output<typeof paymentResult> {
   const { action } = progress
   return {
     orderCompleted: progress.isPaid,
@@ -157,9 +158,19 @@ function wireProgress(progress: BalanceProgress, { order }: OwnOrder): z.output<
   }
 }
 
+/** An order that the visitor may see; leaves with a 404 for any other. */
+async function ownOrder(shop: RequestContext, id: string): Promise<VisibleOrder> {
+  const found = await shop.services.orders.visitor.byId(shop, id)
+  if (found === null) throw new ProblemError(refusal(404, 'not_found', orderTexts.gone))
+  return found
+}
+
+const viewOf = (shop: RequestContext, { order, isLink }: VisibleOrder) =>
+  shop.services.checkout.orderView(order, { isLink })
+
 /** An order whose owner may change it: not by a link that may have been passed on. */
-async function changeable(context: ApiContext, id: string): Promise<OwnOrder> {
-  const own = await context.shop.order(id)
+async function changeable(context: ApiContext, id: string): Promise<VisibleOrder> {
+  const own = await ownOrder(context.shop, id)
   if (own.isLink) throw new ProblemError(refusal(403, 'look_up_first', orderTexts.linkOver))
   limit(context, changes, id)
   return own
@@ -194,7 +205,7 @@ export const orderEndpoints = [
     limit: perAddress(lookUps),
     async handle({ context, body }) {
       limit(context, lookUpsByNumber, cleanNumber(body.orderNumber))
-      const id = await context.shop.lookUpOrder(body.orderNumber, body.email)
+      const id = await context.shop.services.orders.visitor.find(context.shop, body.orderNumber, body.email)
       if (id === null) throw new ProblemError(refusal(404, 'not_found', orderTexts.notFound))
       return personalJson({ id })
     },
@@ -209,7 +220,7 @@ export const orderEndpoints = [
     refusals: [404, 429],
     limit: perAddress(lookUps),
     async handle({ context, body }) {
-      const id = context.shop.openOrderLink(body.key)
+      const id = context.shop.services.orders.visitor.openLink(context.shop, body.key)
       if (id === null) throw new ProblemError(refusal(404, 'not_found', orderTexts.linkOver))
       return personalJson({ id })
     },
@@ -223,7 +234,7 @@ export const orderEndpoints = [
     answer: orderView,
     refusals: [401, 404],
     async handle({ context: { shop }, params }) {
-      return personalJson(await (await shop.order(params.id)).view())
+      return personalJson(await viewOf(shop, await ownOrder(shop, params.id)))
     },
   }),
   shopEndpoint({
@@ -235,11 +246,14 @@ export const orderEndpoints = [
     answer: null,
     refusals: [401, 404],
     async handle({ context: { shop, parts }, params }) {
-      const { order } = await shop.order(params.id)
+      const { order } = await ownOrder(shop, params.id)
       if (order.state !== 'paid' && order.state !== 'deposit-paid')
         throw new ProblemError(refusal(404, 'not_found', accountTexts.invoiceGone))
       const { payments, refunds } = await parts.services.orders.storyOf(order.id)
-      const { brand, settings } = shop
+      const {
+        brand,
+        services: { settings },
+      } = shop
       const taxNumber = settings.text(brand, 'taxNumber')
       const document = invoiceDocument(order, { brand, taxNumber, payments, refunds })
       const made = { at: payments[0]?.paidAt ?? order.placedAt, lang: brand.locale.replace('_', '-') }
@@ -292,7 +306,7 @@ export const orderEndpoints = [
         actor: { kind: 'owner' },
       })
       if (!done.ok) throw new ProblemError(changeProblems[done.problem.code])
-      return personalJson(await (await context.shop.order(order.id)).view())
+      return personalJson(await viewOf(context.shop, await ownOrder(context.shop, order.id)))
     },
   }),
   shopEndpoint({
@@ -346,7 +360,7 @@ export const orderEndpoints = [
       const wish = { orderId: order.id, day, actor: { kind: 'owner' } as const }
       const done = await context.parts.services.checkout.rescheduling.reschedule(wish)
       if (!done.ok) throw new ProblemError(changeProblems[done.problem.code])
-      return personalJson(await (await context.shop.order(order.id)).view())
+      return personalJson(await viewOf(context.shop, await ownOrder(context.shop, order.id)))
     },
   }),
   shopEndpoint({
@@ -362,7 +376,7 @@ export const orderEndpoints = [
     }),
     refusals: [401, 404, 409],
     async handle({ context: { shop, parts }, params }) {
-      const { order } = await shop.order(params.id)
+      const { order } = await ownOrder(shop, params.id)
       if (order.state !== 'deposit-paid' || order.stage !== 'placed')
         throw new ProblemError(balanceRefusal({ code: 'nothing_owed' }, shop))
       return personalJson({
@@ -393,7 +407,7 @@ export const orderEndpoints = [
     limit: perAddress(changesByAddress),
     async handle({ context, params, body, request }) {
       const { shop, parts } = context
-      const own = await shop.order(params.id)
+      const own = await ownOrder(shop, params.id)
       limit(context, changes, params.id)
       const key = keyOf(request)
       const origin = siteOrigin(context.incoming.headers.host, parts.config.publicUrl, parts.config.SITES)
@@ -415,7 +429,7 @@ export const orderEndpoints = [
     answer: paymentResult,
     refusals: [400, 401, 404, 500],
     async handle({ context: { shop, parts }, params }) {
-      const own = await shop.order(params.id)
+      const own = await ownOrder(shop, params.id)
       const found = await parts.services.checkout.balances.progress(own.order.id, params.reference)
       if (found === null) throw new ProblemError(changeProblems.order_gone)
       if (!found.ok) throw new ProblemError(balanceRefusal(found.problem, shop))
@@ -432,7 +446,7 @@ export const orderEndpoints = [
     refusals: [401, 404, 429],
     limit: perAddress(changesByAddress),
     async handle({ context, params }) {
-      const { order } = await context.shop.order(params.id)
+      const { order } = await ownOrder(context.shop, params.id)
       limit(context, changes, params.id)
       return personalJson(wireEnd(await context.parts.services.checkout.balances.cancel(order.id), context.shop))
     },
@@ -450,7 +464,7 @@ export const orderEndpoints = [
       refusals: [400, 401, 404, 429, 500],
       limit: perAddress(changesByAddress),
       async handle({ context, params, query }) {
-        const own = await context.shop.order(params.id)
+        const own = await ownOrder(context.shop, params.id)
         limit(context, changes, params.id)
         const given = Object.entries(query as Record<string, unknown>).filter(
           (one): one is [string, string] => typeof one[1] === 'string',
@@ -480,7 +494,7 @@ export const orderEndpoints = [
         warrantyId: warranty?.id ?? null,
         installId: install?.id ?? null,
       }))
-      const done = await context.shop.cart.takeAgain(lines)
+      const done = await context.shop.services.cart.visitor.takeAgain(context.shop, lines)
       if (!done.ok) throw new ProblemError(cartRefusal(done.problem))
       const titles = (codes: readonly string[]) =>
         order.snapshot.lines.filter((line) => codes.includes(line.productCode)).map((line) => line.title)

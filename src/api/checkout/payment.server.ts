@@ -76,7 +76,7 @@ const cancelsByAddress = { ...cancels, name: 'payment cancels by address', count
 
 /** The cart a call names, when it is the caller's own; 400 when it is not. */
 async function ownCart({ shop }: ApiContext, cartId: string): Promise<string> {
-  const cart = await shop.cart.owned(cartId)
+  const cart = await shop.services.cart.visitor.owned(shop, cartId)
   if (cart === null || cart.id !== cartId) throw new ProblemError(checkoutRefusal({ code: 'cart_changed' }, shop))
   return cart.id
 }
@@ -263,7 +263,7 @@ export const paymentEndpoints = [
     async handle({ context, params, traceId }) {
       const { checkout } = context.parts.services
       const attempt = await checkout.attempt(params.attemptId)
-      const cart = await context.shop.cart.owned(attempt?.cartId)
+      const cart = await context.shop.services.cart.visitor.owned(context.shop, attempt?.cartId)
       if (attempt === null || cart === null || attempt.cartId !== cart.id) {
         throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
       }

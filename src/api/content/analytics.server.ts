@@ -57,7 +57,7 @@ export const analyticsEndpoints = [
       const { shop, parts } = context
       const { app } = shop.brand
       const skus = body.productList.flatMap(({ sku }) => {
-        const product = shop.catalogue.productBySku(sku)
+        const product = shop.services.catalogue.productBySku(sku)
         return product?.offers[app] === undefined ? [] : [product.sku]
       })
       const type = typeOf.get(body.analyticsEventType) as SearchEventType

@@ -70,7 +70,7 @@ export const contentEndpoints = [
     forEveryone: true,
     summary: 'The notice above the navigation; {} when there is none.',
     answer: z.union([z.object(alertFields), z.object({})]),
-    handle: ({ context: { shop } }) => keptJson(['content'], shop.content.alert() ?? {}),
+    handle: ({ context: { shop } }) => keptJson(['content'], shop.services.content.alert(shop.brand) ?? {}),
   }),
   shopEndpoint({
     method: 'GET',
@@ -89,7 +89,7 @@ export const contentEndpoints = [
     }),
     refusals: [404],
     handle({ context: { shop }, params }) {
-      const content = shop.content.text(params.name)
+      const content = shop.services.content.text(shop.brand, params.name)
       if (content === null) throw notFound()
       return keptJson(['content'], content)
     },
@@ -113,9 +113,9 @@ export const contentEndpoints = [
     }),
     refusals: [404],
     handle({ context: { shop }, params }) {
-      const page = shop.content.page(params.slug)
+      const page = shop.services.content.page(shop.brand, params.slug)
       if (page === null) throw notFound()
-      const blocks = shop.content.blocks(page).flatMap((one) => wireBlock(shop, one) ?? [])
+      const blocks = shop.services.navigation.blocks(shop.brand, page).flatMap((one) => wireBlock(shop, one) ?? [])
       const breadcrumbs = [{ title: page.title, uri: '', params: {} }]
       return keptJson(['content', 'listings', 'promotions'], { slug: params.slug, ...page, breadcrumbs, blocks })
     },
@@ -132,7 +132,7 @@ export const contentEndpoints = [
       paymentLogos: z.array(wireImage),
       legal: html,
     }),
-    handle: ({ context: { shop } }) => keptJson(['content'], shop.content.footer()),
+    handle: ({ context: { shop } }) => keptJson(['content'], shop.services.content.footer(shop.brand)),
   }),
   shopEndpoint({
     method: 'GET',
@@ -144,7 +144,8 @@ export const contentEndpoints = [
       page: z.coerce.number().int('must be a whole number').min(0, 'must be 0 or more').max(1_000).default(0),
     }),
     answer: z.object({ items: z.array(summary), totalCount: z.int() }),
-    handle: ({ context: { shop }, query }) => keptJson(['content'], shop.content.posts({ page: query.page + 1 })),
+    handle: ({ context: { shop }, query }) =>
+      keptJson(['content'], shop.services.content.posts(shop.brand, { page: query.page + 1 })),
   }),
   shopEndpoint({
     method: 'GET',
@@ -156,7 +157,7 @@ export const contentEndpoints = [
     answer: summary.extend({ body: html }),
     refusals: [404],
     handle({ context: { shop }, params }) {
-      const post = shop.content.post(params.slug)
+      const post = shop.services.content.post(shop.brand, params.slug)
       if (post === null) throw notFound()
       return keptJson(['content'], post)
     },
@@ -173,7 +174,10 @@ export const contentEndpoints = [
         { title, uri },
         ...below.flatMap(flat),
       ]
-      const sections = sitemapSections(shop).map(({ title, entries }) => ({ title, links: entries.flatMap(flat) }))
+      const sections = sitemapSections(shop.brand, shop.services).map(({ title, entries }) => ({
+        title,
+        links: entries.flatMap(flat),
+      }))
       return keptJson(['content', 'listings', 'stores'], { sections })
     },
   }),
@@ -202,9 +206,9 @@ export const contentEndpoints = [
         const faults = Object.entries(read.problem).map(([field, message]) => ({ field, message, code: 'validation' }))
         throw new ProblemError({ status: 400, type: 'validation', faults })
       }
-      if (!(await shop.isPerson('contact', body.captchaToken)))
+      if (!(await shop.visitor.isPerson('contact', body.captchaToken)))
         throw new ProblemError(refusal(400, 'captcha', captchaText, 'captchaToken'))
-      return personalJson({ reference: await shop.content.ask(read.value) }, 201)
+      return personalJson({ reference: await shop.services.content.contact.send(shop.brand.app, read.value) }, 201)
     },
   }),
   shopEndpoint({
@@ -218,7 +222,7 @@ export const contentEndpoints = [
     refusals: [400, 429],
     limit: perAddress(newsletterLimit),
     async handle({ context: { shop }, body }) {
-      const problem = await shop.content.askForNews(body.email)
+      const problem = await shop.services.content.newsletter.askFor(shop, body.email)
       if (problem !== null) throw new ProblemError(refusal(400, 'validation', problem, 'email'))
       return personalJson({ success: true as const }, 201)
     },
@@ -227,7 +231,7 @@ export const contentEndpoints = [
 
 /** A block as the call carries it; what only our own pages know is left out. */
 function wireBlock(
-  { brand, catalogue }: RequestContext,
+  { brand, services: { catalogue } }: RequestContext,
   shown: ShownBlock<ProductSummary, Promotion>,
 ): z.input<typeof block> | null {
   switch (shown.type) {

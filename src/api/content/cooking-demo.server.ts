@@ -121,7 +121,7 @@ export const cookingDemoEndpoints = [
         problems['recordsPerPage'] = `recordsPerPage: must be a whole number from 1 to ${mostDemosPerPage}`
       if (!read.ok || Object.keys(problems).length > 0)
         throw new ProblemError(problemOf.fields({ code: 'fields', problems }))
-      return personalJson(await shop.cookingDemos.list(read.value, size))
+      return personalJson(await shop.services.events.list(shop.brand, read.value, size))
     },
   }),
   shopEndpoint({
@@ -133,7 +133,7 @@ export const cookingDemoEndpoints = [
     answer: detail,
     refusals: [404],
     async handle({ context: { shop }, params }) {
-      const found = await shop.cookingDemos.detail(params.id)
+      const found = await shop.services.events.detail(shop.brand, params.id)
       if (found === null) throw new ProblemError(notFound)
       return personalJson(found)
     },
@@ -154,7 +154,7 @@ export const cookingDemoEndpoints = [
     refusals: [400, 404, 429],
     limit: perAddress(demoLimit),
     async handle({ context: { shop }, body }) {
-      return personalJson(valueOf(await shop.cookingDemos.rsvp(body)))
+      return personalJson(valueOf(await shop.services.events.rsvp(shop.brand, body)))
     },
   }),
   shopEndpoint({
@@ -168,7 +168,10 @@ export const cookingDemoEndpoints = [
     refusals: [400, 404, 409, 429],
     limit: perAddress(demoLimit),
     async handle({ context: { shop }, body: { cookingDemoId, ...body } }) {
-      return personalJson(valueOf(await shop.cookingDemos.bookOlder({ cookingDemoId, typed: typedOf(body) })), 201)
+      return personalJson(
+        valueOf(await shop.services.events.bookOlder(shop.brand, { cookingDemoId, typed: typedOf(body) })),
+        201,
+      )
     },
   }),
   shopEndpoint({
@@ -188,7 +191,10 @@ export const cookingDemoEndpoints = [
     refusals: [400, 404, 409, 429],
     limit: perAddress(demoLimit),
     async handle({ context: { shop }, body: { cookingDemoId, ...body } }) {
-      return personalJson(valueOf(await shop.cookingDemos.book({ cookingDemoId, typed: typedOf(body) })), 201)
+      return personalJson(
+        valueOf(await shop.services.events.book(shop.brand, { cookingDemoId, typed: typedOf(body) })),
+        201,
+      )
     },
   }),
   shopEndpoint({
@@ -206,7 +212,10 @@ export const cookingDemoEndpoints = [
     refusals: [400, 404, 429],
     limit: perAddress(demoLimit),
     async handle({ context: { shop }, body: { cookingDemoId, ...body } }) {
-      return personalJson(valueOf(await shop.cookingDemos.wait({ cookingDemoId, typed: typedOf(body) })), 201)
+      return personalJson(
+        valueOf(await shop.services.events.wait(shop.brand, { cookingDemoId, typed: typedOf(body) })),
+        201,
+      )
     },
   }),
 ]

@@ -34,16 +34,16 @@ const tag = 'Location'
 export async function geoAnswer(
   { shop, parts }: ApiContext,
   place: Locality | null,
-  ipCountry = shop.place.ipCountry(),
+  ipCountry = shop.services.geo.visitorPlace.ipCountry(shop),
 ): Promise<Response> {
   const fallback = shop.brand.country === 'NZ' ? '1010' : '2000'
   const warehouse =
     place === null ? fallback : ((await parts.services.delivery.zoneOf(place))?.warehouse.code ?? fallback)
-  const store = await shop.stores.chosen()
+  const store = await shop.services.stores.chosen(shop)
   return personalJson({
     store: store === null ? null : { storeUri: store.storeUri },
     nearestWarehouseLocationCode: warehouse,
-    newUser: shop.place.isNew,
+    newUser: shop.visitor.isNew,
     postcode: place?.postcode ?? null,
     state: place?.state ?? null,
     city: place?.suburb ?? null,
@@ -70,7 +70,7 @@ export const geoEndpoints = [
     answer: geo,
     async handle({ context, query }) {
       const pretended = context.parts.config.ENV === 'prod' ? undefined : query.ipCountry
-      return geoAnswer(context, await context.shop.place.chosen(), pretended)
+      return geoAnswer(context, await context.shop.services.geo.visitorPlace.current(context.shop), pretended)
     },
   }),
   shopEndpoint({
@@ -81,7 +81,7 @@ export const geoEndpoints = [
     body: z.object({ localityId: z.string().min(1).max(100) }),
     answer: geo,
     async handle({ context, body }) {
-      const place = await context.shop.place.choose(body.localityId)
+      const place = await context.shop.services.geo.visitorPlace.choose(context.shop, body.localityId)
       if (place === null) {
         throw new ProblemError(
           refusal(400, 'unknown_locality', 'localityId: must be the _id of a locality', 'localityId'),
@@ -97,7 +97,7 @@ export const geoEndpoints = [
     summary: 'Places by postcode or name, at most 100; a term shorter than 2 characters gives none.',
     params: z.object({ term: z.string().max(100) }),
     answer: z.array(locality),
-    handle: ({ context: { shop }, params }) => publicJson(shop.geography.search(shop.brand.country, params.term)),
+    handle: ({ context: { shop }, params }) => publicJson(shop.services.geo.search(shop.brand.country, params.term)),
   }),
   shopEndpoint({
     method: 'GET',
@@ -108,7 +108,7 @@ export const geoEndpoints = [
     answer: locality,
     refusals: [400],
     async handle({ context: { shop, parts }, params }) {
-      const place = shop.geography.find(shop.brand.country, params.suburb, params.state, params.postcode)
+      const place = shop.services.geo.find(shop.brand.country, params.suburb, params.state, params.postcode)
       if (place === null || (await parts.services.delivery.zoneOf(place)) === null) {
         throw new ProblemError(
           refusal(400, 'not_served', 'Delivery services unavailable for the provided address', 'suburb'),

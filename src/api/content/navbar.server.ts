@@ -40,6 +40,6 @@ export const navbarEndpoints = [
       search: z.object({ minLength: z.int(), limit: z.int() }),
       quickLinks: z.array(link),
     }),
-    handle: ({ context: { shop } }) => keptJson(['listings', 'navigation'], shop.navigation()),
+    handle: ({ context: { shop } }) => keptJson(['listings', 'navigation'], shop.services.navigation.of(shop.brand)),
   }),
 ]

@@ -16,7 +16,7 @@ export const redirectEndpoints = [
     query: z.object({ fromUrl: address.meta({ description: 'Path and query, encoded' }) }),
     answer: z.object({ doRedirect: z.boolean(), destinationUri: z.string().nullable() }),
     handle({ context: { shop }, query }) {
-      const destinationUri = shop.movedTo(query.fromUrl)
+      const destinationUri = shop.services.content.redirects.destination(shop.brand, query.fromUrl)
       return personalJson({ doRedirect: destinationUri !== null, destinationUri })
     },
   }),
@@ -28,6 +28,7 @@ export const redirectEndpoints = [
     ignoresOddQuery: true,
     query: z.object({ fromUri: address }),
     answer: z.object({ destinationUri: z.string().nullable() }),
-    handle: ({ context: { shop }, query }) => personalJson({ destinationUri: shop.movedTo(query.fromUri) }),
+    handle: ({ context: { shop }, query }) =>
+      personalJson({ destinationUri: shop.services.content.redirects.destination(shop.brand, query.fromUri) }),
   }),
 ]

@@ -14,7 +14,7 @@ export const settingsEndpoints = [
     summary: "The shop's public settings, each with the value that holds now. Every value is text.",
     answer: z.object({ items: z.array(setting), totalCount: z.int() }),
     handle({ context: { shop } }) {
-      const items = shop.settings.all(shop.brand)
+      const items = shop.services.settings.all(shop.brand)
       return keptJson(['settings'], { items, totalCount: items.length })
     },
   }),
@@ -30,7 +30,7 @@ export const settingsEndpoints = [
     answer: z.record(z.string(), setting),
     handle({ context: { shop }, query }) {
       const wanted = new Set(query.keys.split(',').map((key) => key.trim()))
-      const found = shop.settings.all(shop.brand).filter(({ name }) => wanted.has(name))
+      const found = shop.services.settings.all(shop.brand).filter(({ name }) => wanted.has(name))
       return Response.json(Object.fromEntries(found.map((one) => [one.name, one])), {
         headers: { 'cache-control': 'no-store' },
       })

@@ -50,7 +50,7 @@ export const storeEndpoints = [
     }),
     handle({ context: { shop }, query }) {
       const selected = readFilters(query.filters ?? '')
-      const all = shop.stores.all()
+      const all = shop.services.stores.of(shop.brand)
       // Which stores are open changes at midnight, so nobody keeps this for longer than a minute.
       return sharedJson(60, [], { stores: filterStores(all, selected, shop.now()), filters: filtersOf(all, selected) })
     },
@@ -65,7 +65,7 @@ export const storeEndpoints = [
     answer: store,
     refusals: [404],
     handle({ context: { shop }, params }) {
-      const found = shop.stores.find(params.id)
+      const found = shop.services.stores.find(shop.brand, params.id)
       if (found === null) {
         throw new ProblemError(refusal(404, 'not_found', 'The requested resource could not be found.'))
       }
@@ -81,10 +81,10 @@ export const storeEndpoints = [
     answer: geo,
     async handle({ context, body }) {
       const { shop } = context
-      if ((await shop.stores.choose(body.storeId)) === null) {
+      if ((await shop.services.stores.choose(shop, body.storeId)) === null) {
         throw new ProblemError(refusal(400, 'unknown_store', 'storeId: must be the storeId of a store', 'storeId'))
       }
-      return geoAnswer(context, await shop.place.chosen())
+      return geoAnswer(context, await shop.services.geo.visitorPlace.current(shop))
     },
   }),
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { joinAccount, leaveAccount } from '../../composition/sign-in.server.ts'
 import { needsAccount, personalJson, shopEndpoint, perAddress } from '../api.server.ts'
 import { successSchema } from '../../platform/http/endpoint.ts'
 import { minutes } from '../../platform/clock.ts'
@@ -19,7 +20,7 @@ export const sessionEndpoints = [
     refusals: [429],
     limit: perAddress(beginnings),
     handle({ context: { shop } }) {
-      return personalJson({ nonce: shop.session.startLogin() })
+      return personalJson({ nonce: shop.services.identity.startLogin(shop.visitor) })
     },
   }),
   shopEndpoint({
@@ -31,8 +32,8 @@ export const sessionEndpoints = [
     refusals: [401],
     authorize: needsAccount,
     async handle({ context: { shop } }) {
-      await shop.account()
-      await shop.session.joined()
+      await shop.visitor.accountId()
+      await joinAccount(shop)
       return personalJson({ success: true })
     },
   }),
@@ -43,7 +44,7 @@ export const sessionEndpoints = [
     summary: 'After signing out: the browser names no cart and no login of the member any more.',
     answer: successSchema,
     async handle({ context: { shop } }) {
-      await shop.session.left()
+      await leaveAccount(shop)
       return personalJson({ success: true })
     },
   }),

@@ -11,11 +11,11 @@ import type { RequestContext } from '../../composition/request-context.ts'
 /** A part of the frame that only the server makes (ui/server-made.tsx), by the id of its element. `mark` is for our own scripts. */
 export function framePart(
   id: string,
-  { site, shop: { content }, mark }: { site: Site; shop: Pick<RequestContext, 'content'>; mark: string },
+  { site, shop, mark }: { site: Site; shop: Pick<RequestContext, 'brand' | 'services'>; mark: string },
 ): string {
-  if (id === footerId) return footerMarkup(site, content.footer())
+  if (id === footerId) return footerMarkup(site, shop.services.content.footer(shop.brand))
   if (id !== alertId) throw new Error(`the server knows of no part called ${id}`)
-  const alert = content.alert()
+  const alert = shop.services.content.alert(shop.brand)
   return `${alert === null ? '' : alertMarkup(alert)}<script${mark}>${takesAwayWhatWasClosed}${leavesRoomForTheBar}</script>`
 }
 

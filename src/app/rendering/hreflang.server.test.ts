@@ -21,9 +21,9 @@ afterAll(async () => shop.close())
 const alternates = (path: string, app: AppCode = 'aol') =>
   alternatesOf(brandAtExample(app), path, {
     ...shop.services,
-    listings: shop.services.search.listings,
-    everyShop: shop.services,
-    otherCountry: app === 'aol' ? brandAtExample('aol-nz') : app === 'aol-nz' ? brandAtExample('aol') : null,
+    site: {
+      otherCountry: () => (app === 'aol' ? brandAtExample('aol-nz') : app === 'aol-nz' ? brandAtExample('aol') : null),
+    },
   })
 
 const twins = (path: string) => [

@@ -1,8 +1,10 @@
 import { canonicalAddress, type EffectiveBrand } from '../../brands/brands.ts'
+import type { Site } from '../../brands/site.server.ts'
 import type { Catalogue } from '../../modules/catalogue/catalogue.server.ts'
+import type { Content } from '../../modules/content/content.server.ts'
+import type { Promotions } from '../../modules/promotions/promotions.server.ts'
 import { hasBegun } from '../../modules/promotions/promotions.ts'
 import type { Listings } from '../../modules/search/listings.server.ts'
-import type { RequestContext } from '../../composition/request-context.ts'
 import { trimEnd } from '../../platform/text/trim-end.ts'
 
 /**
@@ -18,14 +20,15 @@ const everywhere: ReadonlySet<string> = new Set(['', '/products', '/brands', '/c
 
 type PageParts = {
   readonly catalogue: Pick<Catalogue, 'productByUri' | 'category' | 'directory' | 'today'>
-  readonly listings: Pick<Listings, 'count'>
-  readonly everyShop: RequestContext['everyShop']
-  readonly otherCountry: RequestContext['otherCountry']
+  readonly search: { readonly listings: Pick<Listings, 'count'> }
+  readonly content: Pick<Content, 'text' | 'post'>
+  readonly promotions: Pick<Promotions, 'page'>
+  readonly site: Pick<Site, 'otherCountry'>
 }
 
 /** Empty for a brand without an alternate that is served here, and for a page that the alternate does not have. */
 export function alternatesOf(brand: EffectiveBrand, pathname: string, parts: PageParts): Alternate[] {
-  const alternate = parts.otherCountry
+  const alternate = parts.site.otherCountry(brand)
   const path = trimEnd(pathname, '/')
   if (alternate === null || ![brand, alternate].every((one) => stands(one, path, parts))) return []
   const [au, nz] = brand.country === 'NZ' ? [alternate, brand] : [brand, alternate]
@@ -38,23 +41,23 @@ export function alternatesOf(brand: EffectiveBrand, pathname: string, parts: Pag
 }
 
 /** Whether a shop has a page at a path that search engines may show. */
-function stands(brand: EffectiveBrand, path: string, { catalogue, listings, everyShop }: PageParts): boolean {
+function stands(brand: EffectiveBrand, path: string, { catalogue, search, content, promotions }: PageParts): boolean {
   if (everywhere.has(path)) return true
   const [, kind, uri = ''] = /^\/(p|c|brands|s|blog|promotion)\/(.+)$/.exec(path) ?? []
   switch (kind) {
     case 'p':
       return catalogue.productByUri(uri)?.offers[brand.app] !== undefined
     case 'c':
-      return catalogue.category(uri) !== null && listings.count(brand, uri) > 0
+      return catalogue.category(uri) !== null && search.listings.count(brand, uri) > 0
     case 'brands':
       return catalogue.directory.isSold(brand.app, uri)
     // Names are read in any letter case; the canonical one is the page.
     case 's':
-      return everyShop.content.text(brand, uri)?.name === uri
+      return content.text(brand, uri)?.name === uri
     case 'blog':
-      return everyShop.content.post(brand, uri)?.slug === uri
+      return content.post(brand, uri)?.slug === uri
     case 'promotion': {
-      const promotion = everyShop.promotions.page(brand, uri)
+      const promotion = promotions.page(brand, uri)
       return promotion !== null && hasBegun(promotion, catalogue.today(brand.country))
     }
     default:

@@ -118,17 +118,18 @@ function buildOfTests(): ServerBuild {
 const shop = {
   brand: brandOf('aol'),
   formTargets: [] as readonly string[],
-  captcha: { access: () => null } as unknown as RequestContext['captcha'],
-  // Sells nothing that another country could have too.
-  catalogue: { productByUri: () => null } as unknown as RequestContext['catalogue'],
-  settings: { isOn: () => false, text: () => '' } as unknown as RequestContext['settings'],
-  session: {
-    address: 'http://id.aol.example',
-    source: 'http://id.aol.example',
-    providers: [],
-  } as unknown as RequestContext['session'],
-  staff: { panelOrigin: 'http://cms.example' } as RequestContext['staff'],
-} as RequestContext
+  services: {
+    settings: { isOn: () => false, text: () => '' },
+    analytics: { access: null },
+    geo: { maps: null },
+    identity: { captcha: { access: () => null }, offeredProviders: [] },
+    site: {
+      otherCountry: () => null,
+      identityHost: () => ({ address: 'http://id.aol.example', source: 'http://id.aol.example' }),
+      builds: { aol: { winningCmsUrl: 'http://cms.example', idClientId: 'storefront' } },
+    },
+  },
+} as unknown as RequestContext
 
 function askerOf(build: ServerBuild) {
   const pages = pagesOf(build, 'production')

@@ -66,7 +66,13 @@ test('the content program is asked for the widgets that are on, and a video call
 test('the chat is there where it is on and has an id, and never where one pays or signs in [SETT-14]', () => {
   const chat = (values: Partial<Record<SettingName, string>>, isClosed = false) =>
     thirdPartiesOf(
-      { brand: aol, settings: settingsWith(values), analytics: null, googlePay: null, captcha: { access: () => null } },
+      aol,
+      {
+        settings: settingsWith(values),
+        analytics: { access: null },
+        payments: { googlePay: () => null },
+        identity: { captcha: { access: () => null } },
+      },
       { isClosed, isConfirmation: false },
     ).chatAppId
   const on = { IntercomEnabled: 'true', IntercomAppId: 'demo' }

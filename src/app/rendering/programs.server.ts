@@ -11,18 +11,17 @@ import {
 
 /** The programs of others that a page may run. Where one pays or signs in there are none but those that measure, which we tell ourselves. */
 export function thirdPartiesOf(
+  brand: Brand,
   {
-    brand,
     settings,
-    analytics,
-    googlePay,
-    captcha,
+    analytics: { access: analytics },
+    payments,
+    identity: { captcha },
   }: {
-    brand: Brand
-    settings: Settings
-    analytics: AnalyticsAccess | null
-    googlePay: ThirdParties['googlePay']
-    captcha: { access(brand: Brand): ThirdParties['captcha'] }
+    readonly settings: Settings
+    readonly analytics: { readonly access: AnalyticsAccess | null }
+    readonly payments: { googlePay(brand: Brand): ThirdParties['googlePay'] }
+    readonly identity: { readonly captcha: { access(brand: Brand): ThirdParties['captcha'] } }
   },
   { isClosed, isConfirmation }: { readonly isClosed: boolean; readonly isConfirmation: boolean },
 ): ThirdParties {
@@ -32,7 +31,7 @@ export function thirdPartiesOf(
     reviewMerchantId: settings.text(brand, 'reviewMerchantId') || null,
     // Browsers come to the confirmation by a load and not by a link, so its policy may be one of its own.
     charityScriptUrl: isConfirmation ? settings.text(brand, 'charityScriptUrl') || null : null,
-    googlePay: settings.isOn(brand, 'IsGooglePayExpressEnabled') ? googlePay : null,
+    googlePay: settings.isOn(brand, 'IsGooglePayExpressEnabled') ? payments.googlePay(brand) : null,
     captcha: captcha.access(brand),
     analytics,
     programs: programsOf(brand, settings),

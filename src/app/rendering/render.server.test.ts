@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
 import { appCodes } from '../../brands/apps.ts'
+import type { Site } from '../../brands/site.server.ts'
 import { brandAtExample } from '../../testing/brand.ts'
 import { identityMeta } from './render.server.tsx'
 
 test('pages say that a refused call ends the session, but not those of the appliance-online apps [ERR-04]', () => {
-  const session = { address: ':3001', clientId: 'storefront', providers: [] }
+  const services = {
+    site: {
+      identityHost: () => ({ address: ':3001', source: 'http://*:3001' }),
+      builds: Object.fromEntries(
+        appCodes.map((app) => [app, { idClientId: 'storefront' }]),
+      ) as unknown as Site['builds'],
+    },
+    identity: { offeredProviders: [] },
+  }
   const says = appCodes
     .map(brandAtExample)
-    .filter((brand) => identityMeta(session, brand).some(({ name }) => name === 'identity-401'))
+    .filter((brand) => identityMeta(brand, services).some(({ name }) => name === 'identity-401'))
   expect(says.map(({ app }) => app)).toEqual(['wa', 'andoo', 'aoc', 'wac', 'hc', 'fk'])
 })

@@ -30,24 +30,25 @@ export function renderDocument(
   entry: EntryContext,
   { url, data, shop }: { url: URL; data: string; shop: RequestContext },
 ): Rendered {
-  const { brand, formTargets: paymentTargets, maps, session } = shop
+  const { brand, services, formTargets: paymentTargets } = shop
+  const identityHost = services.site.identityHost(brand)
   const { matches, errors, loaderData } = entry.staticHandlerContext
   const routes = matches.map((match) => match.route.id)
   // Where people sign in or pay nobody else's program runs.
   const isClosed = /^routes\/(account|sign-in)\//.test(routes.at(-1) ?? '') || isClosedToScripts(url.pathname)
-  const thirdParties = thirdPartiesOf(shop, {
+  const thirdParties = thirdPartiesOf(brand, services, {
     isClosed,
     isConfirmation: routes.includes('routes/checkout/confirmation'),
   })
   // On every page: who comes to the checkout by a link keeps the policy of the page they came from.
-  const others = allowancesOf(thirdParties, maps?.url ?? null, { isClosed })
+  const others = allowancesOf(thirdParties, services.geo.maps?.url ?? null, { isClosed })
   // Every page may have to renew a sign-in, and a login is a form that is posted there.
   const allowed = {
     ...others,
-    connect: [...others.connect, session.source],
-    frame: [...others.frame, shop.staff.panelOrigin],
+    connect: [...others.connect, identityHost.source],
+    frame: [...others.frame, services.site.builds[brand.app].winningCmsUrl],
   }
-  const formTargets = [...paymentTargets, session.source]
+  const formTargets = [...paymentTargets, identityHost.source]
   const kind = [brand.theme, ...routes, ...formTargets, ...allowed.script].join(' ')
   const known = errors === null ? policies.get(kind) : undefined
   // Not the nonce of a policy: it only marks, within this one rendering, the scripts that are ours and may be hashed.
@@ -59,7 +60,7 @@ export function renderDocument(
       value={{
         nonce,
         ...themeHead(brand.theme),
-        meta: [...metaOf(thirdParties), ...identityMeta(session, brand), ...staffMeta(shop)],
+        meta: [...metaOf(thirdParties), ...identityMeta(brand, services), ...staffMeta(shop)],
       }}
     >
       <CardMarkupContext value={cardMarkup}>
@@ -70,7 +71,7 @@ export function renderDocument(
     </HeadContext>,
   )
   const whole =
-    errors === null ? withPageHead(page, { brand, url, alternates: alternatesOf(brand, url.pathname, shop) }) : page
+    errors === null ? withPageHead(page, { brand, url, alternates: alternatesOf(brand, url.pathname, services) }) : page
   const marked = `<!DOCTYPE html>${whole.slice(0, -pageEnd.length)}${dataBlock(data)}<script${mark}>${handOver}</script>${pageEnd}`
   const policy = known ?? contentPolicy(marked, nonce ?? '', formTargets, allowed)
   if (errors === null) policies.set(kind, policy)
@@ -79,18 +80,24 @@ export function renderDocument(
 
 /** What the identity code of the browser reads when it is fetched. */
 export const identityMeta = (
-  { address, clientId, providers }: Pick<RequestContext['session'], 'address' | 'clientId' | 'providers'>,
   brand: RequestContext['brand'],
+  {
+    site,
+    identity: { offeredProviders },
+  }: {
+    readonly site: Pick<RequestContext['services']['site'], 'identityHost' | 'builds'>
+    readonly identity: Pick<RequestContext['services']['identity'], 'offeredProviders'>
+  },
 ) => [
-  { name: 'identity-host', content: address },
-  { name: 'identity-client', content: clientId },
-  ...(providers.length === 0 ? [] : [{ name: 'identity-by', content: metaOfProviders(providers) }]),
+  { name: 'identity-host', content: site.identityHost(brand).address },
+  { name: 'identity-client', content: site.builds[brand.app].idClientId },
+  ...(offeredProviders.length === 0 ? [] : [{ name: 'identity-by', content: metaOfProviders(offeredProviders) }]),
   ...(brand.hidesPricesWhenAnonymous ? [{ name: 'member-prices', content: 'yes' }] : []),
   ...(brand.logsOutOn401 ? [{ name: 'identity-401', content: 'logout' }] : []),
 ]
 
 /** What the toolbar reads when it is fetched, for those who have one: customers with a bar too, no reminders, where Logout leads. */
-const staffMeta = ({ brand, settings }: RequestContext) => {
+const staffMeta = ({ brand, services: { settings } }: RequestContext) => {
   const logoutRoute = settings.text(brand, 'postLogoutRoute')
   return [
     ...(brand.customerTopBar ? [{ name: 'top-bar', content: 'customers' }] : []),

@@ -6,22 +6,28 @@ import type { Database, Reader, Writer } from '../../platform/database/database.
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import type { GeoServices } from '../geo/geo.server.ts'
 import type { Promotions } from '../promotions/promotions.server.ts'
 import { createCartReading } from './cart-reading.server.ts'
 import { createCarts, type Carts } from './internal/carts.server.ts'
+import { createVisitorCart, type VisitorCart } from './internal/visitor-cart.server.ts'
 import { createSentCarts, type SentCarts } from './sent-carts.server.ts'
 
 export type { Attended, Carts, Owned, SentLine } from './internal/carts.server.ts'
+export type { CartRequest, VisitorCart } from './internal/visitor-cart.server.ts'
 
 export type CartServices = Carts & {
   /** Copies of carts under links of their own: carts that were mailed, and quotes. */
   readonly shared: SentCarts
+  /** The cart of whoever sent a request. */
+  readonly visitor: VisitorCart
 }
 
 export type CartDeps = {
   readonly database: Database
   readonly catalogue: Catalogue
   readonly promotions: Pick<Promotions, 'rewardsFor'>
+  readonly geo: Pick<GeoServices, 'locality' | 'visitorPlace'>
   readonly settings: Pick<Settings, 'text'>
   readonly jobs: Pick<Jobs, 'enqueue'>
   readonly clock: Clock
@@ -33,5 +39,7 @@ export type CartDeps = {
 
 export function openCart(deps: CartDeps): CartServices {
   const reading = createCartReading({ ...deps, brandOf: deps.site.effectiveBrand })
-  return { ...createCarts({ ...deps, reading }), shared: createSentCarts({ ...deps, reading }) }
+  const carts = createCarts({ ...deps, reading })
+  const shared = createSentCarts({ ...deps, reading })
+  return { ...carts, shared, visitor: createVisitorCart({ carts, shared, geo: deps.geo }) }
 }

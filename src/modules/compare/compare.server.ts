@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.server.ts'
 import { accepted, refused, type Result } from '../../platform/result.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { ProductDetail, ProductSummary } from '../catalogue/catalogue.ts'
-import type { Geography } from '../geo/geo.server.ts'
+import type { Geography, PlaceRequest } from '../geo/geo.server.ts'
 import { skusOfList, withProduct, withProducts } from './compare.ts'
 import { comparedBy, lockCompared, setCompared, type ListOwner } from './internal/compare-store.server.ts'
 
@@ -11,21 +11,14 @@ export type CompareProblem = 'unknown_sku' | 'compare_full'
 
 export type ComparedProduct = { readonly product: ProductSummary; readonly detail: ProductDetail }
 
-/** Who compares: the account of a customer who has signed in, or else the visitor with this secret. */
-export type Comparer = { readonly visitorSecret: string | null; readonly accountId: string | null }
-
 /** The server's copy of the lists in browsers: of a visitor, and of the account after sign-in (decision compare-02). */
 export interface Compare {
-  /** The list in an app, oldest first; what is not sold there any more is left out. */
-  of(brand: Brand, comparer: Comparer): Promise<readonly ComparedProduct[]>
-  /** Adds a product, once. Makes a visitor for a guest who is none yet: then `visitorSecret` is new. */
-  add(
-    brand: Brand,
-    comparer: Comparer,
-    sku: string,
-  ): Promise<Result<{ readonly visitorSecret: string | null }, CompareProblem>>
+  /** The list of whoever sent the request, oldest first; what the app does not sell any more is left out. */
+  of(request: PlaceRequest): Promise<readonly ComparedProduct[]>
+  /** Adds a product, once. A guest without a visitor's record gets one. */
+  add(request: PlaceRequest, sku: string): Promise<Result<null, CompareProblem>>
   /** Takes a product off, if it was there. */
-  remove(brand: Brand, comparer: Comparer, sku: string): Promise<void>
+  remove(request: PlaceRequest, sku: string): Promise<void>
   /**
    * At sign-in: moves the visitor's list to the account. The visitor's products stay first, and the account's follow as far as there is
    * room (decision 0048).
@@ -53,9 +46,10 @@ export function openCompare({ database, catalogue, geo }: CompareDeps): Compare 
   const soldById = (brand: Brand, id: number) => soldIn(brand, catalogue.product(id))
 
   /** Null for a guest without a list. */
-  async function ownerOf(brand: Brand, { visitorSecret, accountId }: Comparer): Promise<ListOwner | null> {
+  async function ownerOf({ brand, visitor }: PlaceRequest): Promise<ListOwner | null> {
+    const accountId = await visitor.customerId()
     if (accountId !== null) return { accountId, app: brand.app }
-    const visitorId = await geo.visitorId(brand, visitorSecret)
+    const visitorId = await geo.visitorId(brand, visitor.visitorSecret)
     return visitorId === null ? null : { visitorId }
   }
 
@@ -77,33 +71,31 @@ export function openCompare({ database, catalogue, geo }: CompareDeps): Compare 
   }
 
   return {
-    async of(brand, comparer) {
-      const owner = await ownerOf(brand, comparer)
+    async of(request) {
+      const owner = await ownerOf(request)
       if (owner === null) return []
-      return withDetails((await comparedBy(database.db, owner)).map((id) => soldById(brand, id)))
+      return withDetails((await comparedBy(database.db, owner)).map((id) => soldById(request.brand, id)))
     },
-    async add(brand, comparer, sku) {
+    async add(request, sku) {
+      const { brand, visitor } = request
       const product = soldBySku(brand, sku)
       if (product === null) return refused('unknown_sku')
-      let { visitorSecret } = comparer
-      let owner = await ownerOf(brand, comparer)
-      if (owner === null) {
-        const visitor = await geo.visitorFor(brand, visitorSecret)
-        owner = { visitorId: visitor.id }
-        visitorSecret = visitor.secret
-      }
-      const list = owner
+      const known = await ownerOf(request)
+      const made = known === null ? await geo.visitorFor(brand, visitor.visitorSecret) : null
+      const list = known ?? { visitorId: made?.id ?? '' }
       const changed = await database.transaction(async (tx) => {
         const shown = shownOf(brand, await lockCompared(tx, list))
         const next = withProduct(shown, { id: product.id, productSKU: product.sku })
         if (next.ok) await setCompared(tx, list, idsOf(next.value))
         return next
       })
-      return changed.ok ? accepted({ visitorSecret }) : refused(changed.problem)
+      if (!changed.ok) return changed
+      if (made !== null) visitor.setVisitorSecret(made.secret)
+      return accepted(null)
     },
-    async remove(brand, comparer, sku) {
+    async remove(request, sku) {
       const product = catalogue.productBySku(sku)
-      const owner = product === null ? null : await ownerOf(brand, comparer)
+      const owner = product === null ? null : await ownerOf(request)
       if (product === null || owner === null) return
       await database.transaction(async (tx) => {
         const ids = await lockCompared(tx, owner)

@@ -24,9 +24,16 @@ export const newsletterLimit: Limit = { name: 'newsletter', count: 5, windowMs: 
 /** One address gets no more mails about it than this, whoever asks. */
 const mailsEvery = minutes(10)
 
+export type NewsletterRequest = {
+  readonly brand: { readonly app: AppCode }
+  readonly visitor: { waitFor(limit: Limit): number }
+}
+
 export interface Newsletter {
   /** What is wrong with an address; null when its owner has been asked, or gets the news already, which nobody else learns. */
   ask(app: AppCode, email: string): Promise<string | null>
+  /** The same for whoever sends a request, as often as one visitor may. */
+  askFor(request: NewsletterRequest, email: string): Promise<string | null>
   /** The secret for the link of a mail that is made now; null when there is nothing to ask any more. */
   linkFor(app: AppCode, email: string): Promise<string | null>
   /** Null for a link that is no newest one of anybody. */
@@ -56,7 +63,9 @@ export function createNewsletter({
       .executeTakeFirst()
     return row === undefined ? null : { email: row.email, getsNews: row.confirmed_at !== null }
   }
-  return {
+  const newsletter: Newsletter = {
+    askFor: async ({ brand, visitor }, email) =>
+      visitor.waitFor(newsletterLimit) > 0 ? newsletterTexts.tooMany : newsletter.ask(brand.app, email),
     async ask(app, typed) {
       const email = typed.trim().toLowerCase()
       if (!isLooseEmail(email)) return newsletterTexts.email
@@ -115,6 +124,7 @@ export function createNewsletter({
       return find(app, token)
     },
   }
+  return newsletter
 }
 
 /** Which news a person gets by their confirmed address. It goes with the account. */

@@ -69,6 +69,8 @@ export type IdentityServices = Identity & {
   readonly offeredProviders: readonly OfferedProvider[]
   readonly signingKeys: SigningKeys
   readonly captcha: Captcha
+  /** Begins a login in a browser: answers its nonce, the digest of a secret that a cookie keeps. */
+  startLogin(visitor: LoginVisitor): string
   /** Queues a mail of the identity host in the transaction of what it reports. */
   readonly queueMail: Logins['queueMail']
 }
@@ -132,7 +134,24 @@ export function openIdentity(deps: IdentityDeps): IdentityServices {
     signingKeys,
     captcha: createCaptcha({ settings, url: recaptcha.url, secrets: recaptcha, log }),
     queueMail: logins.queueMail,
+    startLogin({ bindings, setCookie }) {
+      const secret = ids.secret()
+      const nonce = bindingOf(secret)
+      // Of the last few: a second login page in another tab must not end what the first one began.
+      setCookie('binding', [secret, ...bindings].slice(0, maxBindings).join('.'))
+      setCookie('loginNonce', nonce)
+      return nonce
+    },
   }
+}
+
+/** How many logins one browser may have begun. */
+const maxBindings = 3
+
+export type LoginVisitor = {
+  /** Secrets of logins that began in this browser, newest first. */
+  readonly bindings: readonly string[]
+  setCookie(name: 'binding' | 'loginNonce', value: string): void
 }
 
 function createAccountRecords({ database }: { database: Database }): AccountRecords {

@@ -5,16 +5,25 @@ import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import { inTurn } from '../../platform/database/in-turn.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
-import type { Category } from '../catalogue/catalogue.ts'
+import { isWithin, type Category, type ProductSummary } from '../catalogue/catalogue.ts'
 import { categoryPicture } from '../catalogue/pictures.server.ts'
+import type { KeptPage } from '../content/page-document.ts'
+import type { Promotions } from '../promotions/promotions.server.ts'
+import type { Promotion } from '../promotions/promotions.ts'
+import { plainChoice } from '../search/listing-query.ts'
+import type { Listings } from '../search/listings.server.ts'
 import { navbarOf } from './internal/navbar.ts'
 import { readNavigation } from './internal/navigation-store.server.ts'
 import type { Navbar } from './navigation.ts'
+import type { ShownBlock } from './page-blocks.ts'
+import { shownBlocks, type BlockSources } from './page-blocks.server.ts'
 
 /** The navigation of every app, in memory: made of the catalogue, the settings and what somebody has set about it. */
 export interface Navigation {
   /** The same object until something it is made of changes. */
   of(brand: Brand): Navbar
+  /** The blocks of a page of content with what they show now. */
+  blocks(brand: Brand, page: KeptPage): readonly ShownBlock<ProductSummary, Promotion>[]
   /** Calls back after each change of what somebody has set; the catalogue and the settings tell of themselves. */
   subscribe(listener: () => void): void
   close(): Promise<void>
@@ -22,9 +31,6 @@ export interface Navigation {
 
 /** Whoever changes the tables of navigation says so here. */
 export const navigationChannel = 'navigation_changed'
-
-/** How many products of a category a brand sells, and what tells that this may have changed. */
-type Lists = { readonly version: number; count(brand: Brand, categoryUri: string): number }
 
 type Made = {
   readonly navbar: Navbar
@@ -39,8 +45,9 @@ const nothingSet = { icons: new Map(), entries: new Map() }
 export type NavigationDeps = {
   readonly database: Database
   readonly log: Log
-  readonly catalogue: Pick<Catalogue, 'categories' | 'brands' | 'directory'>
-  readonly search: { readonly listings: Lists }
+  readonly catalogue: Catalogue
+  readonly search: { readonly listings: Listings }
+  readonly promotions: Promotions
   readonly settings: Pick<Settings, 'text'>
 }
 
@@ -85,5 +92,30 @@ export async function openNavigation(deps: NavigationDeps): Promise<Navigation> 
     return navbar
   }
 
-  return { of, subscribe: (listener) => void listeners.push(listener), close: stop }
+  return {
+    of,
+    blocks: (brand, { blocks }) => shownBlocks(blocks, blockSources(brand, deps)),
+    subscribe: (listener) => void listeners.push(listener),
+    close: stop,
+  }
+}
+
+/** What the blocks of a page are filled from in an app. */
+function blockSources(brand: Brand, { catalogue, search: { listings }, promotions }: NavigationDeps): BlockSources {
+  return {
+    brand,
+    catalogue,
+    lists: {
+      count: (uri) => listings.count(brand, uri),
+      savings: (uri) =>
+        listings.total(brand, { belowRrp: true }, plainChoice, { inCategory: (one) => isWithin(one, uri) }),
+      first(list, size) {
+        const scope = list === 'savings' ? { belowRrp: true as const } : { all: true as const }
+        const sort = list === 'savings' ? 'relevance' : 'newest'
+        return listings.list(brand, scope, { ...plainChoice, sort }, null, { size }).cards.map(({ sku }) => sku)
+      },
+    },
+    pictureOf: categoryPicture,
+    promotions: { all: () => promotions.of(brand), sale: () => promotions.sale(brand) },
+  }
 }

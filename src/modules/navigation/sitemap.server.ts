@@ -1,8 +1,10 @@
 import type { Brand } from '../../brands/brands.ts'
 import { brandPath, categoryPath } from '../catalogue/catalogue.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
-import { blogPath, staticPath, type BlogSummary, type StaticContent } from '../content/content.ts'
-import { storePath, type Store } from '../stores/stores.ts'
+import { blogPath, staticPath } from '../content/content.ts'
+import type { Content } from '../content/content.server.ts'
+import { storePath } from '../stores/stores.ts'
+import type { Stores } from '../stores/stores.server.ts'
 
 /** Everything there is to visit, for people (decision content-08). */
 
@@ -12,25 +14,20 @@ export type SitemapSection = { readonly title: string; readonly entries: readonl
 /** More posts than anybody reads through. */
 const mostPosts = 100
 
-export function sitemapSections({
-  brand,
-  catalogue,
-  listings,
-  stores,
-  content,
-}: {
-  brand: Brand
-  catalogue: Pick<Catalogue, 'category' | 'categories' | 'brands' | 'directory'>
-  listings: { count(brand: Brand, categoryUri: string): number }
-  stores: { all(): readonly Store[] }
-  content: {
-    texts(): readonly StaticContent[]
-    posts(wanted: { readonly page: number; readonly size: number }): { readonly items: readonly BlogSummary[] }
-  }
-}): SitemapSection[] {
+export type SitemapSources = {
+  readonly catalogue: Pick<Catalogue, 'category' | 'categories' | 'brands' | 'directory'>
+  readonly search: { readonly listings: { count(brand: Brand, categoryUri: string): number } }
+  readonly stores: Pick<Stores, 'of'>
+  readonly content: Pick<Content, 'texts' | 'posts'>
+}
+
+export function sitemapSections(
+  brand: Brand,
+  { catalogue, search, stores, content }: SitemapSources,
+): SitemapSection[] {
   const entry = (uri: string): SitemapEntry[] => {
     const category = catalogue.category(uri)
-    if (category === null || listings.count(brand, uri) === 0) return []
+    if (category === null || search.listings.count(brand, uri) === 0) return []
     return [{ title: category.title, uri: categoryPath(uri), below: category.children.flatMap(entry) }]
   }
   const link = (title: string, uri: string): SitemapEntry => ({ title, uri, below: [] })
@@ -45,11 +42,13 @@ export function sitemapSections({
         .filter((one) => catalogue.directory.isSold(brand.app, one.uri))
         .map((one) => link(one.title, brandPath(one.uri))),
     },
-    { title: 'Stores', entries: stores.all().map((one) => link(one.name, storePath(one.storeUri))) },
-    { title: 'Help and terms', entries: content.texts().map((one) => link(one.heading, staticPath(one.name))) },
+    { title: 'Stores', entries: stores.of(brand).map((one) => link(one.name, storePath(one.storeUri))) },
+    { title: 'Help and terms', entries: content.texts(brand).map((one) => link(one.heading, staticPath(one.name))) },
     {
       title: 'Blog',
-      entries: content.posts({ page: 1, size: mostPosts }).items.map((one) => link(one.title, blogPath(one.slug))),
+      entries: content
+        .posts(brand, { page: 1, size: mostPosts })
+        .items.map((one) => link(one.title, blogPath(one.slug))),
     },
   ]
   return sections.filter(({ entries }) => entries.length > 0)

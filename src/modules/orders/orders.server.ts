@@ -12,6 +12,7 @@ import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
 import type { PaymentServices } from '../payments/payments.server.ts'
 import { createCancellations, type Cancellations } from './cancellation.server.ts'
+import { createVisitorOrders, type VisitorOrders } from './internal/visitor-orders.server.ts'
 import { createOrderAccess, type OrderAccess } from './order-access.server.ts'
 import { createOrderDesk, type OrderDesk } from './order-desk.server.ts'
 import { confirmationLastsHours, type Order } from './orders.ts'
@@ -32,6 +33,7 @@ import {
 import { payoutsOf, refundsOf, type Refund, type RefundPayout } from './refunds-store.server.ts'
 import { createRefunds, type Refunds } from './refunds.server.ts'
 
+export type { OrderRequest, VisibleOrder, VisitorOrders } from './internal/visitor-orders.server.ts'
 export { attachGuestOrders } from './orders-store.server.ts'
 
 /** Orders as those who placed them may see them. */
@@ -67,6 +69,8 @@ export interface Orders {
 export type OrderServices = Orders & {
   /** Access for people without an account. */
   readonly access: OrderAccess
+  /** Orders that whoever sent a request may see. */
+  readonly visitor: VisitorOrders
   readonly refunds: Refunds
   readonly cancellations: Cancellations
   /** What staff do with orders. */
@@ -83,16 +87,19 @@ export type OrdersDeps = {
   readonly crashPoint: (name: CrashPoint) => void
   readonly catalogue: Pick<Catalogue, 'product'>
   readonly delivery: Pick<Delivery, 'zone' | 'release'>
-  readonly cart: Pick<CartServices, 'creditGiftCards'>
+  readonly cart: Pick<CartServices, 'creditGiftCards' | 'owned'>
   readonly payments: Pick<PaymentServices, 'providers'>
 }
 
 export function openOrders(deps: OrdersDeps): OrderServices {
   const { cart, payments, config } = deps
   const refunds = createRefunds({ ...deps, carts: cart, providers: payments.providers })
+  const orders = createOrders(deps)
+  const access = createOrderAccess({ ...deps, secretKey: config.secretKey })
   return {
-    ...createOrders(deps),
-    access: createOrderAccess({ ...deps, secretKey: config.secretKey }),
+    ...orders,
+    access,
+    visitor: createVisitorOrders({ orders, access, carts: cart }),
     refunds,
     cancellations: createCancellations({ ...deps, refunds }),
     desk: createOrderDesk({ ...deps, refunds }),

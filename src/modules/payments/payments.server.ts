@@ -22,7 +22,8 @@ export type { NoticeReader } from './internal/adapters.server.ts'
 
 export type PaymentServices = PaymentConfiguration &
   Pick<Adapters, 'providers' | 'noticeReaders'> & {
-    readonly googlePay: Pick<GooglePayAccess, 'scriptUrl' | 'environment' | 'gatewayMerchantId' | 'merchantId'>
+    /** What pages of a brand need for the button of Google Pay. */
+    googlePay(brand: Brand): GooglePayAccess
     readonly applePay: ApplePay
   }
 
@@ -44,14 +45,32 @@ export async function openPayments(deps: PaymentDeps): Promise<PaymentServices> 
     clock,
     log,
   })
-  return { ...configuration, providers, noticeReaders, googlePay: googlePayOf(config), applePay: applePayOf(deps) }
+  const applePay = applePayOf(deps)
+  return {
+    ...configuration,
+    providers,
+    noticeReaders,
+    applePay,
+    googlePay: (brand) => googlePayOf(brand, config, { takesApplePay: applePay.isReady }),
+  }
 }
 
-const googlePayOf = (config: Config): PaymentServices['googlePay'] => ({
+const googlePayOf = (
+  brand: Brand,
+  config: Config,
+  { takesApplePay }: Pick<GooglePayAccess, 'takesApplePay'>,
+): GooglePayAccess => ({
   scriptUrl: config.googlePayUrl,
   environment: config.GOOGLE_PAY_MERCHANT_ID === undefined ? 'TEST' : 'PRODUCTION',
+  gateway: 'adyen',
   gatewayMerchantId: config.GATEWAY_MERCHANT_ACCOUNT,
   merchantId: config.GOOGLE_PAY_MERCHANT_ID ?? '',
+  merchantName: brand.companyName,
+  country: brand.country,
+  currency: brand.currency,
+  chargesStorage: brand.chargesStorage,
+  savesSession: brand.savesCheckoutSession,
+  takesApplePay,
 })
 
 function applePayOf({ config, clock, log }: PaymentDeps): ApplePay {

@@ -1,3 +1,4 @@
+import type { EffectiveBrand } from '../../brands/brands.ts'
 import { addDays, longDay, plainDay, shortDay, type Day } from '../../platform/calendar.ts'
 import type { Cents, Currency } from '../../platform/money.ts'
 import { formatPrice } from '../pricing/pricing.ts'
@@ -14,6 +15,9 @@ export const quoteHoldDays = 7
 export const productQuotePath = (uri: string): string => `/p/${uri}/quote`
 export const cartQuotePath = '/cart/quote'
 export const quotePath = (token: string): string => `/cart/${token}`
+/** The whole address of a quote's page. */
+export const quoteLink = ({ origin }: Pick<EffectiveBrand, 'origin'>, token: string): string =>
+  new URL(quotePath(token), origin).href
 export const quotePdfPath = (token: string): string => `/api/cart/quote/${token}/quote.pdf`
 
 /** The last day on which a price holds that may end with something else: never later than the house's own days. */

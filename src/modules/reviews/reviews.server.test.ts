@@ -13,7 +13,8 @@ import type { ReviewDraft } from './writing.ts'
 
 /** A page that counts what it shows, kept for everyone as the real one is. */
 const counting: PageRenderer = async (_request, context) => {
-  const { brand, catalogue, reviews } = context.get(requestContext)
+  const { brand, services } = context.get(requestContext)
+  const { catalogue, reviews } = services
   const product = catalogue.productBySku('WM-1')
   const found = await reviews.ofProduct(brand, product?.id ?? 0)
   return new Response(`<p>${found.count} reviews</p>`, {

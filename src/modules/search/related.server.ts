@@ -15,7 +15,7 @@ const mostInRow = 5
 /** So many of a room are looked at for one of each kind. */
 const lookedAt = 100
 
-type Sells = { readonly brand: Brand; readonly catalogue: Catalogue; readonly listings: Listings }
+type Sells = { readonly brand: Brand; readonly catalogue: Catalogue; readonly search: { readonly listings: Listings } }
 
 /**
  * Cards of what can be had and goes with some products, of each in turn: what their manufacturers or feeds name, then the closest popular
@@ -26,13 +26,13 @@ export async function cardsThatGoWith(
   products: readonly ProductSummary[],
   shop: Sells & { readonly settings: Pick<Settings, 'isOn'> },
 ): Promise<Card[]> {
-  const { brand, catalogue, listings, settings } = shop
+  const { brand, catalogue, search, settings } = shop
   if (!settings.isOn(brand, 'CrossSellEnabled')) return []
   const details = await Promise.all(products.map(({ id }) => catalogue.detail(id)))
   const named = details.map((detail) => sold(detail?.relatedSkus ?? [], shop))
   const chosen = new Set(products.map(kindOf))
   const rooms = Array.from(new Set(products.map(roomOf)), (categoryUri) => {
-    const popular = listings.list(brand, { categoryUri }, plainChoice, null, { size: lookedAt })
+    const popular = search.listings.list(brand, { categoryUri }, plainChoice, null, { size: lookedAt })
     const others = sold(skusOf(popular.cards), shop).filter((one) => !chosen.has(kindOf(one)))
     return closestOfEachKind(
       products.filter((one) => roomOf(one) === categoryUri),
@@ -109,9 +109,9 @@ const sold = (skus: readonly string[], { brand, catalogue }: Pick<Sells, 'brand'
 /** What goes with a product: what its maker or feed names, as far as the app sells it, then the most popular others of its category. */
 export function relatedTo(
   { product, detail }: { readonly product: ProductSummary; readonly detail: ProductDetail },
-  { brand, catalogue, listings }: Sells,
+  { brand, catalogue, search }: Sells,
 ): ProductSummary[] {
-  const popular = listings.list(brand, { categoryUri: product.categoryUri }, plainChoice, null, {
+  const popular = search.listings.list(brand, { categoryUri: product.categoryUri }, plainChoice, null, {
     size: mostRelated + 1,
   })
   const skus = new Set([...detail.relatedSkus, ...skusOf(popular.cards)])

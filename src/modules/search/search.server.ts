@@ -2,6 +2,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
+import {
+  createDeliveryFilters,
+  type DeliveryFilters,
+  type DeliveryFiltersDeps,
+} from './internal/place-filters.server.ts'
 import { createListings, type Listings } from './listings.server.ts'
 import { createSearchEvents, type SearchEvents } from './search-events.server.ts'
 import { openSearchWords, type SearchWords } from './search-words.server.ts'
@@ -11,6 +16,8 @@ export type SearchServices = {
   /** Synonyms, and the products that staff have pinned to terms. */
   readonly words: SearchWords
   readonly events: SearchEvents
+  /** Filters of lists by what can be delivered and done at a postcode. */
+  readonly deliveryFilters: DeliveryFilters
   close(): Promise<void>
 }
 
@@ -19,6 +26,9 @@ export type SearchDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly catalogue: Catalogue
+  readonly geo: DeliveryFiltersDeps['geo']
+  readonly delivery: DeliveryFiltersDeps['delivery']
+  readonly settings: DeliveryFiltersDeps['settings']
 }
 
 export async function openSearch(deps: SearchDeps): Promise<SearchServices> {
@@ -27,6 +37,7 @@ export async function openSearch(deps: SearchDeps): Promise<SearchServices> {
     listings: createListings({ ...deps, words }),
     words,
     events: createSearchEvents(deps),
+    deliveryFilters: createDeliveryFilters(deps),
     close: words.close,
   }
 }

@@ -3,6 +3,7 @@ import { minutes, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Log } from '../../platform/log.server.ts'
 import { inTurn } from '../../platform/database/in-turn.ts'
+import type { GeoServices, PlaceRequest } from '../geo/geo.server.ts'
 import type { SalesPerson, Store } from './stores.ts'
 import { allSalesPeople, allStores } from './stores-store.server.ts'
 
@@ -12,6 +13,10 @@ export interface Stores {
   of(brand: Pick<Brand, 'app'>): readonly Store[]
   /** One of an app's stores, by its storeId or its storeUri. */
   find(brand: Pick<Brand, 'app'>, id: string): Store | null
+  /** The store that whoever sent a request chose. */
+  chosen(request: PlaceRequest): Promise<Store | null>
+  /** Stores the choice for a year (decision stores-04); null when the app has no such store. */
+  choose(request: PlaceRequest, storeId: number): Promise<Store | null>
   /** Who sells in an app's stores, by name. */
   salesPeople(brand: Pick<Brand, 'app'>): readonly SalesPerson[]
   /** Calls back after each change that was heard of. */
@@ -25,16 +30,15 @@ const channel = 'stores_changed'
 /** A process that did not make a change sees it within this time, at the first question after it. */
 const kept = minutes(1)
 
+export type StoresDeps = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly geo: Pick<GeoServices, 'storeChosenBy' | 'visitorPlace'>
+}
+
 /** The frame of every page asks whether there are stores, so nobody waits for them: the last ones are answered while newer are read. */
-export async function openStores({
-  database,
-  clock,
-  log,
-}: {
-  database: Database
-  clock: Clock
-  log: Log
-}): Promise<Stores> {
+export async function openStores({ database, clock, log, geo }: StoresDeps): Promise<Stores> {
   let byApp = new Map<string, Store[]>()
   let people: readonly SalesPerson[] = []
   let readAt = 0
@@ -70,9 +74,21 @@ export async function openStores({
     (error) => log.error({ err: error, area: 'stores' }, 'could not follow a change of the stores'),
   )
   const stop = await database.listen(channel, refresh, refresh)
+  const find: Stores['find'] = (brand, id) =>
+    of(brand).find((store) => String(store.storeId) === id || store.storeUri === id) ?? null
+
   return {
     of,
-    find: (brand, id) => of(brand).find((store) => String(store.storeId) === id || store.storeUri === id) ?? null,
+    find,
+    async chosen({ brand, visitor }) {
+      const storeId = await geo.storeChosenBy(brand, visitor.visitorSecret)
+      return storeId === null ? null : find(brand, String(storeId))
+    },
+    async choose(request, storeId) {
+      const store = find(request.brand, String(storeId))
+      if (store !== null) await geo.visitorPlace.save(request, { storeId })
+      return store
+    },
     salesPeople(brand) {
       const own = new Set(of(brand).map((store) => store.storeId))
       return people.filter((one) => own.has(one.storeId))

@@ -4,7 +4,7 @@ import type { ApiContext } from '../../api/api.server.ts'
 import { endpoints } from '../../api/endpoints.server.ts'
 import { answerMcp } from '../../api/mcp/mcp.server.ts'
 import type { Brand } from '../../brands/brands.ts'
-import { nobody, createRequestContext } from '../../composition/request-context.server.ts'
+import { anonymousVisitor, createRequestContext } from '../../composition/request-context.server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { addressOf, answer, createMatcher } from '../../platform/http/endpoint.ts'
 import { errorResponse, refusal, tooManyRequests } from '../../platform/http/problem.ts'
@@ -30,7 +30,7 @@ export function createShopApi(deps: ShopHostDeps) {
     const request = plainGet(`${config.publicUrl}${address}`)
     const found = match('GET', new URL(request.url).pathname)
     if (found === null || found === 'method') throw new Error(`${address} is no call`)
-    const shop = createRequestContext(services, brand, nobody, formTargets)
+    const shop = createRequestContext(services, brand, anonymousVisitor, formTargets)
     const startedAt = performance.now()
     const traceId = ids.secret().slice(0, 16)
     const response = await shedding.rendering(() => answer(found, request, contextOf(anonymous, shop), traceId))
@@ -68,7 +68,7 @@ export function createShopApi(deps: ShopHostDeps) {
       const wait = rateLimiter.takeFrom(toolCalls, addressOfClient(incoming, config))
       if (wait > 0) return errorResponse(tooManyRequests(wait), traceId)
       const given = brandFor(incoming)
-      const { brand } = createRequestContext(services, given, nobody, formTargets)
+      const { brand } = createRequestContext(services, given, anonymousVisitor, formTargets)
       return answerMcp(c.req.raw, {
         brand,
         traceId,

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { RouterContextProvider } from 'react-router'
 import { pageSlotContext, type PageSlot } from '../../app/rendering/page-slot.ts'
 import type { Brand } from '../../brands/brands.ts'
-import { nobody, createRequestContext } from '../../composition/request-context.server.ts'
+import { anonymousVisitor, createRequestContext } from '../../composition/request-context.server.ts'
 import { requestContext, type RequestContext } from '../../composition/request-context.ts'
 import { locationOf } from '../../modules/content/redirects.ts'
 import { isPaymentPage } from '../../modules/payments/payment-page.ts'
@@ -62,7 +62,7 @@ export function createShopPages(deps: ShopHostDeps) {
     async renderForAll(address: string, brand: Brand): Promise<Response | MadePage> {
       const context = new RouterContextProvider()
       const slot: PageSlot = { page: null, made: null }
-      context.set(requestContext, createRequestContext(services, brand, nobody, formTargets))
+      context.set(requestContext, createRequestContext(services, brand, anonymousVisitor, formTargets))
       context.set(pageSlotContext, slot)
       const response = await shedding.rendering(() => deps.pages(plainGet(`${config.publicUrl}${address}`), context))
       // A redirect, say, is not rendered.

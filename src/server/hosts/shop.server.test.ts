@@ -14,9 +14,10 @@ let made = 0
 
 /** Pages that say everything the shop knows of who is asking: whoever reads somebody else's mark has found a leak. */
 const telltale: PageRenderer = async (request, context) => {
-  const { brand, cart, place } = context.get(requestContext)
+  const shop = context.get(requestContext)
+  const { brand, services } = shop
   const { pathname, search } = new URL(request.url)
-  const [current, chosen] = [await cart.current(), await place.chosen()]
+  const [current, chosen] = [await services.cart.visitor.current(shop), await services.geo.visitorPlace.current(shop)]
   made++
   const text = JSON.stringify({
     made,

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { brandOfHost, type Brand } from '../../brands/brands.ts'
-import { nobody, createRequestContext } from '../../composition/request-context.server.ts'
+import { anonymousVisitor, createRequestContext } from '../../composition/request-context.server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { createKeptFiles } from '../../platform/files/kept-files.server.ts'
 import { isMoneyPath, type LoadShedding } from '../../platform/http/load-shedding.ts'
@@ -24,7 +24,7 @@ import { createShopPages } from './shop-pages.server.ts'
 
 const everything = { name: 'everything', count: 1_200, windowMs: minutes(1) }
 
-/** Pages that show something of one visitor: rendered for each request, cached by nobody. */
+/** Pages that show something of one visitor: rendered for each request, cached by anonymousVisitor. */
 const personalPaths =
   /^\/((cart|customer|account|order|cooking-demos|project|performance-dashboard|location|preview)(\/|\.data|\?|$)|(virtual-tour|p\/[^/?]+\/quote)\/?(\.data|\?|$))/i
 
@@ -126,7 +126,12 @@ export function createShopHost(given: ShopDeps): RequestListener {
     })
     const social = (c: Context<PipelineEnv>) => {
       c.set('route', 'media')
-      const { brand } = createRequestContext(services, deps.brandFor(c.env.incoming), nobody, deps.formTargets)
+      const { brand } = createRequestContext(
+        services,
+        deps.brandFor(c.env.incoming),
+        anonymousVisitor,
+        deps.formTargets,
+      )
       return answerOnNode(c, (incoming, outgoing) => socialPictures(incoming, outgoing, brand))
     }
     app.all('/media/social.png', social).all('/media/social/*', social)
@@ -202,7 +207,7 @@ function createInternalGuard(config: ShopDeps['config']): MiddlewareHandler<Pipe
   }
 }
 
-/** Written as it is: a refusal that costs as much as a page helps nobody. */
+/** Written as it is: a refusal that costs as much as a page helps anonymousVisitor. */
 function createBusyAnswer(
   headers: Readonly<Record<string, string>>,
   shedding: Pick<LoadShedding, 'retryAfterSeconds'>,

@@ -4,7 +4,10 @@ import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, settings } = context.get(requestContext)
+  const {
+    brand,
+    services: { settings },
+  } = context.get(requestContext)
   return { hasClub: settings.isOn(brand, 'dealsClubEnabled'), country: brand.country }
 }
 

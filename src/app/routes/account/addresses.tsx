@@ -4,7 +4,12 @@ import { requestContext } from '../../../composition/request-context.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, maps } = context.get(requestContext)
+  const {
+    brand,
+    services: {
+      geo: { maps },
+    },
+  } = context.get(requestContext)
   return { country: brand.country, maps }
 }
 

@@ -6,7 +6,10 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 
 /** Not there where the app has no club. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, settings } = context.get(requestContext)
+  const {
+    brand,
+    services: { settings },
+  } = context.get(requestContext)
   if (!settings.isOn(brand, 'dealsClubEnabled')) throw data(null, { status: 404 })
   return null
 }

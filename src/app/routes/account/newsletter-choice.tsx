@@ -5,13 +5,15 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 import { typedFields } from '../product/sold-product.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { subscription: await context.get(requestContext).content.newsOf(params.token) }
+  const { brand, services } = context.get(requestContext)
+  return { subscription: await services.content.newsletter.find(brand.app, params.token) }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
+  const { brand, services } = context.get(requestContext)
   const { answer } = await typedFields(request)
   if (answer === 'yes' || answer === 'no')
-    await context.get(requestContext).content.answerNews(params.token, answer === 'yes')
+    await services.content.newsletter.answer(brand.app, params.token, answer === 'yes')
   return { isAnswered: answer === 'yes' || answer === 'no' }
 }
 

@@ -13,9 +13,9 @@ export const loader = ({ context }: Route.LoaderArgs) => ({
 
 /** What the form at the foot of every page sends, with and without script. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { content } = context.get(requestContext)
+  const shop = context.get(requestContext)
   const { email = '' } = await typedFields(request)
-  const problem = holdsCardNumber(email) ? cardNumberText : await content.askForNews(email)
+  const problem = holdsCardNumber(email) ? cardNumberText : await shop.services.content.newsletter.askFor(shop, email)
   if (problem === null) return { typed: '', problem, isAsked: true }
   return data({ typed: email, problem, isAsked: false }, { status: problem === newsletterTexts.tooMany ? 429 : 400 })
 }

@@ -5,7 +5,7 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 
 /** The button; a link that is only looked at changes nothing. */
 export async function action({ context, params }: Route.ActionArgs) {
-  return { isStopped: await context.get(requestContext).session.stopReminders(params.token) }
+  return { isStopped: await context.get(requestContext).services.account.personalData.stopReminders(params.token) }
 }
 
 export const meta = () => [

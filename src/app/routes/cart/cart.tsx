@@ -19,12 +19,17 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   // What is fetched ahead of time nobody has seen yet.
   const isAhead = /prefetch|prerender/.test(request.headers.get('sec-purpose') ?? '')
-  const changes = isAhead ? [] : await shop.cart.look()
-  const cart = await shop.cart.current()
-  const products = cart?.lines.flatMap(({ productId }) => shop.catalogue.product(productId) ?? []) ?? []
+  const changes = isAhead ? [] : await shop.services.cart.visitor.look(shop)
+  const cart = await shop.services.cart.visitor.current(shop)
+  const products = cart?.lines.flatMap(({ productId }) => shop.services.catalogue.product(productId) ?? []) ?? []
   return {
-    cart: wireCart(cart, { depositPercentage: depositPercentageOf((name) => shop.settings.text(shop.brand, name)) }),
-    alsoLike: { cards: await cardsThatGoWith(products, shop), rules: await cardRules(shop) },
+    cart: wireCart(cart, {
+      depositPercentage: depositPercentageOf((name) => shop.services.settings.text(shop.brand, name)),
+    }),
+    alsoLike: {
+      cards: await cardsThatGoWith(products, { brand: shop.brand, ...shop.services }),
+      rules: await cardRules(shop),
+    },
     changes: changes.map(lineChangeText),
     removed: removedLine(shop, url.searchParams),
     wasMailed: url.searchParams.get('sent') === 'mail',
@@ -34,7 +39,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
 /** The same changes as the API's, for visitors without script: every one ends on this page. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(requestContext)
-  const { cart } = shop
+  const cart = shop.services.cart.visitor
   const fields = await request.formData()
   // A browser sends no such text, and a database has no place for it.
   if (![...fields.values()].every((value) => typeof value === 'string' && isStorable(value))) {
@@ -51,18 +56,20 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   const item = { sku: text('sku'), quantity, ...choicesIn(fields) }
   const isRemoval = intent === 'remove' || (intent !== 'clear' && quantity === 0)
-  const before = isRemoval ? (await cart.current())?.lines.find((line) => line.productCode === productCode) : undefined
+  const before = isRemoval
+    ? (await cart.current(shop))?.lines.find((line) => line.productCode === productCode)
+    : undefined
   const done = isRemoval
-    ? await cart.remove(productCode)
+    ? await cart.remove(shop, productCode)
     : intent === 'set'
-      ? await cart.put({ ...item, productCode })
+      ? await cart.put(shop, { ...item, productCode })
       : intent === 'code'
-        ? await cart.applyCode(text('code'), null)
+        ? await cart.applyCode(shop, text('code'), null)
         : intent === 'remove-code'
-          ? await cart.removeCode(text('code'))
+          ? await cart.removeCode(shop, text('code'))
           : intent === 'clear'
-            ? await cart.clear()
-            : await cart.put(item)
+            ? await cart.clear(shop)
+            : await cart.put(shop, item)
   if (!done.ok) return refusedChange(done.problem)
   if (before === undefined) throw redirect('/cart', 303)
   const { sku, warranty, install } = before
@@ -76,7 +83,8 @@ const refusedChange = (problem: CartProblem) =>
   data({ problem: cartProblemText(problem) }, { status: problem.code === 'checkout_in_progress' ? 409 : 400 })
 
 /** The address stands in the form again when the mail is refused. */
-async function mail({ cart, waitFor }: RequestContext, typed: string) {
+async function mail(shop: RequestContext, typed: string) {
+  const { waitFor } = shop.visitor
   const email = typed.trim().toLowerCase()
   if (!isStandardEmail(email)) {
     return data({ problem: 'Enter an e-mail address like name@example.com', email: typed }, { status: 400 })
@@ -85,13 +93,13 @@ async function mail({ cart, waitFor }: RequestContext, typed: string) {
   if (wait > 0) {
     return data({ problem: 'Too many attempts. Please try again later.', email: typed }, { status: 429 })
   }
-  const done = await cart.mail(email)
+  const done = await shop.services.cart.visitor.mail(shop, email)
   if (!done.ok) return refusedChange(done.problem)
   throw redirect('/cart?sent=mail', 303)
 }
 
 /** The line that a form has just removed, from what the address says; null when it says nothing that can be brought back. */
-function removedLine({ brand, catalogue }: RequestContext, query: URLSearchParams): RemovedLine | null {
+function removedLine({ brand, services: { catalogue } }: RequestContext, query: URLSearchParams): RemovedLine | null {
   const product = catalogue.productBySku(query.get('removed') ?? '')
   const quantity = Number(query.get('quantity'))
   if (product === null || product.offers[brand.app] === undefined) return null

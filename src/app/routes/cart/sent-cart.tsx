@@ -7,7 +7,7 @@ import { depositPercentageOf } from '../../../modules/checkout/deposit.ts'
 import { cartProblemText, sentCartGone } from '../../../modules/cart/cart-texts.ts'
 import { mailLimits } from '../../../modules/cart/sent-carts.server.ts'
 import { SentCartPage, sentCartTitle } from '../../../modules/cart/ui/sent-cart-page.tsx'
-import { quotePath } from '../../../modules/quotes/quotes.ts'
+import { quoteLink, quotePath } from '../../../modules/quotes/quotes.ts'
 import { QuotePage } from '../../../modules/quotes/ui/quote-page.tsx'
 import { dayIn, longDay } from '../../../platform/calendar.ts'
 import { sha256 } from '../../../platform/digest.ts'
@@ -21,12 +21,12 @@ import { requestContext, type RequestContext } from '../../../composition/reques
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const { token } = params
-  const sent = await shop.cart.sent(token)
+  const sent = await shop.services.cart.shared.open(shop.brand, token)
   if (sent === null) return data({ sent, quote: null }, { status: 404 })
   const until = longDay(dayIn(timeZoneOf[shop.brand.country], sent.expiresAt))
-  const quote = await shop.quotes.open(token)
+  const quote = await shop.services.quotes.open(shop.brand, token)
   const { cart, gone, isQuote, number } = sent
-  const depositPercentage = depositPercentageOf((name) => shop.settings.text(shop.brand, name))
+  const depositPercentage = depositPercentageOf((name) => shop.services.settings.text(shop.brand, name))
   return data({
     sent: { cart: wireCart(cart, { depositPercentage }), gone, until, isQuote, number },
     quote:
@@ -35,7 +35,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
         : {
             quote,
             token,
-            link: shop.quotes.link(token),
+            link: quoteLink(shop.brand, token),
             supportNumber: shop.brand.supportNumber,
             wasMailed: url.searchParams.get('sent') === 'mail',
           },
@@ -48,21 +48,21 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const fields = await request.formData().catch(() => null)
   if (fields !== null && cardNumberFieldOf(fields) !== null) return data({ problem: cardNumberText }, { status: 400 })
   if (fields?.get('intent') === 'mail') return mail(shop, params.token, String(fields.get('email') ?? ''))
-  const done = await shop.cart.takeSent(params.token)
+  const done = await shop.services.cart.visitor.takeShared(shop, params.token)
   if (done.ok) throw redirect('/cart', 303)
   const isBusy = done.problem.code === 'checkout_in_progress'
   return data({ problem: cartProblemText(done.problem) }, { status: isBusy ? 409 : 400 })
 }
 
 /** The address stands in the form again when the mail is refused. */
-async function mail({ quotes, waitFor }: RequestContext, token: string, typed: string) {
+async function mail({ brand, services, visitor: { waitFor } }: RequestContext, token: string, typed: string) {
   const email = typed.trim().toLowerCase()
   if (!isStandardEmail(email))
     return data({ problem: 'Enter an e-mail address like name@example.com', email: typed }, { status: 400 })
-  if ((await quotes.open(token)) === null) return data({ problem: sentCartGone }, { status: 400 })
+  if ((await services.quotes.open(brand, token)) === null) return data({ problem: sentCartGone }, { status: 400 })
   const wait = waitFor(mailLimits.byVisitor) || waitFor(mailLimits.byRecipient, sha256(email))
   if (wait > 0) return data({ problem: 'Too many attempts. Please try again later.', email: typed }, { status: 429 })
-  await quotes.mail(token, email)
+  await services.cart.shared.mailLink(brand.app, token, email)
   throw redirect(`${quotePath(token)}?sent=mail`, 303)
 }
 

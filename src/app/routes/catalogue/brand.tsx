@@ -16,7 +16,9 @@ import { headersOfLoader } from '../../head/page-headers.ts'
 
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
-  const { catalogue } = shop
+  const {
+    services: { catalogue },
+  } = shop
   const brand = catalogue.brandByUri(params.uri)
   if (brand === null || !catalogue.directory.isSold(shop.brand.app, brand.uri)) throw data(null, { status: 404 })
   const counts = catalogue.directory.categoriesOf(shop.brand.app, brand.uri)

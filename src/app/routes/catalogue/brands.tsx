@@ -11,7 +11,10 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 import { trailMeta } from '../../head/trail-meta.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, catalogue } = context.get(requestContext)
+  const {
+    brand,
+    services: { catalogue },
+  } = context.get(requestContext)
   const brands = catalogue.brands
     .filter((one) => catalogue.directory.isSold(brand.app, one.uri))
     .map(({ title, uri, wordmark }) => ({ title, uri, wordmark: wordmarkOf(wordmark) }))

@@ -8,10 +8,11 @@ import type { RequestContext } from '../../../composition/request-context.ts'
 const last = new Map<AppCode, CardRules>()
 
 /** What cards and product pages of a brand go by. */
-export async function cardRules({ brand, instalments, settings, tariffs }: RequestContext): Promise<CardRules> {
+export async function cardRules({ brand, services }: RequestContext): Promise<CardRules> {
+  const { catalogue, payments, settings } = services
   const rules: CardRules = {
-    ...priceRulesOf(brand, instalments),
-    tariffs: await tariffs(),
+    ...priceRulesOf(brand, payments.terms('afterpay', brand)),
+    tariffs: await catalogue.tariffs.of(brand.country),
     ...(settings.isOn(brand, 'ReviewSummariesEnabled') ? {} : { hidesRatings: true }),
     ...(settings.isOn(brand, 'ComparePageEnabled') ? { compare: brand.compareControl } : {}),
   }

@@ -17,7 +17,7 @@ import { headersOfLoader } from '../../head/page-headers.ts'
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const uri = params['*'].replace(/\/$/, '')
-  const category = shop.catalogue.category(uri)
+  const category = shop.services.catalogue.category(uri)
   if (category === null) throw data(null, { status: 404 })
   return listingData(shop, request, {
     path: categoryPath(uri),
@@ -26,9 +26,9 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     scope: { categoryUri: uri },
     categoryUri: uri,
     tags: [`category:${uri}`, 'content'],
-    masthead: mastheadMarkup(shop.content.page(categoryPageSlug(uri))?.masthead),
+    masthead: mastheadMarkup(shop.services.content.page(shop.brand, categoryPageSlug(uri))?.masthead),
     trail: categoryTrail(uri).map((one) => ({
-      title: shop.catalogue.category(one)?.title ?? one,
+      title: shop.services.catalogue.category(one)?.title ?? one,
       href: one === uri ? null : categoryPath(one),
     })),
   })

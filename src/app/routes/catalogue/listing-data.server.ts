@@ -61,9 +61,15 @@ export async function listingData(
     readonly masthead?: string | null
   },
 ): Promise<ReturnType<typeof data<Packed<ListingData>>>> {
-  const { brand, catalogue, listings } = shop
+  const {
+    brand,
+    services: {
+      catalogue,
+      search: { listings },
+    },
+  } = shop
   const choice = readListingChoice(new URL(request.url).searchParams, listings.isRange)
-  const atPlace = await shop.atPlace(choice)
+  const atPlace = await shop.services.search.deliveryFilters.at(shop.brand, choice)
   const listing = listings.list(brand, about.scope, choice, about.categoryUri, atPlace)
   const own = about.categoryUri === null ? null : catalogue.category(about.categoryUri)
   const below = (own?.children ?? []).flatMap((uri) => {
@@ -91,7 +97,7 @@ export async function listingData(
       promoted,
       spaceKind: spaceKindOf(about.categoryUri, listing.facets, choice),
       hidesPriceSorts: brand.hidesPricesWhenAnonymous,
-      serviceKinds: await shop.serviceKinds(about.categoryUri),
+      serviceKinds: await shop.services.search.deliveryFilters.serviceKinds(shop.brand, about.categoryUri),
       rules: await cardRules(shop),
       replaced: 'term' in about.scope && choice.page === 1 ? listings.replacement(brand, about.scope.term) : null,
       relaxedTerms: listing.relaxed || listing.total === 0 ? relaxedTerms(shop, about.scope) : [],
@@ -153,7 +159,15 @@ function spaceKindOf(
   return categoryUri !== null && (isMeasured || 'space' in filters) ? spaceKind(categoryUri) : null
 }
 
-function relaxedTerms({ brand, listings }: RequestContext, scope: ListingScope): ListingPageProps['relaxedTerms'] {
+function relaxedTerms(
+  {
+    brand,
+    services: {
+      search: { listings },
+    },
+  }: RequestContext,
+  scope: ListingScope,
+): ListingPageProps['relaxedTerms'] {
   if (!('term' in scope)) return []
   return listings.relaxedTerms(brand, scope.term).map(({ term, count }) => ({ term, href: searchAddress(term), count }))
 }
@@ -171,12 +185,23 @@ async function helpOf(
     readonly facets: ListingView['facets']
   },
 ): Promise<ListingHelp> {
-  const { brand, catalogue, listings } = shop
+  const {
+    brand,
+    services: {
+      catalogue,
+      search: { listings },
+    },
+  } = shop
   const chips = chipsOf(list.facets, list.choice)
   const without = []
   const all = chips.length > 1 ? [{ label: 'any filter', without: withoutFilters(list.choice) }] : []
   for (const chip of [...chips.slice(0, mostLeftOut), ...all]) {
-    const count = listings.total(brand, list.scope, chip.without, await shop.atPlace(chip.without))
+    const count = listings.total(
+      brand,
+      list.scope,
+      chip.without,
+      await shop.services.search.deliveryFilters.at(shop.brand, chip.without),
+    )
     if (count > 0) without.push({ label: chip.label, href: listingAddress(list.path, chip.without), count })
   }
   const top = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
@@ -186,6 +211,6 @@ async function helpOf(
     categories: top.slice(0, mostPopular).map(({ title, uri }) => ({ title, href: categoryPath(uri) })),
     supportNumber: brand.supportNumber,
     supportText: brand.supportText,
-    search: { ...searchSettingsOf(brand), minLength: shop.navigation().search.minLength },
+    search: { ...searchSettingsOf(brand), minLength: shop.services.navigation.of(shop.brand).search.minLength },
   }
 }

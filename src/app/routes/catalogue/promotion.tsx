@@ -21,9 +21,12 @@ import { headersOfLoader } from '../../head/page-headers.ts'
 /** A promotion and its products. What has not begun is not there yet; what has ended says so and lists nothing. */
 export function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
-  const { brand, catalogue, promotions } = shop
+  const {
+    brand,
+    services: { catalogue, promotions },
+  } = shop
   const today = catalogue.today(brand.country)
-  const promotion = promotions.page(params.uri)
+  const promotion = promotions.page(brand, params.uri)
   if (promotion === null || !hasBegun(promotion, today)) throw data(null, { status: 404 })
   const hasEnded = !isRunning(promotion, today)
   const { title, redemptionEndDate } = promotion
@@ -31,7 +34,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
     path: promotionPath(promotion.path),
     title,
     intro: '',
-    scope: { productIds: hasEnded ? [] : promotions.productIds(promotion) },
+    scope: { productIds: hasEnded ? [] : promotions.productIds(brand, promotion) },
     categoryUri: null,
     tags: ['promotions'],
     trail: [

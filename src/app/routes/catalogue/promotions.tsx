@@ -9,11 +9,14 @@ import { keptForAll } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { brand, catalogue, promotions } = context.get(requestContext)
+  const {
+    brand,
+    services: { catalogue, promotions },
+  } = context.get(requestContext)
   const asked = new URL(request.url).searchParams
   const wanted = { brand: asked.get('brand') || null, category: asked.get('category') || null }
   const today = catalogue.today(brand.country)
-  const running = listedPromotions(promotions.all(), { brand: null, category: null }, today)
+  const running = listedPromotions(promotions.of(brand), { brand: null, category: null }, today)
   const titled = (uris: Iterable<string>, titleOf: (uri: string) => string | undefined) =>
     Array.from(new Set(uris), (value) => ({ value, label: titleOf(value) ?? value })).toSorted((a, b) =>
       a.label.localeCompare(b.label),

@@ -13,7 +13,7 @@ import { headersOfLoader } from '../../head/page-headers.ts'
 /** Everything below its recommended price, under the banner and the name of the sale while one is on. */
 export function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
-  const sale = shop.promotions.sale()
+  const sale = shop.services.promotions.sale(shop.brand)
   const title = sale.isSaleOn ? sale.name : 'Sale'
   return listingData(shop, request, {
     path: '/sale',

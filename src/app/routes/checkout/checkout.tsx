@@ -11,10 +11,12 @@ import { useSite } from '../../../modules/navigation/ui/use-site.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { brand, cart, place, paymentConfiguration, maps, settings, now, isDevelopment } = context.get(requestContext)
-  const inCart = await cart.current()
-  const redirects = paymentConfiguration.paysAgency(inCart?.lines ?? []) ? {} : paymentConfiguration.redirects(brand)
-  const chosen = await place.chosen()
+  const shop = context.get(requestContext)
+  const { brand, services, now } = shop
+  const { payments, settings } = services
+  const inCart = await services.cart.visitor.current(shop)
+  const redirects = payments.paysAgency(inCart?.lines ?? []) ? {} : payments.redirects(brand)
+  const chosen = await services.geo.visitorPlace.current(shop)
   return {
     cart: wireCart(inCart, { depositPercentage: depositPercentageOf((name) => settings.text(brand, name)) }),
     place:
@@ -43,12 +45,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       zipTerms: zipTermsOf(redirects.zip, dayIn(timeZoneOf[brand.country], now())),
       paypalDisclaimer: settings.text(brand, 'PaypalDisclaimer'),
     },
-    forcesZip: isDevelopment && new URL(request.url).searchParams.get('forceZip') === '1',
-    maps,
+    forcesZip: services.site.isDevelopment && new URL(request.url).searchParams.get('forceZip') === '1',
+    maps: services.geo.maps,
     tip: tipOfferOf((name) => settings.text(brand, name)),
     savesSession: brand.savesCheckoutSession,
-    takesCards: paymentConfiguration.isConfigured('card'),
-    encryptionKeys: await paymentConfiguration.encryptionKeys(brand, inCart?.lines ?? []),
+    takesCards: payments.isConfigured('card'),
+    encryptionKeys: await payments.encryptionKeys(brand, inCart?.lines ?? []),
   }
 }
 

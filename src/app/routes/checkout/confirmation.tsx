@@ -8,10 +8,13 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
-  const { brand, settings } = shop
+  const {
+    brand,
+    services: { settings },
+  } = shop
   const id = new URL(request.url).searchParams.get('id') ?? ''
   const isId = /^[0-9a-f-]{36}$/.test(id)
-  const found = isId ? await shop.confirmation(id) : null
+  const found = isId ? await shop.services.orders.visitor.confirmation(shop, id) : null
   return {
     order: found?.shown ?? null,
     purchase: found === null ? null : purchaseOf(found.order, brand.companyName),

@@ -17,7 +17,7 @@ type CompareData = { readonly view: ComparisonView | null; readonly canonical: s
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   comparingOrMissing(shop)
-  const skus = shop.compare.skusOf(url.searchParams.get('sku') ?? '')
+  const skus = shop.services.compare.skusOf(url.searchParams.get('sku') ?? '')
   if (skus.length === 0) {
     const canonical = canonicalAddress(shop.brand, '/compare')
     return data(pack<CompareData>({ view: null, canonical }), { headers: keptForAll(['listings']) })

@@ -9,7 +9,7 @@ import type { RequestContext } from '../../../composition/request-context.ts'
 import { cardRules } from '../catalogue/card-rules.server.ts'
 
 /** Where nothing is compared these pages are not there (ComparePageEnabled). */
-export function comparingOrMissing({ settings, brand }: RequestContext): void {
+export function comparingOrMissing({ brand, services: { settings } }: RequestContext): void {
   if (!settings.isOn(brand, 'ComparePageEnabled')) throw data(null, { status: 404 })
 }
 
@@ -18,9 +18,12 @@ export async function comparisonOf(
   skus: readonly string[],
   shop: RequestContext,
 ): Promise<{ view: ComparisonView; canonical: string; tags: string[] }> {
-  const { brand, catalogue, settings, compare } = shop
+  const {
+    brand,
+    services: { catalogue, settings, compare },
+  } = shop
   const today = catalogue.today(brand.country)
-  const found = await compare.sold(skus)
+  const found = await compare.sold(brand, skus)
   const cards = found.flatMap(({ product }) => cardOf(product, brand, today) ?? [])
   if (cards.length === 0) throw data(null, { status: 404 })
   const products = found.map(({ product }) => product)

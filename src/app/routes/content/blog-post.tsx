@@ -15,12 +15,15 @@ import { trailMeta } from '../../head/trail-meta.ts'
 const others = 3
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  const { brand, content } = context.get(requestContext)
-  const post = content.post(params.slug)
+  const {
+    brand,
+    services: { content },
+  } = context.get(requestContext)
+  const post = content.post(brand, params.slug)
   // Letter case counts in the addresses of pages (decision platform-18).
   if (post === null || post.slug !== params.slug) throw data(null, { status: 404 })
   const more = content
-    .posts({ page: 1 })
+    .posts(brand, { page: 1 })
     .items.filter(({ slug }) => slug !== post.slug)
     .toSorted((a, b) => shared(b.tags, post.tags) - shared(a.tags, post.tags))
     .slice(0, others)

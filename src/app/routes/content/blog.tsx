@@ -13,10 +13,13 @@ import { pageOf } from '../product/sold-product.server.ts'
 
 /** Posts, twelve a page, of one topic or all (decision content-05). */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { brand, content } = context.get(requestContext)
+  const {
+    brand,
+    services: { content },
+  } = context.get(requestContext)
   const page = pageOf(request)
   const tag = new URL(request.url).searchParams.get('topic')
-  const posts = content.posts({ page, tag })
+  const posts = content.posts(brand, { page, tag })
   const list = withPage(pagination({ totalItems: posts.totalCount, itemsPerPage: postsAPage }), page)
   if (list.currentPage !== page || (posts.items.length === 0 && tag !== null)) throw data(null, { status: 404 })
   return data(
@@ -25,7 +28,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       list,
       page,
       tag,
-      topics: content.topics(),
+      topics: content.topics(brand),
       companyName: brand.companyName,
       canonical: canonicalAddress(brand, '/blog', { page }),
       feed: blogPath('feed.xml'),

@@ -19,7 +19,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const [, first = ''] = new URL(request.url).pathname.split('/')
   const slug = params.slug ?? defaultLandingSlug
-  const page = shop.content.page(slug)
+  const page = shop.services.content.page(shop.brand, slug)
   if (page === null || page.pageType !== typeUnder[first] || slug === homePageSlug || slug !== slug.toLowerCase())
     throw data(null, { status: 404 })
   return contentPageData(shop, page, slug === defaultLandingSlug ? `/${first}` : `/${first}/${slug}`)

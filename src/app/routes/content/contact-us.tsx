@@ -16,7 +16,10 @@ import { trailMeta } from '../../head/trail-meta.ts'
 
 /** /contact-us and /ask-an-expert are one page with one canonical address (decision platform-16). */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { brand, stores, settings } = context.get(requestContext)
+  const {
+    brand,
+    services: { stores, settings },
+  } = context.get(requestContext)
   const { companyName, supportNumber, supportText } = brand
   const offersVideo = settings.isOn(brand, 'WebexEnabled')
   return data(
@@ -24,7 +27,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       companyName,
       supportNumber,
       supportText,
-      hasStores: stores.all().length > 0,
+      hasStores: stores.of(brand).length > 0,
       offersVideo,
       wantsVideo: offersVideo && new URL(request.url).searchParams.get('video') === '1',
       canonical: canonicalAddress(brand, '/contact-us'),
@@ -41,9 +44,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (cardNumber !== null) return refuse(cardNumber, 400)
   const read = readContact(typed)
   if (!read.ok) return refuse(read.problem, 400)
-  if (shop.waitFor(contactLimit) > 0) return refuse({ form: 'Too many attempts. Please try again later.' }, 429)
-  if (!(await shop.isPerson('contact', typed[captchaField] ?? ''))) return refuse({ form: captchaText }, 400)
-  return data({ typed: {}, problems: {}, reference: await shop.content.ask(read.value) })
+  if (shop.visitor.waitFor(contactLimit) > 0) return refuse({ form: 'Too many attempts. Please try again later.' }, 429)
+  if (!(await shop.visitor.isPerson('contact', typed[captchaField] ?? ''))) return refuse({ form: captchaText }, 400)
+  return data({
+    typed: {},
+    problems: {},
+    reference: await shop.services.content.contact.send(shop.brand.app, read.value),
+  })
 }
 
 export const headers = headersOfLoader

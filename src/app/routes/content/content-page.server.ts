@@ -16,14 +16,20 @@ const stageSize = 3
 
 /** What a page made of blocks needs; `path` is its canonical one. */
 export async function contentPageData(shop: RequestContext, page: KeptPage, path: string) {
-  const { brand, catalogue, listings } = shop
+  const {
+    brand,
+    services: {
+      catalogue,
+      search: { listings },
+    },
+  } = shop
   const today = catalogue.today(brand.country)
   const tops = topCategories(catalogue.categories, brand, (uri) => listings.count(brand, uri) > 0)
   const content: ContentPageProps = {
     title: page.title,
     masthead: mastheadMarkup(page.masthead, path === '/' ? tops.slice(0, stageSize).map(categoryPicture) : []),
-    blocks: shop.content
-      .blocks(page)
+    blocks: shop.services.navigation
+      .blocks(brand, page)
       .map((block) =>
         block.type === 'products'
           ? { ...block, products: block.products.flatMap((product) => cardOf(product, brand, today) ?? []) }

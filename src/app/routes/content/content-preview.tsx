@@ -17,7 +17,7 @@ const privately = { 'cache-control': 'private, no-store', 'referrer-policy': 'no
 /** A draft as the shop will show it, for whoever has a link of the back office. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
-  const entry = await shop.content.preview(params.token)
+  const entry = await shop.services.content.previews.open(shop.brand.app, params.token)
   if (entry === null) throw data(null, { status: 404 })
   const page = entry.kind === 'page' ? unpack((await contentPageData(shop, entry.document, '/')).data).content : null
   const post = entry.kind === 'post' ? { slug: entry.slug, ...entry.document } : null

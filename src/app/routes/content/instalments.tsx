@@ -16,7 +16,10 @@ const infoPages = { afterpay: afterpayPage, humm: hummPage, klarna: klarnaPage }
  * enabled; Zip has one everywhere (decision platform-16).
  */
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { brand, paymentConfiguration } = context.get(requestContext)
+  const {
+    brand,
+    services: { payments: paymentConfiguration },
+  } = context.get(requestContext)
   const [, method = ''] = /^\/(afterpay|humm|klarna)\b/.exec(new URL(request.url).pathname) ?? []
   const named = method === '' ? null : (method as keyof typeof infoPages)
   if (named !== null && paymentConfiguration.terms(named, brand) === null) throw data(null, { status: 404 })

@@ -11,7 +11,10 @@ import { trailMeta } from '../../head/trail-meta.ts'
 
 /** Recommending the shop; not there unless it is switched on (decision platform-16). */
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, settings } = context.get(requestContext)
+  const {
+    brand,
+    services: { settings },
+  } = context.get(requestContext)
   if (!settings.isOn(brand, 'BuyapowaEnabled')) throw data(null, { status: 404 })
   return data(
     {

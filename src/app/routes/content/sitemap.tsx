@@ -14,7 +14,11 @@ export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const { companyName } = shop.brand
   return data(
-    pack({ sections: sitemapSections(shop), companyName, canonical: canonicalAddress(shop.brand, '/sitemap') }),
+    pack({
+      sections: sitemapSections(shop.brand, shop.services),
+      companyName,
+      canonical: canonicalAddress(shop.brand, '/sitemap'),
+    }),
     {
       headers: keptForAll(['listings', 'content', 'stores']),
     },

@@ -11,8 +11,11 @@ import { trailMeta } from '../../head/trail-meta.ts'
 
 /** A text under its name, which may be written in any letter case and has one canonical address. */
 export function loader({ context, params }: Route.LoaderArgs) {
-  const { brand, content: texts } = context.get(requestContext)
-  const content = texts.text(params.name)
+  const {
+    brand,
+    services: { content: texts },
+  } = context.get(requestContext)
+  const content = texts.text(brand, params.name)
   if (content === null) throw data(null, { status: 404 })
   const { name, heading, body, metaTitle, metaDescription } = content
   const canonical = canonicalAddress(brand, staticPath(name))

@@ -31,9 +31,9 @@ export async function action({ context, request }: Route.ActionArgs) {
   const typed = ((await typedFields(request))['code'] ?? '').trim()
   const refuse = (problem: string, status: 400 | 404 | 429) =>
     data<VoucherAnswer>({ typed, card: null, problem }, { status })
-  if (shop.waitFor(codesByAddress) > 0) return refuse('Too many attempts. Please try again later.', 429)
+  if (shop.visitor.waitFor(codesByAddress) > 0) return refuse('Too many attempts. Please try again later.', 429)
   if (typed === '') return refuse(emptyCodeText, 400)
-  const card = typed.length > 40 ? null : await shop.cart.giftCard(typed)
+  const card = typed.length > 40 ? null : await shop.services.cart.giftCard(shop.brand, typed)
   if (card === null) return refuse(cartProblemText({ code: 'code_unknown' }), 404)
   const { balance, expiresOn } = card
   return data<VoucherAnswer>({ typed: card.code, card: { balance, expiresOn: plainDay(expiresOn) }, problem: null })

@@ -5,7 +5,7 @@ import { loader } from './dev-ui.tsx'
 
 function ask(showsGallery: boolean, block?: string): unknown {
   const context = new RouterContextProvider()
-  context.set(requestContext, { showsGallery } as RequestContext)
+  context.set(requestContext, { services: { site: { showsGallery } } } as RequestContext)
   try {
     return loader({ context, params: { block } } as unknown as Parameters<typeof loader>[0])
   } catch (refused) {

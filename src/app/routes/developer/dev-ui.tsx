@@ -56,7 +56,7 @@ const pages: readonly GalleryPage[] = [
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const isKnown = params.block === undefined || pages.some((page) => page.name === params.block)
-  if (!context.get(requestContext).showsGallery || !isKnown) throw data(null, { status: 404 })
+  if (!context.get(requestContext).services.site.showsGallery || !isKnown) throw data(null, { status: 404 })
   return data(null, { headers: { 'cache-control': 'no-store' } })
 }
 

@@ -9,8 +9,12 @@ import { typedFields } from '../product/sold-product.server.ts'
 
 /** What the link of a mail opens. Looking changes nothing. */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { brand, cookingDemos, now } = context.get(requestContext)
-  const booking = await cookingDemos.booking(params.token)
+  const {
+    brand,
+    now,
+    services: { events },
+  } = context.get(requestContext)
+  const booking = await events.booking(brand, params.token)
   if (booking === null) throw data(null, { status: 404 })
   const isPast = new Date(booking.demo.startDateTime) <= now()
   return { booking, token: params.token, companyName: brand.companyName, isPast }
@@ -19,12 +23,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(requestContext)
   const { intent, guests = '' } = await typedFields(request)
-  if (shop.waitFor(demoLimit) > 0) {
+  if (shop.visitor.waitFor(demoLimit) > 0) {
     return data({ kind: 'error' as const, text: 'Too many attempts. Please try again later.' }, { status: 429 })
   }
-  const booking = await shop.cookingDemos.booking(params.token)
+  const booking = await shop.services.events.booking(shop.brand, params.token)
   if (booking === null) throw data(null, { status: 404 })
-  const answer = await shop.cookingDemos.rsvp({
+  const answer = await shop.services.events.rsvp(shop.brand, {
     cookingDemoId: booking.demo.id,
     bookingReference: booking.reference,
     email: booking.email,

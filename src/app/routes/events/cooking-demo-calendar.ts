@@ -5,8 +5,12 @@ import { requestContext } from '../../../composition/request-context.ts'
 
 /** The appointment of a booking as a file. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const { brand, cookingDemos, now } = context.get(requestContext)
-  const booking = await cookingDemos.booking(params.token)
+  const {
+    brand,
+    now,
+    services: { events },
+  } = context.get(requestContext)
+  const booking = await events.booking(brand, params.token)
   if (booking === null) throw new Response(null, { status: 404 })
   const link = new URL(bookingPath(params.token), request.url).href
   return new Response(bookingCalendar(booking, { brand, link, now: now() }), {

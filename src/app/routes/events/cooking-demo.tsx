@@ -15,8 +15,12 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 import { typedFields } from '../product/sold-product.server.ts'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { brand, cookingDemos, now } = context.get(requestContext)
-  const demo = await cookingDemos.detail(params.id)
+  const {
+    brand,
+    now,
+    services: { events },
+  } = context.get(requestContext)
+  const demo = await events.detail(brand, params.id)
   if (demo === null) throw data(null, { status: 404 })
   const { companyName, country, currency } = brand
   const origin = brand.origin
@@ -53,11 +57,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { intent, ...typed } = await typedFields(request)
   const refuse = (problems: FieldMessages, status: number) =>
     data({ refused: { typed, problems }, done: null }, { status })
-  if (shop.waitFor(demoLimit) > 0) return refuse({ form: 'Too many attempts. Please try again later.' }, 429)
+  if (shop.visitor.waitFor(demoLimit) > 0) return refuse({ form: 'Too many attempts. Please try again later.' }, 429)
   const cardNumber = cardNumberProblems(typed)
   if (cardNumber !== null) return refuse(cardNumber, 400)
   const asked = { cookingDemoId: params.id, typed }
-  const answer = intent === 'wait' ? await shop.cookingDemos.wait(asked) : await shop.cookingDemos.book(asked)
+  const answer =
+    intent === 'wait'
+      ? await shop.services.events.wait(shop.brand, asked)
+      : await shop.services.events.book(shop.brand, asked)
   if (!answer.ok) {
     if (answer.problem.code === 'unknown_demo') throw data(null, { status: 404 })
     return refuse(problemsOf(answer.problem), answer.problem.code === 'full' ? 409 : 400)

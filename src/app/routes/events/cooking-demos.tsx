@@ -14,7 +14,10 @@ import { trailMeta } from '../../head/trail-meta.ts'
 /** The list as its address asks for it; the bare address has the default one (DEMO-15). */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
-  const { brand, cookingDemos } = shop
+  const {
+    brand,
+    services: { events },
+  } = shop
   // Sessions are in showrooms.
   storesOrMissing(shop)
   const today = dayIn(timeZoneOf[brand.country], shop.now())
@@ -23,8 +26,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return pack({
     view: {
       filters,
-      list: await cookingDemos.list(filters, demosPerPage),
-      ...(await cookingDemos.choices()),
+      list: await events.list(brand, filters, demosPerPage),
+      ...(await events.choices(brand)),
       today,
       problems: read.ok ? {} : read.problem,
     },

@@ -4,7 +4,7 @@ import { keptForAll } from '../../head/page-headers.ts'
 
 /** The file by which Apple knows that a domain is the merchant's, as the gateway gave it (`APPLE_PAY_DOMAIN_FILE`). */
 export function loader({ context }: Route.LoaderArgs) {
-  const proof = context.get(requestContext).applePayDomainProof
+  const proof = context.get(requestContext).services.payments.applePay.domainProof
   if (proof === null) throw new Response(null, { status: 404 })
   return new Response(proof, {
     headers: { ...keptForAll([], 3_600), 'content-type': 'text/plain; charset=utf-8' },

@@ -6,9 +6,12 @@ import { escapeXml } from '../../../platform/text/xml.ts'
 
 /** The newest posts for feed readers (Atom, RFC 4287). */
 export function loader({ context }: Route.LoaderArgs) {
-  const { brand, content } = context.get(requestContext)
+  const {
+    brand,
+    services: { content },
+  } = context.get(requestContext)
   const site = brand.origin
-  const { items } = content.posts({ page: 1 })
+  const { items } = content.posts(brand, { page: 1 })
   const entries = items.map(
     ({ slug, title, summary, author, publishedAt }) =>
       `<entry><id>${site}${blogPath(slug)}</id><title>${escapeXml(title)}</title><link href="${site}${blogPath(slug)}"/>` +

@@ -8,11 +8,19 @@ import { keptForAll } from '../../head/page-headers.ts'
 /** What programs that read should know of the shop, in the form of llmstxt.org: who it is, where its lists are, and how to ask it. */
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
-  const { brand, catalogue, listings } = shop
+  const {
+    brand,
+    services: {
+      catalogue,
+      search: { listings },
+    },
+  } = shop
   const at = (path: string) => canonicalAddress(brand, path)
   const origin = brand.origin
   const top = catalogue.categories.filter(({ uri }) => !uri.includes('/') && listings.count(brand, uri) > 0)
-  const texts = shop.content.texts().map(({ name, heading }) => `- [${heading}](${at(staticPath(name))})`)
+  const texts = shop.services.content
+    .texts(shop.brand)
+    .map(({ name, heading }) => `- [${heading}](${at(staticPath(name))})`)
   const country = brand.country === 'NZ' ? 'New Zealand' : 'Australia'
   const lines = [
     `# ${brand.companyName}`,
@@ -36,7 +44,7 @@ export function loader({ context }: Route.LoaderArgs) {
     '## Help',
     '',
     `- [Contact us](${at('/contact-us')})`,
-    ...(shop.stores.all().length > 0 ? [`- [Stores](${at('/stores')})`] : []),
+    ...(shop.services.stores.of(shop.brand).length > 0 ? [`- [Stores](${at('/stores')})`] : []),
     ...texts,
   ]
   return new Response(`${lines.join('\n')}\n`, {

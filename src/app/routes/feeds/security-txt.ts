@@ -5,7 +5,13 @@ import { keptForAll } from '../../head/page-headers.ts'
 
 /** Where to report a vulnerability (RFC 9116); 404 where SECURITY_CONTACT is not set. It is made anew each day, so it never expires. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { securityContact, brand, now } = context.get(requestContext)
+  const {
+    brand,
+    now,
+    services: {
+      site: { securityContact },
+    },
+  } = context.get(requestContext)
   if (securityContact === null) throw new Response(null, { status: 404 })
   const expires = new Date(now().getTime() + days(180)).toISOString().replace(/\.\d+Z$/, 'Z')
   const lines = [

@@ -12,10 +12,12 @@ import { mostAddresses, sitemapFile } from './sitemap-file.ts'
 export function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const { origin, canonicalSlash } = shop.brand
-  const stores = shop.stores.all()
+  const stores = shop.services.stores.of(shop.brand)
   const storeAddresses = stores.length === 0 ? [] : ['/stores', ...stores.map((one) => storePath(one.storeUri))]
-  const posts = shop.content.posts({ page: 1, size: mostAddresses }).items.map(({ slug }) => blogPath(slug))
-  const texts = shop.content.texts().map(({ name }) => staticPath(name))
+  const posts = shop.services.content
+    .posts(shop.brand, { page: 1, size: mostAddresses })
+    .items.map(({ slug }) => blogPath(slug))
+  const texts = shop.services.content.texts(shop.brand).map(({ name }) => staticPath(name))
   const pages = ['/', '/contact-us', ...texts, '/blog', ...posts, ...storeAddresses]
   const addresses = [
     ...pages.map((path) => canonicalAddress(shop.brand, path)),
@@ -24,7 +26,16 @@ export function loader({ context }: Route.LoaderArgs) {
   return sitemapFile(addresses.slice(0, mostAddresses))
 }
 
-function listAddresses({ brand, catalogue, listings }: RequestContext, slash: string): string[] {
+function listAddresses(
+  {
+    brand,
+    services: {
+      catalogue,
+      search: { listings },
+    },
+  }: RequestContext,
+  slash: string,
+): string[] {
   const brands = catalogue.brands.filter((one) => catalogue.directory.isSold(brand.app, one.uri))
   const categories = catalogue.categories.filter(({ uri }) => listings.count(brand, uri) > 0)
   return [

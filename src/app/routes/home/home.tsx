@@ -12,7 +12,7 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 /** The page of content called 'home' (decision content-01), or a plain one while there is none. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
-  const page = shop.content.page(homePageSlug) ?? defaultHome(shop.brand)
+  const page = shop.services.content.page(shop.brand, homePageSlug) ?? defaultHome(shop.brand)
   const { companyName, tagline } = shop.brand
   const described = {
     ...page,

@@ -28,7 +28,7 @@ export function loader({ context, params }: Route.LoaderArgs) {
     pack({
       product: { ...shownProduct(product), sku: product.sku },
       text: unavailableTextOf(status) ?? '',
-      asksForCall: shop.settings.isOn(shop.brand, 'NotifyMeCallbackExtended'),
+      asksForCall: shop.services.settings.isOn(shop.brand, 'NotifyMeCallbackExtended'),
     }),
     { headers: keptForAll([`product:${product.id}`]) },
   )
@@ -36,7 +36,10 @@ export function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(requestContext)
-  const { brand, settings, catalogue } = shop
+  const {
+    brand,
+    services: { settings, catalogue },
+  } = shop
   const { product } = awaitedProduct(shop, params.uri)
   const typed = await typedFields(request)
   const cardNumber = cardNumberProblems(typed)
@@ -44,7 +47,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const asksForCall = settings.isOn(brand, 'NotifyMeCallbackExtended')
   const read = readNotifyForm(typed, { asksForCall, country: brand.country })
   if (!read.ok) return data({ typed, problems: read.problem }, { status: 400 })
-  if (shop.waitFor(notifyLimit) > 0) {
+  if (shop.visitor.waitFor(notifyLimit) > 0) {
     return data({ typed, problems: { form: 'Too many attempts. Please try again later.' } }, { status: 429 })
   }
   await catalogue.askToBeNotified({ app: brand.app, productId: product.id, ...read.value })

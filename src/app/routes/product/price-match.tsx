@@ -18,7 +18,11 @@ import { shownProduct, soldProduct, typedFields } from './sold-product.server.ts
 
 /** A product that a price can be asked for, with what we ask; 404 where the shop promises nothing, or its maker sets the price. */
 function askedProduct(shop: RequestContext, uri: string) {
-  const { brand, settings, now } = shop
+  const {
+    brand,
+    now,
+    services: { settings },
+  } = shop
   const product = soldProduct(shop, uri)
   const sold = product.offers[brand.app]
   const { pricePromise: kind } = brand
@@ -56,8 +60,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (cardNumber !== null) return refuse(cardNumber, 400)
   const read = readPriceMatch(typed, { ownPrice, country: shop.brand.country })
   if (!read.ok) return refuse(read.problem, 400)
-  if (shop.waitFor(priceMatchLimit) > 0) return refuse({ form: 'Too many attempts. Please try again later.' }, 429)
-  const reference = await shop.askForPriceMatch({ id: product.id, price: ownPrice }, read.value)
+  if (shop.visitor.waitFor(priceMatchLimit) > 0)
+    return refuse({ form: 'Too many attempts. Please try again later.' }, 429)
+  const reference = await shop.services.pricematch.ask(shop.brand.app, { id: product.id, price: ownPrice }, read.value)
   return data({ typed: {}, problems: {}, reference })
 }
 

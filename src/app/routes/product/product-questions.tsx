@@ -15,7 +15,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
   const product = soldProduct(shop, params.uri)
   const page = pageOf(request)
-  const questions = await shop.reviews.questionsOf(shop.brand, product.id, page)
+  const questions = await shop.services.reviews.questionsOf(shop.brand, product.id, page)
   if (page > 1 && questions.items.length === 0) throw data(null, { status: 404 })
   return data(pack({ product: shownProduct(product), questions, page }), {
     headers: keptForAll([`product:${product.id}`]),
@@ -30,10 +30,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (cardNumber !== null) return data({ typed, problems: cardNumber }, { status: 400 })
   const read = readQuestion(typed)
   if (!read.ok) return data({ typed, problems: read.problem }, { status: 400 })
-  if (shop.waitFor(writing) > 0) {
+  if (shop.visitor.waitFor(writing) > 0) {
     return data({ typed, problems: { form: 'Too many attempts. Please try again later.' } }, { status: 429 })
   }
-  await shop.reviews.ask(shop.brand.app, product.id, read.value)
+  await shop.services.reviews.ask(shop.brand.app, product.id, read.value)
   throw redirect(`${productPath(product.uri)}?sent=question#questions`, 303)
 }
 

@@ -14,10 +14,13 @@ import { pageOf, shownProduct, soldProduct, typedFields, writing } from './sold-
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
-  const { brand, settings } = shop
+  const {
+    brand,
+    services: { settings },
+  } = shop
   const product = soldProduct(shop, params.uri)
   const page = pageOf(request)
-  const reviews = await shop.reviews.ofProduct(brand, product.id, page)
+  const reviews = await shop.services.reviews.ofProduct(brand, product.id, page)
   if (page > 1 && reviews.items.length === 0) throw data(null, { status: 404 })
   return data(
     pack({
@@ -38,10 +41,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (cardNumber !== null) return data({ typed, problems: cardNumber }, { status: 400 })
   const read = readReview(typed)
   if (!read.ok) return data({ typed, problems: read.problem }, { status: 400 })
-  if (shop.waitFor(writing) > 0) {
+  if (shop.visitor.waitFor(writing) > 0) {
     return data({ typed, problems: { form: 'Too many attempts. Please try again later.' } }, { status: 429 })
   }
-  await shop.reviews.write(shop.brand.app, product.id, read.value)
+  await shop.services.reviews.write(shop.brand.app, product.id, read.value)
   throw redirect(`${productPath(product.uri)}?sent=review#reviews`, 303)
 }
 

@@ -9,7 +9,10 @@ import { soldProduct } from './sold-product.server.ts'
 
 /** A product's page for programs that read: the same facts as text (docs/decisions/0037-machines-that-read.md). */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { brand, catalogue } = context.get(requestContext)
+  const {
+    brand,
+    services: { catalogue },
+  } = context.get(requestContext)
   const product = soldProduct(context.get(requestContext), params.uri)
   const detail = await catalogue.detail(product.id)
   const today = catalogue.today(brand.country)

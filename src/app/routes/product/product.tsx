@@ -46,7 +46,11 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const shop = context.get(requestContext)
-  const { brand, catalogue, settings, now } = shop
+  const {
+    brand,
+    now,
+    services: { catalogue, settings },
+  } = shop
   const product = catalogue.productByUri(params.uri)
   const detail = product === null ? null : await catalogue.detail(product.id)
   if (product === null || detail === null) throw data(null, { status: 404 })
@@ -71,7 +75,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     view.price === null || !settings.isOn(brand, 'PriceHistoryEnabled')
       ? null
       : priceHistoryOf(await catalogue.priceChanges(product.id, brand.app), today)
-  const successor = soldSuccessor(product, shop)
+  const successor = soldSuccessor(product, { brand, catalogue })
   const rules = await cardRules(shop)
   // Where a form of this product leads to; the address says which, so that the page stays the same for everyone.
   const sent = new URL(request.url).searchParams.get('sent')
@@ -104,8 +108,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
               ),
             },
       stock: isBuyable(view.status) ? await stockOf(product, view, shop) : null,
-      reviews: await shop.reviews.ofProduct(brand, product.id),
-      questions: await shop.reviews.questionsOf(brand, product.id),
+      reviews: await shop.services.reviews.ofProduct(brand, product.id),
+      questions: await shop.services.reviews.questionsOf(brand, product.id),
       notify: offersToTell(view.status)
         ? {
             asksForCall: settings.isOn(brand, 'NotifyMeCallbackExtended'),
@@ -113,12 +117,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
           }
         : null,
       sent: sent === 'review' || sent === 'question' ? { [sent]: thanks[sent] } : {},
-      related: await cardsThatGoWith([product], shop),
+      related: await cardsThatGoWith([product], { brand, ...shop.services }),
       choices: canBeBought(view) ? choiceGroups((await catalogue.upsells([product], brand.app))(product)) : [],
       successor: successor === null ? null : { title: successor.title, href: productPath(successor.uri) },
       offers: offersOf(product, view, rules, shop),
       canonical: productCanonical(brand, view.uri),
-      structuredData: await structuredDataOf(product, view, shop),
+      structuredData: await structuredDataOf(product, view, { brand, ...shop.services }),
     }),
     { headers: keptForAll([`product:${product.id}`, `category:${product.categoryUri}`]) },
   )
@@ -126,13 +130,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** The promotions that hold for it, and what the sale says of it when it is below its recommended price. */
 function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, shop: RequestContext): string {
-  const { brand, promotions, settings } = shop
+  const {
+    brand,
+    services: { promotions, settings },
+  } = shop
   const isCheaper = !rules.hidesPrices && (priceView(offerOfCard(view), rules)?.saving ?? null) !== null
   const sold = product.offers[brand.app]
   const hasClub = settings.isOn(brand, 'dealsClubEnabled') && !rules.hidesPrices && canBeBought(view)
   const memberPrice = !hasClub || sold === undefined ? null : memberPriceOf(offerIn(sold, brand))
-  const sale = isCheaper ? promotions.sale() : noSale
-  const methods = shop.paymentConfiguration
+  const sale = isCheaper ? promotions.sale(brand) : noSale
+  const methods = shop.services.payments
   return renderToStaticMarkup(
     <>
       {view.price !== null && !rules.hidesPrices && (
@@ -148,7 +155,7 @@ function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, 
         urgency={bannerIn(sale, 'productUrgencyMessage')}
         club={memberPrice === null ? null : { price: formatPrice(memberPrice), joinHref: dealsClubPath }}
         quoteHref={brand.hidesPricesWhenAnonymous || !canBeBought(view) ? null : productQuotePath(product.uri)}
-        offers={promotions.forProduct(product).map((one) => ({
+        offers={promotions.forProduct(brand, product).map((one) => ({
           path: one.path,
           title: one.rewardLabel ?? one.title,
           ends: endDateText(one),
@@ -160,7 +167,11 @@ function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, 
 }
 
 /** What each warehouse of the country has of it, in words. */
-async function stockOf(product: ProductSummary, view: ProductView, { brand, catalogue, delivery }: RequestContext) {
+async function stockOf(
+  product: ProductSummary,
+  view: ProductView,
+  { brand, services: { catalogue, delivery } }: RequestContext,
+) {
   const today = catalogue.today(brand.country)
   const cities = (await delivery.warehouses(brand.country)).map(({ code, title }) => {
     const stock = stockAt(product, code, today)

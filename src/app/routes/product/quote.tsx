@@ -18,10 +18,10 @@ import { soldProduct } from './sold-product.server.ts'
 type Subject = { readonly lines: readonly SentLine[]; readonly path: string; readonly soldOut: string | null }
 
 async function subjectOf(shop: RequestContext, uri: string | undefined): Promise<Subject> {
-  const { brand, cart } = shop
+  const { brand, services } = shop
   // Who may see no prices is quoted none.
   if (brand.hidesPricesWhenAnonymous) throw data(null, { status: 404 })
-  if (uri === undefined) return { lines: await cart.kept(), path: cartQuotePath, soldOut: null }
+  if (uri === undefined) return { lines: await services.cart.visitor.lines(shop), path: cartQuotePath, soldOut: null }
   const product = soldProduct(shop, uri)
   const line = { productCode: product.sku, productId: product.id, quantity: 1, warrantyId: null, installId: null }
   const canBeHad = isValidPrice(product.offers[brand.app]?.price) && isBuyable(stockStatusOf(product, brand.country))
@@ -40,7 +40,7 @@ async function wishesOf(
   return {
     lines: subject.lines,
     form: isOfCart ? { ...form, quantity: null } : form,
-    place: await shop.place.chosen(),
+    place: await shop.services.geo.visitorPlace.current(shop),
   }
 }
 
@@ -58,7 +58,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     {
       path,
       soldOut,
-      draft: await shop.quotes.draft(wishes),
+      draft: await shop.services.quotes.draft(shop.brand, wishes),
       quantity: path === cartQuotePath ? null : (form.quantity ?? '1'),
       isAsked: form.place !== null,
     },
@@ -75,13 +75,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (subject.soldOut !== null || subject.lines.length === 0) return data(null, { status: 409 })
   const wishes = await wishesOf(shop, subject, fields)
   const quantity = wishes.form.quantity
-  const wait = shop.waitFor(quoteLimit)
+  const wait = shop.visitor.waitFor(quoteLimit)
   if (wait > 0) {
-    const draft = await shop.quotes.draft(wishes)
+    const draft = await shop.services.quotes.draft(shop.brand, wishes)
     const form = 'Too many attempts. Please try again later.'
     return data({ draft: { ...draft, problems: { form } }, quantity }, { status: 429 })
   }
-  const made = await shop.quotes.make(wishes)
+  const made = await shop.services.quotes.make(shop.brand, wishes)
   if (!made.ok) return data({ draft: made.problem, quantity }, { status: 400 })
   throw redirect(quotePath(made.value.token), 303)
 }

@@ -4,14 +4,14 @@ import { minutes } from '../../../platform/clock.ts'
 import type { RequestContext } from '../../../composition/request-context.ts'
 
 /** The product of a page's address when this brand sells it; else the answer is 404. */
-export function soldProduct({ brand, catalogue }: RequestContext, uri: string): ProductSummary {
+export function soldProduct({ brand, services: { catalogue } }: RequestContext, uri: string): ProductSummary {
   const product = catalogue.productByUri(uri)
   if (product === null || product.offers[brand.app] === undefined) throw data(null, { status: 404 })
   return product
 }
 
 /** Every product this brand sells, in the order they came in. */
-export function soldProducts({ brand, catalogue }: RequestContext): ProductSummary[] {
+export function soldProducts({ brand, services: { catalogue } }: RequestContext): ProductSummary[] {
   return Array.from(catalogue.all()).filter(({ offers }) => offers[brand.app] !== undefined)
 }
 

@@ -5,7 +5,8 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 
 /** The button, for those without script. */
 export async function action({ context, params }: Route.ActionArgs) {
-  const done = await context.get(requestContext).session.confirmEmail(params.token)
+  const { brand, services } = context.get(requestContext)
+  const done = await services.identity.provider.confirmEmail(brand.app, params.token)
   return { confirmed: done.ok ? { email: done.value.email, complete: done.value.isComplete } : null }
 }
 

@@ -10,12 +10,12 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 
 /** The form as it is posted before script. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { session, brand, ...shop } = context.get(requestContext)
+  const { brand, services, visitor } = context.get(requestContext)
   return data(
-    ...(await answerForm({ ...shop, request }, async ({ email = '' }) => {
+    ...(await answerForm(request, visitor, async ({ email = '' }) => {
       const fault = { field: 'email', message: registrationTexts.email }
       if (!isStandardEmail(email)) return refused({ code: 'validation' as const, faults: [fault] })
-      return accepted(await session.forgotPassword(brand.app, email))
+      return accepted(await services.identity.provider.forgotPassword(brand.app, email))
     })),
   )
 }

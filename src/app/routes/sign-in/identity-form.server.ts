@@ -5,14 +5,15 @@ import type { IdentityProblem } from '../../../modules/identity/provider.server.
 import { BusyError } from '../../../modules/identity/passwords.server.ts'
 import { messagesOf, type FieldMessages, type Refused } from '../../../platform/forms/typed-form.ts'
 import type { Result } from '../../../platform/result.ts'
-import type { RequestContext } from '../../../composition/request-context.ts'
+import type { Visitor } from '../../../composition/request-context.ts'
 import { typedFields } from '../product/sold-product.server.ts'
 
 const tooMany = 'Too many attempts. Please try again later.'
 
 /** What became of a form of the account that was posted before script, and with which status. */
 export async function answerForm(
-  { request, waitFor }: { readonly request: Request; readonly waitFor: RequestContext['waitFor'] },
+  request: Request,
+  { waitFor }: Pick<Visitor, 'waitFor'>,
   work: (typed: Record<string, string>) => Promise<Result<unknown, IdentityProblem>>,
 ): Promise<[{ isDone: boolean; refused: Refused | null }, { status: number }]> {
   const { password, current, ...shown } = await typedFields(request)

@@ -14,11 +14,11 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** The form as it is posted before script. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { session, brand, ...shop } = context.get(requestContext)
+  const { brand, services, visitor } = context.get(requestContext)
   return data(
-    ...(await answerForm({ ...shop, request }, async (typed) =>
-      (await shop.isPerson('register', typed[captchaField] ?? ''))
-        ? session.register(brand.app, registrationOf(typed))
+    ...(await answerForm(request, visitor, async (typed) =>
+      (await visitor.isPerson('register', typed[captchaField] ?? ''))
+        ? services.identity.provider.register(brand.app, registrationOf(typed))
         : refused({ code: 'validation', faults: [{ field: 'form', message: captchaText }] }),
     )),
   )

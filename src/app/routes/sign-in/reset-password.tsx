@@ -7,10 +7,10 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 
 /** The form as it is posted before script. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { session, brand, ...shop } = context.get(requestContext)
+  const { brand, services, visitor } = context.get(requestContext)
   return data(
-    ...(await answerForm({ ...shop, request }, ({ password = '' }) =>
-      session.resetPassword(brand.app, params.token, password),
+    ...(await answerForm(request, visitor, ({ password = '' }) =>
+      services.identity.provider.resetPassword(brand.app, params.token, password),
     )),
   )
 }

@@ -8,14 +8,14 @@ import type { RequestContext } from '../../../composition/request-context.ts'
 export const secondsKept = 60
 
 /** The stores of the app; an app without any has no page for them (decision stores-07). */
-export function storesOrMissing({ stores }: RequestContext): readonly Store[] {
-  const all = stores.all()
+export function storesOrMissing({ brand, services: { stores } }: RequestContext): readonly Store[] {
+  const all = stores.of(brand)
   if (all.length === 0) throw data(null, { status: 404 })
   return all
 }
 
-export function storeOrMissing({ stores }: RequestContext, storeUri: string): Store {
-  const store = stores.find(storeUri)
+export function storeOrMissing({ brand, services: { stores } }: RequestContext, storeUri: string): Store {
+  const store = stores.find(brand, storeUri)
   // By its address only: two addresses of one page would be one too many.
   if (store === null || store.storeUri !== storeUri) throw data(null, { status: 404 })
   return store

@@ -29,7 +29,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
         blurb: blurbOf(store, shop),
         description: store.description,
         email: store.email,
-        videoCall: shop.settings.isOn(brand, 'WebexEnabled') ? videoCallPath : null,
+        videoCall: shop.services.settings.isOn(brand, 'WebexEnabled') ? videoCallPath : null,
         picture: store.thumbImg?.src ?? null,
         days: store.openTimes.map((time, at) => ({
           day: time.day,
@@ -56,7 +56,7 @@ export function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, params }: Route.ActionArgs) {
   const shop = context.get(requestContext)
   const { storeId, storeUri } = storeOrMissing(shop, params.storeUri)
-  await shop.stores.choose(storeId)
+  await shop.services.stores.choose(shop, storeId)
   throw redirect(`${storePath(storeUri)}?sent=store`, 303)
 }
 

@@ -8,10 +8,14 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 
 /** The tour of the visitor's own store, else the stores that have one (ROUTE-23, decision stores-06): made for each visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { stores } = context.get(requestContext)
-  const withTour = stores.all().filter((store) => store.virtualTourId !== null)
+  const shop = context.get(requestContext)
+  const {
+    brand,
+    services: { stores },
+  } = shop
+  const withTour = stores.of(brand).filter((store) => store.virtualTourId !== null)
   if (withTour.length === 0) throw data(null, { status: 404 })
-  const chosen = await stores.chosen()
+  const chosen = await stores.chosen(shop)
   if (chosen !== null && chosen.virtualTourId !== null) throw redirect(tourPath(chosen.storeUri), 302)
   return withTour.map((store) => ({
     storeUri: store.storeUri,

@@ -44,16 +44,6 @@ export interface Geography {
   reload(): Promise<void>
 }
 
-/** The visitor's own place. */
-export type VisitorPlace = {
-  readonly isNew: boolean
-  /** The country of the visitor's address; null while nobody knows. */
-  ipCountry(): string | null
-  /** The place the visitor chose, else the one a proxy in front of us says they are in. */
-  chosen(): Promise<Locality | null>
-  choose(localityId: string): Promise<Locality | null>
-}
-
 const mostResults = 100
 
 export async function openGeography({
