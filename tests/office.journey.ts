@@ -130,6 +130,7 @@ test('a Deals Club that is turned on has a price of its own for whoever joins [S
 test('of two people who edit one product the second sees both, keeps what they typed and decides', async () => {
   const first = await office('admin', '/office/products?sort=sku')
   await first.locator('tbody').getByRole('link').first().click()
+  await first.getByLabel('Short description').waitFor()
   const second = await office('admin', new URL(first.url()).pathname)
   await first.getByLabel('Short description').fill('What the first one wrote')
   await save(first)

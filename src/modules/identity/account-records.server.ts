@@ -1,3 +1,4 @@
+import { deletePending, endSessions } from './internal/sessions-store.server.ts'
 import { recordSecurityEvent } from './security-log.server.ts'
 import { sql } from 'kysely'
 import type { Writer } from '../../platform/database/database.server.ts'
@@ -82,14 +83,15 @@ export async function updateStaff(tx: Writer, key: string, values: RecordValues,
     .set(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
     .where('id', '=', key)
     .execute()
-  await tx
-    .updateTable('identity_session')
-    .set({ ended_at: now })
-    .where('account_id', '=', key)
-    .where('ended_at', 'is', null)
-    .execute()
   await recordSecurityEvent(tx, { accountId: key, kind: 'role_changed', at: now })
-  await recordSecurityEvent(tx, { accountId: key, kind: 'sessions_ended', at: now })
+  await endSignIns(tx, key, now)
+}
+
+/** Ends every sign-in of an account, and those that wait for their second factor; what was opened by one ends with it. */
+export async function endSignIns(tx: Writer, accountId: string, now: Date): Promise<void> {
+  await endSessions(tx, accountId, { id: null }, now)
+  await deletePending(tx, accountId)
+  await recordSecurityEvent(tx, { accountId, kind: 'sessions_ended', at: now })
 }
 
 /** The account of an address that is confirmed and nobody of ours yet. */

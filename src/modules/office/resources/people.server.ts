@@ -3,6 +3,7 @@ import {
   confirmedAccount,
   countAdministrators,
   customerRecords,
+  endSignIns,
   setPanelAddress,
   staffRecords,
   updateCustomer,
@@ -13,9 +14,24 @@ import { setCreditLimit } from '../../payments/payments-store.server.ts'
 import type { RecordValues } from '../../../platform/database/records.ts'
 import type { Field } from '../office.ts'
 import { moneyText, timeText } from '../shown-values.ts'
-import { done, optionsOf, wrong, type OfficeParts, type Resource } from '../resource.server.ts'
+import { done, optionsOf, wrong, type OfficeParts, type RecordAction, type Resource } from '../resource.server.ts'
 
-export function customerResource({ database }: OfficeParts): Resource {
+/** For an account that somebody else may be using (ASVS 5.0.0, 7.4.5). */
+const endSignInsAction = ({ database }: OfficeParts, act: RecordAction['act']): RecordAction => ({
+  name: 'end-sign-ins',
+  label: 'End sign-ins',
+  about: 'Logs them out of every shop, panel and browser at once. They can log in again.',
+  act,
+  isDangerous: true,
+  isOffered: () => true,
+  async run({ key, now }) {
+    await database.transaction((tx) => endSignIns(tx, key, now))
+    return accepted({ said: 'Sign-ins ended' })
+  },
+})
+
+export function customerResource(parts: OfficeParts): Resource {
+  const { database } = parts
   return {
     name: 'customers',
     title: 'Customers',
@@ -58,6 +74,7 @@ export function customerResource({ database }: OfficeParts): Resource {
       ).map((field) => ({ ...field, isFixed: 'always', isPersonal: true }) as const),
     ], // prettier-ignore
     nameOf: (values) => `${String(values['firstName'] ?? '')} ${String(values['lastName'] ?? '')}`.trim() || 'Customer',
+    actions: [endSignInsAction(parts, 'administer')],
     check: async (_change, values) => creditFaults(values),
     async save({ tx }, key, values) {
       await updateCustomer(tx, key, values)
@@ -115,7 +132,8 @@ const roleNames: Readonly<Record<string, string>> = {
 }
 const staffRoles = { sales: 'Salesperson', staff: 'Staff', administrator: 'Administrator' }
 
-export function staffResource({ choices, cmsUrl }: OfficeParts): Resource {
+export function staffResource(parts: OfficeParts): Resource {
+  const { choices, cmsUrl } = parts
   return {
     name: 'staff',
     title: 'Staff',
@@ -184,6 +202,7 @@ export function staffResource({ choices, cmsUrl }: OfficeParts): Resource {
       await setPanelAddress(tx, key, null)
       return done
     },
-    removeLabel: 'They work here no more',
+    actions: [endSignInsAction(parts, 'manage staff')],
+    removeLabel: 'They no longer work here',
   }
 }
