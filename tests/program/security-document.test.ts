@@ -231,7 +231,7 @@ describe('docs/security.md', () => {
     const settings = settingNames.filter((name) => name.endsWith('_URL') && !/^(PUBLIC|CMS)_URL$/.test(name))
     expect(settings.length).toBeGreaterThan(12)
     expect(settings.filter((name) => !named.includes(`\`${name}\``))).toEqual([])
-    const fixed = read('src/modules/identity/provider-settings.server.ts').matchAll(/https:\/\/([\w.-]+)/g)
+    const fixed = read('src/modules/identity/internal/provider-settings.server.ts').matchAll(/https:\/\/([\w.-]+)/g)
     expect([...fixed].filter(([, host = '']) => !named.includes(`\`${host}\``))).toEqual([])
     expect(sourcesWith(/\bfetch\(\s*[`'"]https?:/)).toEqual([])
   })

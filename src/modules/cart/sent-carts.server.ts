@@ -8,7 +8,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { noCartId, type Cart } from './cart.ts'
-import type { CartReading } from './cart-reading.server.ts'
+import type { CartReading } from './internal/cart-reading.server.ts'
 import type { SentLine } from './internal/carts.server.ts'
 import type { Agreement } from './internal/cart-store.server.ts'
 import {

@@ -35,7 +35,7 @@ import {
   type ProductRow,
 } from './catalogue-store.server.ts'
 import type { AttributeDefinition } from './product-record.ts'
-import { openEnergyTariffs, type EnergyTariffs } from './tariffs.server.ts'
+import { openEnergyTariffs, type EnergyTariffs } from './internal/tariffs.server.ts'
 import { optionsFor, type UpsellOptions } from './upsell.ts'
 
 /**

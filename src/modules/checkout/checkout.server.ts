@@ -20,7 +20,7 @@ import { orderView } from './internal/order-view.server.ts'
 import { createCheckout, type Checkout } from './internal/submit.server.ts'
 import { createRescheduling, type Rescheduling } from './reschedule.server.ts'
 import { createPaymentResolution, type PaymentResolution } from './resolve.server.ts'
-import { createWebhooks, type Webhooks } from './webhooks.server.ts'
+import { createWebhooks, type Webhooks } from './internal/webhooks.server.ts'
 
 export type { CheckoutProblem, CheckoutProgress } from './internal/submit.server.ts'
 

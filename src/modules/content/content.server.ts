@@ -9,7 +9,7 @@ import { createContact, type Contact } from './contact.server.ts'
 import { openPublishedContent, type Content } from './internal/published-content.server.ts'
 import { createNewsletter, type Newsletter } from './newsletter.server.ts'
 import { createPreviews, type Previews } from './previews.server.ts'
-import { openRedirects, type Redirects } from './redirects.server.ts'
+import { openRedirects, type Redirects } from './internal/redirects.server.ts'
 
 export type { Content } from './internal/published-content.server.ts'
 

@@ -26,7 +26,7 @@ import {
 } from './internal/external/external-store.server.ts'
 import type { Answer, LoginOutcome } from './internal/identity-problems.ts'
 import { isStaff, type Logins } from './logins.server.ts'
-import type { ExternalPerson, OpenIdProvider } from './openid.server.ts'
+import type { ExternalPerson, OpenIdProvider } from './internal/openid.server.ts'
 import { longestName } from './registration.ts'
 import type { Sealing } from './sealing.server.ts'
 import { isNonce } from './internal/tokens/tokens.ts'

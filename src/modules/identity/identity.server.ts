@@ -19,17 +19,17 @@ import {
   type Account,
 } from './internal/accounts-store.server.ts'
 import { guest, type Guest, type Principal, type ProfileAddress, type Staff } from './identity.ts'
-import { createKnownDevices } from './known-devices.server.ts'
+import { createKnownDevices } from './internal/known-devices.server.ts'
 import { createLogins, isIdle, type Logins } from './logins.server.ts'
-import { createOpenIdProvider } from './openid.server.ts'
+import { createOpenIdProvider } from './internal/openid.server.ts'
 import { createPasswords } from './passwords.server.ts'
-import { isDemoProvider, providerSettings } from './provider-settings.server.ts'
+import { isDemoProvider, providerSettings } from './internal/provider-settings.server.ts'
 import { createIdentityProvider, type IdentityProvider } from './provider.server.ts'
 import { createSealing, knownDeviceSealing, secondFactorSealing } from './sealing.server.ts'
 import { createSecondFactors, type SecondFactors } from './second-factors.server.ts'
 import { touchSession } from './internal/sessions-store.server.ts'
 import { createSigningKeys, type SigningKeys } from './signing-keys.server.ts'
-import { bindingOf, createTokens, type TokenProblem, type Tokens } from './tokens.server.ts'
+import { bindingOf, createTokens, type TokenProblem, type Tokens } from './internal/tokens.server.ts'
 
 export { customersBy, type Account } from './internal/accounts-store.server.ts'
 

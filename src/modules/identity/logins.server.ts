@@ -16,7 +16,7 @@ import {
 import { identityMailJob, type IdentityMailOrder } from './identity-mails.ts'
 import type { Answer, LoginOutcome, SignedIn } from './internal/identity-problems.ts'
 import { asksForProof, needsSecondFactor, type SensitiveAct } from './policy.ts'
-import type { KnownDevices } from './known-devices.server.ts'
+import type { KnownDevices } from './internal/known-devices.server.ts'
 import { currentDevice, recordSecurityEvent } from './security-log.server.ts'
 import type { Sealing } from './sealing.server.ts'
 import {
@@ -31,7 +31,7 @@ import {
   type Session,
 } from './internal/sessions-store.server.ts'
 import { isOver, waitBeforeNextTry } from './internal/throttle.ts'
-import type { Tokens } from './tokens.server.ts'
+import type { Tokens } from './internal/tokens.server.ts'
 import { isNonce } from './internal/tokens/tokens.ts'
 
 /** How a proof of who somebody is becomes a session, whatever it was: a password, a passkey, another provider. */

@@ -41,7 +41,7 @@ import {
   type Registration,
 } from './registration.ts'
 import { shownSecurityEvents, type SecurityEvent } from './security-log.ts'
-import type { KnownDevices } from './known-devices.server.ts'
+import type { KnownDevices } from './internal/known-devices.server.ts'
 import { currentDevice, forgetSecurityEvents, recordSecurityEvent, securityEventsOf } from './security-log.server.ts'
 import { deleteFactors } from './internal/factors/second-factors-store.server.ts'
 import { deletePending, endSessions, lockSession, rotateSession, sessionsOf } from './internal/sessions-store.server.ts'

@@ -8,7 +8,7 @@ import {
   type DeliveryFiltersDeps,
 } from './internal/place-filters.server.ts'
 import { createListings, type Listings } from './listings.server.ts'
-import { createSearchEvents, type SearchEvents } from './search-events.server.ts'
+import { createSearchEvents, type SearchEvents } from './internal/search-events.server.ts'
 import { openSearchWords, type SearchWords } from './search-words.server.ts'
 
 export type SearchServices = {

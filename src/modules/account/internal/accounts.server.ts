@@ -37,7 +37,7 @@ import {
   lockAddresses,
   makeDefault,
   updateAddress,
-} from '../account-store.server.ts'
+} from './account-store.server.ts'
 
 export type AccountProblem =
   | { readonly code: 'validation'; readonly faults: readonly FieldError[] }

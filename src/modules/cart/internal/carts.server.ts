@@ -20,7 +20,7 @@ import {
   type CartProblem,
   type GiftCard,
 } from '../cart.ts'
-import { stockIn, type CartReading } from '../cart-reading.server.ts'
+import { stockIn, type CartReading } from './cart-reading.server.ts'
 import {
   addSecret,
   cartAttendedBy,

@@ -1,25 +1,25 @@
-import { timeZoneOf, type Country } from '../../brands/apps.ts'
-import type { Brand } from '../../brands/brands.ts'
-import type { Settings } from '../../brands/settings.server.ts'
-import { dayIn } from '../../platform/calendar.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Reader, Writer } from '../../platform/database/database.server.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
-import type { Catalogue } from '../catalogue/catalogue.server.ts'
-import { shownRibbon } from '../catalogue/card.ts'
+import { timeZoneOf, type Country } from '../../../brands/apps.ts'
+import type { Brand } from '../../../brands/brands.ts'
+import type { Settings } from '../../../brands/settings.server.ts'
+import { dayIn } from '../../../platform/calendar.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Reader, Writer } from '../../../platform/database/database.server.ts'
+import { accepted, refused, type Result } from '../../../platform/result.ts'
+import type { Catalogue } from '../../catalogue/catalogue.server.ts'
+import { shownRibbon } from '../../catalogue/card.ts'
 import {
   isBuyable,
   isInCountry,
   stockStatusOf,
   unavailableReasonOf,
   type ProductSummary,
-} from '../catalogue/catalogue.ts'
-import { chosenOf, type UpsellKind, type UpsellOptions } from '../catalogue/upsell.ts'
-import { isProformaBrand } from '../delivery/suppliers.ts'
-import { chargedPrice } from '../pricing/charged-price.ts'
-import { isValidPrice, offerIn } from '../pricing/pricing.ts'
-import type { Promotions } from '../promotions/promotions.server.ts'
-import type { CartReward } from '../promotions/cart-reward.ts'
+} from '../../catalogue/catalogue.ts'
+import { chosenOf, type UpsellKind, type UpsellOptions } from '../../catalogue/upsell.ts'
+import { isProformaBrand } from '../../delivery/suppliers.ts'
+import { chargedPrice } from '../../pricing/charged-price.ts'
+import { isValidPrice, offerIn } from '../../pricing/pricing.ts'
+import type { Promotions } from '../../promotions/promotions.server.ts'
+import type { CartReward } from '../../promotions/cart-reward.ts'
 import {
   backOrderMessage,
   cartTotals,
@@ -32,9 +32,9 @@ import {
   type CartLine,
   type CartProblem,
   type GiftCard,
-} from './cart.ts'
-import { couponByCode, giftCardByCode, type CartLineRow, type CartRow } from './internal/cart-store.server.ts'
-import { overStockText } from './line-texts.ts'
+} from '../cart.ts'
+import { couponByCode, giftCardByCode, type CartLineRow, type CartRow } from './cart-store.server.ts'
+import { overStockText } from '../line-texts.ts'
 
 /** Kept rows become a cart: with the products, prices, choices and promotions of now. */
 export interface CartReading {

@@ -1,15 +1,15 @@
-import { timeZoneOf } from '../../brands/apps.ts'
-import { brandOf, type Brand } from '../../brands/brands.ts'
-import { addDays, addMonths, dayIn, type Day } from '../../platform/calendar.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.server.ts'
-import type { Jobs } from '../../platform/jobs/jobs.server.ts'
-import type { Catalogue } from '../catalogue/catalogue.server.ts'
-import type { ProductSummary } from '../catalogue/catalogue.ts'
-import type { AccountRecords } from '../identity/identity.server.ts'
-import type { Orders } from '../orders/orders.server.ts'
+import { timeZoneOf } from '../../../brands/apps.ts'
+import { brandOf, type Brand } from '../../../brands/brands.ts'
+import { addDays, addMonths, dayIn, type Day } from '../../../platform/calendar.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
+import type { Jobs } from '../../../platform/jobs/jobs.server.ts'
+import type { Catalogue } from '../../catalogue/catalogue.server.ts'
+import type { ProductSummary } from '../../catalogue/catalogue.ts'
+import type { AccountRecords } from '../../identity/identity.server.ts'
+import type { Orders } from '../../orders/orders.server.ts'
 import { accountsToRemind, insertReminder } from './account-store.server.ts'
-import { careMailJob, type CareMailOrder } from './care-mails.ts'
+import { careMailJob, type CareMailOrder } from '../care-mails.ts'
 import {
   filterDays,
   filterMonths,
@@ -21,7 +21,7 @@ import {
   warrantyOf,
   type Owned,
   type OwnedPart,
-} from './internal/owned.ts'
+} from './owned.ts'
 
 /** What accounts own, and the reminders of its care. */
 export interface OwnedThings {

@@ -16,8 +16,8 @@ import {
   ResponseBodyError,
   type ServerMetadata,
 } from 'openid-client'
-import { minutes, type Clock } from '../../platform/clock.ts'
-import type { ProviderName } from './external-providers.ts'
+import { minutes, type Clock } from '../../../platform/clock.ts'
+import type { ProviderName } from '../external-providers.ts'
 
 /** Other providers of identities, by OpenID Connect: the authorization code flow with PKCE, state and nonce. */
 

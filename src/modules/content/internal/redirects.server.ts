@@ -1,10 +1,10 @@
-import type { AppCode } from '../../brands/apps.ts'
-import type { Brand } from '../../brands/brands.ts'
-import type { Database, Reader } from '../../platform/database/database.server.ts'
-import type { Log } from '../../platform/log.server.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
-import { inTurn } from '../../platform/database/in-turn.ts'
-import { destinationOf, redirectFault, redirectKey } from './redirects.ts'
+import type { AppCode } from '../../../brands/apps.ts'
+import type { Brand } from '../../../brands/brands.ts'
+import type { Database, Reader } from '../../../platform/database/database.server.ts'
+import type { Log } from '../../../platform/log.server.ts'
+import { accepted, refused, type Result } from '../../../platform/result.ts'
+import { inTurn } from '../../../platform/database/in-turn.ts'
+import { destinationOf, redirectFault, redirectKey } from '../redirects.ts'
 
 /** The addresses of every app that have moved, in memory. */
 export interface Redirects {

@@ -1,7 +1,7 @@
-import type { Country } from '../../brands/apps.ts'
-import { minutes, type Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.server.ts'
-import type { Tariffs } from './energy.ts'
+import type { Country } from '../../../brands/apps.ts'
+import { minutes, type Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
+import type { Tariffs } from '../energy.ts'
 
 /** What a kilowatt hour costs, from the table that staff keep. */
 export interface EnergyTariffs {

@@ -1,9 +1,9 @@
 import { exportSPKI, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWK } from 'jose'
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { minutes } from '../../platform/clock.ts'
-import { openTestShop, type TestShop, type Visitor } from '../../testing/shop.server.ts'
-import { issuerOf } from '../../brands/sites.ts'
+import { minutes } from '../../../platform/clock.ts'
+import { openTestShop, type TestShop, type Visitor } from '../../../testing/shop.server.ts'
+import { issuerOf } from '../../../brands/sites.ts'
 
 /** What the shop's API does with access tokens that are not what they should be. */
 

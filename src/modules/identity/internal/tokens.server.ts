@@ -1,10 +1,10 @@
-import { apiName } from '../../brands/apps.ts'
+import { apiName } from '../../../brands/apps.ts'
 import { createHash } from 'node:crypto'
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose'
-import type { Clock } from '../../platform/clock.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
-import type { SigningKeys } from './signing-keys.server.ts'
-import { tokenLife, type TokenAnswer } from './internal/tokens/tokens.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import { accepted, refused, type Result } from '../../../platform/result.ts'
+import type { SigningKeys } from '../signing-keys.server.ts'
+import { tokenLife, type TokenAnswer } from './tokens/tokens.ts'
 
 /** Access and id tokens: made by the identity host, believed by the shop. */
 

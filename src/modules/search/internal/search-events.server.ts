@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { appCodes, countryOfApp, timeZoneOf, type AppCode } from '../../brands/apps.ts'
-import { addDays, dayIn } from '../../platform/calendar.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database } from '../../platform/database/database.server.ts'
-import { keptQuery, type SearchEventType } from './search-events.ts'
+import { appCodes, countryOfApp, timeZoneOf, type AppCode } from '../../../brands/apps.ts'
+import { addDays, dayIn } from '../../../platform/calendar.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/database.server.ts'
+import { keptQuery, type SearchEventType } from '../search-events.ts'
 
 /** Counts what is searched for and what becomes of it, by day. Neither who asked nor from where is kept. */
 export interface SearchEvents {

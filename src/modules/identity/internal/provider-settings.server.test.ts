@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect, test } from 'vitest'
-import { metaOfProviders, providersOfMeta } from './external-providers.ts'
+import { metaOfProviders, providersOfMeta } from '../external-providers.ts'
 import { appleSecret } from './openid.server.ts'
 import { isDemoProvider, providerSettings } from './provider-settings.server.ts'
 

@@ -1,12 +1,12 @@
-import { changeAccount } from './internal/account-changes.server.ts'
+import { changeAccount } from './account-changes.server.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { AppCode } from '../../brands/apps.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Database, Writer } from '../../platform/database/database.server.ts'
-import type { PersonalRecords, Person } from '../../platform/personal-records.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
-import type { AccountRecords } from '../identity/identity.server.ts'
-import type { PrivacyChoices } from './personal-data.ts'
+import type { AppCode } from '../../../brands/apps.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Database, Writer } from '../../../platform/database/database.server.ts'
+import type { PersonalRecords, Person } from '../../../platform/personal-records.ts'
+import { accepted, refused, type Result } from '../../../platform/result.ts'
+import type { AccountRecords } from '../../identity/identity.server.ts'
+import type { PrivacyChoices } from '../personal-data.ts'
 
 /** A person's copy of what is held about them, their choices, and their leaving. */
 

@@ -1,9 +1,9 @@
 import { errors, jwtVerify, SignJWT, type CryptoKey } from 'jose'
-import type { AppCode } from '../../brands/apps.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { Ids } from '../../platform/ids.ts'
-import { accepted, refused, type Result } from '../../platform/result.ts'
-import { panelTokenLifeMs, type PanelTokens } from './staff.ts'
+import type { AppCode } from '../../../brands/apps.ts'
+import type { Clock } from '../../../platform/clock.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import { accepted, refused, type Result } from '../../../platform/result.ts'
+import { panelTokenLifeMs, type PanelTokens } from '../staff.ts'
 
 /**
  * The tokens in a panel's address (decision staff-08): for the staff host and nobody else, for one page, for a minute, for one exchange.

@@ -1,7 +1,7 @@
-import { sha256 } from '../../platform/digest.ts'
-import type { Ids } from '../../platform/ids.ts'
-import type { Account } from './internal/accounts-store.server.ts'
-import type { Sealing } from './sealing.server.ts'
+import { sha256 } from '../../../platform/digest.ts'
+import type { Ids } from '../../../platform/ids.ts'
+import type { Account } from './accounts-store.server.ts'
+import type { Sealing } from '../sealing.server.ts'
 
 type Owner = Pick<Account, 'id' | 'passwordHash'>
 
