@@ -21,7 +21,10 @@ const known = new Map<string, Promise<WireMemberPrice | null>>()
 const done = new WeakSet<Element>()
 const mostAtOnce = 100
 
-/** Looks now and whenever the page changes. */
+/**
+ * Looks now and whenever the page changes. It watches the document and not a store, because no other page carries code for prices that one
+ * app alone hides: a store that every card reads would weigh on the first load of all of them.
+ */
 export function showMemberPrices(rules: Rules): void {
   let isWaiting = false
   const look = () => {
