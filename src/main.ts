@@ -28,7 +28,7 @@ import { explainDatabaseError, openConfiguredDatabase } from './platform/databas
 import { StartError } from './platform/start-error.ts'
 import { openServices, type Parts } from './composition/services.server.ts'
 import { startWatching, startJobs } from './composition/jobs.server.ts'
-import { createAdminHost, type AdminHostParts } from './admin/admin-host.server.ts'
+import { createAdminHost, type AdminHostDeps } from './server/hosts/admin.server.ts'
 import { adminPagesOf } from './admin/admin-pages.server.ts'
 import type { AdminBuild } from './admin/entry.server.tsx'
 
@@ -50,7 +50,7 @@ export async function start(options: {
   /** In development: what serves the browser's files instead of a folder. */
   readonly browserFiles?: BrowserFiles
   /** Pages of the back office and the panels, and the files of their browser. */
-  readonly admin: Pick<AdminHostParts, 'adminPages' | 'adminFiles'>
+  readonly admin: Pick<AdminHostDeps, 'adminPages' | 'adminFiles'>
   readonly root: string
   readonly say: (text: string) => void
 }): Promise<Started> {
@@ -230,7 +230,7 @@ export async function main(build: ServerBuild, root: string): Promise<void> {
 }
 
 /** The back office is a build of its own, which is read when the program starts. */
-async function builtAdmin(folder: string): Promise<Pick<AdminHostParts, 'adminPages' | 'adminFiles'>> {
+async function builtAdmin(folder: string): Promise<Pick<AdminHostDeps, 'adminPages' | 'adminFiles'>> {
   const file = pathToFileURL(join(folder, 'server/index.js')).href
   const build = (await import(/* @vite-ignore */ file)) as AdminBuild
   return { adminPages: adminPagesOf(build, 'production'), adminFiles: builtFiles(join(folder, 'client')) }

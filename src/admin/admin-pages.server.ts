@@ -1,6 +1,9 @@
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import type { AdminPages } from './admin-host.server.ts'
+import type { AdminRequest } from './admin-context.server.ts'
 import type { AdminBuild } from './entry.server.tsx'
+
+/** Renders a page of the admin build. */
+export type AdminPages = (request: Request, context: AdminRequest) => Promise<Response>
 
 /** Makes pages by a build of the admin application, which says itself by which key its pages read what the host knows. */
 export function adminPagesOf(build: AdminBuild, mode: 'production' | 'development'): AdminPages {

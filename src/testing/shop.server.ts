@@ -49,7 +49,7 @@ import { randomIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.server.ts'
 import { createMetrics } from '../platform/metrics.server.ts'
 import { openServices, type Parts, type Services } from '../composition/services.server.ts'
-import { createAdminHost } from '../admin/admin-host.server.ts'
+import { createAdminHost } from '../server/hosts/admin.server.ts'
 import { adminPages } from './admin-pages.server.ts'
 
 /**

@@ -1,0 +1,100 @@
+import type { RequestListener } from 'node:http'
+import type { Context } from 'hono'
+import { openAdminServices } from '../../admin/admin-services.server.ts'
+import type { AdminPages } from '../../admin/admin-pages.server.ts'
+import { cmsEndpoints, type CmsContext } from '../../api/cms.server.ts'
+import { appOfOrigin } from '../../brands/sites.ts'
+import type { Parts, Services } from '../../composition/services.server.ts'
+import { minutes } from '../../platform/clock.ts'
+import { answer, createMatcher } from '../../platform/http/endpoint.ts'
+import { errorResponse, refusal } from '../../platform/http/problem.ts'
+import type { Limit, RateLimiter } from '../../platform/http/rate-limit.ts'
+import { securityHeaders } from '../../platform/http/security-headers.ts'
+import { addressOfClient, createPipeline, type PipelineEnv } from '../pipeline.server.ts'
+import type { Readiness } from '../probes.server.ts'
+import { serveFiles, type BrowserFiles } from '../static-files.server.ts'
+import { createAdminPageRoute } from './admin-page.server.ts'
+import { createStaffSessions } from './staff-sessions.server.ts'
+
+/**
+ * The staff host: pages of the back office and of panels in frames of the shops, which the router of their own build renders, and the calls
+ * behind them. No address of a panel is logged.
+ */
+
+export type AdminHostDeps = Parts & {
+  readonly services: Pick<Services, 'staff' | 'office' | 'identity'>
+  readonly adminPages: AdminPages
+  /** What serves the files of the browser: a folder, or in development Vite. */
+  readonly adminFiles: BrowserFiles
+  readonly rateLimiter: RateLimiter
+  readonly readiness: Readiness
+}
+
+/** Opening panels, and guessing at what opens them. */
+const openings = { name: 'panels opened', count: 120, windowMs: minutes(1) }
+
+/** Of a whole showroom, which has one address; a page's files are counted too. */
+const everything = { name: 'staff host', count: 2_400, windowMs: minutes(1) }
+
+const maxTargetLength = 12_288
+
+export function createAdminHost(deps: AdminHostDeps): RequestListener {
+  const { config, services, rateLimiter, log, clock } = deps
+  const sessions = createStaffSessions({ staff: services.staff, isHttps: config.cmsUrl.startsWith('https:') })
+  // Frames are let in by the content policy, which can name whose they may be.
+  const { 'x-frame-options': _framing, ...security } = securityHeaders({ https: sessions.isHttps })
+  const match = createMatcher(cmsEndpoints)
+  const waitFor = (c: Context<PipelineEnv>, limit: Limit) =>
+    rateLimiter.takeFrom(limit, addressOfClient(c.env.incoming, config))
+  const page = createAdminPageRoute({
+    ...deps,
+    sessions,
+    adminServices: openAdminServices({ services, log }),
+    waitToOpen: (c) => waitFor(c, openings),
+  })
+
+  async function call(c: Context<PipelineEnv>): Promise<Response> {
+    const request = c.req.raw
+    const { traceId } = c.var
+    const found = match(request.method, new URL(request.url).pathname)
+    c.set('route', found === null || found === 'method' ? 'api' : found.endpoint.path)
+    if (found === null || found === 'method')
+      return errorResponse(refusal(404, 'not_found', 'The requested resource could not be found.'), traceId)
+    const context: CmsContext = {
+      log,
+      desk: services.staff,
+      member: await sessions.memberOf(request),
+      now: () => clock.now(),
+      waitFor: () => waitFor(c, openings),
+      appOf: (origin) => appOfOrigin(origin, config),
+      cookieOf: sessions.cookieOf,
+    }
+    return answer(found, request, context, traceId)
+  }
+
+  return createPipeline(deps, {
+    name: 'admin',
+    headers: { ...security, 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' },
+    limit: everything,
+    unexpected: {
+      ...refusal(500, 'fault', 'A server error occurred. Please try again later.'),
+      type: 'refused',
+    },
+    routes(app) {
+      app.use(async (c, next) => {
+        if ((c.env.incoming.url ?? '').length > maxTargetLength)
+          return c.text('The address is too long.', 414, { 'cache-control': 'no-store' })
+        await next()
+        if (!c.res.headers.has('cache-control') && !c.env.outgoing.headersSent)
+          c.res.headers.set('cache-control', 'private, no-store')
+        return undefined
+      })
+      app.use(serveFiles(deps.adminFiles))
+      app.all('/api/*', call)
+      app.all('*', (c) => {
+        c.set('route', 'staff page')
+        return page(c)
+      })
+    },
+  })
+}
