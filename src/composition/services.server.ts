@@ -98,20 +98,6 @@ export async function openServices(deps: Parts, standIn: Identity | null = null)
     laterRecords: [personalProjects],
   })
   const staff = openStaff({ ...base, identity, catalogue, delivery, cart, orders, quotes })
-  const office = openOffice({
-    ...base,
-    mailJobs,
-    catalogue,
-    content,
-    reviews,
-    analytics,
-    events,
-    pricematch,
-    payments,
-    orders,
-    checkout,
-    staff,
-  })
   const modules = {
     mail,
     settings,
@@ -137,13 +123,14 @@ export async function openServices(deps: Parts, standIn: Identity | null = null)
     events,
     account,
     staff,
-    office,
   }
+  const office = openOffice({ ...base, ...modules, mailJobs })
   return {
     clock,
     ids,
     jobs,
     ...modules,
+    office,
     async close() {
       // Jobs use every module, so they stop before any of them.
       await jobs.close()
