@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { may, type Act } from '../modules/identity/policy.ts'
+import { firstBrokenEntry } from '../modules/staff/audit.server.ts'
+import { databaseEngines } from '../testing/database.ts'
+import type { Resource } from '../modules/office/resource.server.ts'
+import { dashboardTables } from '../modules/office/dashboard-tables.ts'
+import { openTestShop, type TestShop, type Visitor } from '../testing/shop.server.ts'
+import { sql } from 'kysely'
+import { backOfficeOf, decoded, entryOf, formOf } from '../testing/staff-host.ts'
+import { examples, type Example } from '../testing/office-examples.ts'
+
+/** Every list of the back office: who may what, and that it behaves in the one way that all of them share. */
+
+describe.each(await databaseEngines())('on $name', (engine) => {
+  let shop: TestShop
+  let people: Readonly<Record<'staff' | 'sales' | 'administrator', Visitor>>
+  let member: Visitor
+  const keys = new Map<string, string>()
+
+  beforeAll(async () => {
+    shop = await openTestShop({ engine, sandbox: false })
+    people = {
+      staff: await shop.colleague('staff'),
+      sales: await shop.colleague('sales'),
+      administrator: await shop.colleague('administrator'),
+    }
+    member = await shop.colleague('customer')
+    for (const one of Object.values(people)) await one.openPanel('/office')
+    // Somebody whose role is changed below, and whose sign-ins end with it.
+    const staffIds = async () =>
+      (await shop.database.db.selectFrom('account').select('id').where('role', '=', 'staff').execute()).map(
+        ({ id }) => id,
+      )
+    const before = await staffIds()
+    await shop.colleague('staff')
+    keys.set('staff', (await staffIds()).find((id) => !before.includes(id)) ?? '')
+  })
+  afterAll(() => shop.close())
+  const { page, post } = backOfficeOf(() => people.administrator)
+  const lastEntry = async () =>
+    (
+      await sql<{ act: string; subject: string; outcome: string; before: unknown; after: unknown }>`
+      select act, subject, outcome, before, after from staff_audit order by id desc limit 1`.execute(shop.database.db)
+    ).rows[0]
+
+  async function keyOf(name: string): Promise<string> {
+    const known = keys.get(name)
+    if (known !== undefined) return known
+    const { make } = examples[name] ?? {}
+    let key: string
+    if (name === 'rewards') await keyOf('promotions')
+    if (make === undefined) {
+      const list = await page(`/office/${name}`)
+      key = /<th scope="row"><a href="[^"]*\/([^"/]+)"/.exec(list.text)?.[1] ?? ''
+      if (name === 'settings') key = 'aol.PriceHistoryEnabled'
+    } else {
+      if (make['sku'] === 'NEW-LAMP' && name !== 'products') await keyOf('products')
+      if (name === 'price-schedules') await keyOf('prices')
+      const made = await post(`/office/${name}/new`, { act: 'create', ...make })
+      if (made.status !== 303) throw new Error(`${name}: ${made.text.replaceAll(/<style>[^]*<\/style>/g, '')}`)
+      key = /\/([^/]+)\?done=create$/.exec(String(made.headers.location))?.[1] ?? ''
+    }
+    keys.set(name, key)
+    return key
+  }
+
+  test('every list whose records a form changes has an example here', () => {
+    const changed = shop.services.office.resources.filter((one) => one.save !== undefined).map(({ name }) => name)
+    expect(Object.keys(examples).toSorted()).toEqual(changed.toSorted())
+  })
+
+  describe.each(Object.keys(examples))('%s', (name) => {
+    const { change, invalid } = examples[name] as Example
+
+    test('is listed, opened, changed, and the change is undone, each with its line in the log', async () => {
+      const here = `/office/${name}/${await keyOf(name)}`
+      expect((await page(`/office/${name}`)).status).toBe(200)
+      const before = await page(here)
+      expect(before.status).toBe(200)
+      const [field, value] = change
+      const saved = await post(here, { ...formOf(before.text), [field]: value })
+      expect([saved.status, saved.headers.location]).toEqual([303, `${here}?done=save`])
+      expect(await lastEntry()).toMatchObject({
+        outcome: 'done',
+        subject: `${name} ${decodeURIComponent(here.split('/').at(-1) ?? '')}`,
+      })
+      const after = await page(`${here}?done=save`)
+      if (name === 'delivery-zones') return
+      expect(formOf(after.text)).not.toEqual(formOf(before.text))
+      const undone = await post(here, { act: 'undo', entry: entryOf(after.text) })
+      expect(undone.status).toBe(303)
+      const back = formOf((await page(here)).text)
+      expect(back[field]).toEqual(formOf(before.text)[field])
+    })
+
+    test('a value that is wrong is refused with its field, and what was typed is kept', async () => {
+      const here = `/office/${name}/${await keyOf(name)}`
+      const [field, value, message] = invalid
+      const refused = await post(here, { ...formOf((await page(here)).text), [field]: value })
+      expect(refused.status).toBe(400)
+      expect(decoded(refused.text)).toContain(message)
+      // A list of choices has no place for what is none of them.
+      if (!message.endsWith('choose one of the list.')) expect(formOf(refused.text)[field]).toEqual([value])
+    })
+
+    test('of two who change it at once the second is told, sees both and keeps what was typed', async () => {
+      const here = `/office/${name}/${await keyOf(name)}`
+      const both = formOf((await page(here)).text)
+      const [field, value] = change
+      if (name === 'delivery-zones') return
+      expect((await post(here, { ...both, [field]: value })).status).toBe(303)
+      const second = await post(here, { ...both, [field]: value, version: 'another' })
+      expect(second.status).toBe(409)
+      expect(second.text).toContain('Changed meanwhile')
+      expect(formOf(second.text)[field]?.[0]?.replaceAll(/\s/g, '')).toBe(value.replaceAll(/\s/g, ''))
+    })
+
+    test('whoever may not change it is refused, and that is written down', async () => {
+      const resource = shop.services.office.resource(name)
+      const here = `/office/${name}/${await keyOf(name)}`
+      for (const [role, who] of Object.entries(people)) {
+        if (may(principals[role as keyof typeof principals], resource?.change as Act)) continue
+        const refused = await post(here, { act: 'save', version: 'x', [change[0]]: change[1] }, who)
+        expect([role, refused.status]).toEqual([role, 403])
+        expect(await lastEntry()).toMatchObject({ outcome: 'not_allowed' })
+      }
+    })
+  })
+
+  const staff = { kind: 'staff', userId: 's', winningUserId: 'W1', subdivision: null, salespersonCode: null } as const
+  const principals = {
+    staff,
+    sales: { ...staff, salespersonCode: 'NT01' },
+    administrator: { ...staff, isAdministrator: true },
+  } as const
+
+  test('who may see which page: nobody without a sign-in, no customer, and of ours those the policy names', async () => {
+    const paths = ['/office', '/office/find', ...dashboardTables.map((one) => `/office/dashboard.csv?what=${one}`)].map(
+      (path) => [path, 'use the office' as Act] as const,
+    )
+    const lists = shop.services.office.resources.flatMap((one) => [
+      [`/office/${one.name}`, one.see] as const,
+      [`/office/${one.name}.csv`, one.csv ?? one.see] as const,
+      ...(one.create === undefined ? [] : [[`/office/${one.name}/new`, one.change] as const]),
+    ])
+    const seenBy = Object.entries({ nobody: shop.visitor(), customer: member, ...people })
+    const pages = [...paths, ...lists]
+    const inTurns = pages.flatMap((_, at) => (at % 10 === 0 ? [pages.slice(at, at + 10)] : []))
+    for (const some of inTurns)
+      await Promise.all(
+        some.flatMap(([path, act]) =>
+          seenBy.map(async ([role, who]) => {
+            const principal = principals[role as keyof typeof principals] ?? null
+            const expected = principal === null ? 401 : may(principal, act) ? 200 : 403
+            expect([path, role, (await page(path, who)).status]).toEqual([path, role, expected])
+          }),
+        ),
+      )
+  })
+
+  test('no act of a list is done for whoever may not do it', async () => {
+    const refuse = async (resource: Resource, act: 'create' | 'save' | 'remove') => {
+      const path = act === 'create' ? `/office/${resource.name}/new` : `/office/${resource.name}/1`
+      const refused = await post(path, { act, version: 'x' }, people.sales)
+      const isThere = act === 'create' ? resource.create !== undefined : true
+      const expected = isThere || !may(principals.sales, resource.see) ? 403 : 404
+      expect([path, act, refused.status]).toEqual([path, act, expected])
+    }
+    for (const resource of shop.services.office.resources)
+      if (!may(principals.sales, resource.change))
+        await Promise.all((['create', 'save', 'remove'] as const).map((act) => refuse(resource, act)))
+  })
+
+  test('the log is whole after all of this', async () => {
+    expect(await firstBrokenEntry(shop.database.db)).toBeNull()
+  })
+})
