@@ -260,13 +260,40 @@ function createNamer(file: string, program: Node) {
           const imported = imports.get(name)
           if (imported === undefined) for (const one of declared.get(name) ?? []) visit(one)
           else if (imported.name === 'openTestShop') opensShop = true
-          else if (isSubject(imported)) subjects.set(`${imported.file}#${imported.name}`, imported)
+          else if (isSupport(imported.file)) {
+            const support = namedBySupport(imported)
+            opensShop ||= support.opensShop
+            for (const one of support.subjects) subjects.set(`${one.file}#${one.name}`, one)
+          } else if (isSubject(imported)) subjects.set(`${imported.file}#${imported.name}`, imported)
         }
       }
       visit(root)
       return { subjects: [...subjects.values()], texts, opensShop }
     },
   }
+}
+
+type Named = { readonly subjects: readonly Binding[]; readonly opensShop: boolean }
+
+const supportNames = new Map<string, Named>()
+
+const isSupport = (file: string): boolean => file.startsWith('src/testing/')
+
+/** What a declaration of a support file names: a test that uses it is about that too. */
+function namedBySupport({ file, name }: Binding): Named {
+  const key = `${file}#${name}`
+  const known = supportNames.get(key)
+  if (known !== undefined) return known
+  // A circle adds nothing.
+  supportNames.set(key, { subjects: [], opensShop: false })
+  const { declared, namedBy } = createNamer(file, parseSource(file))
+  const named = (declared.get(name) ?? []).map(namedBy)
+  const found = {
+    subjects: named.flatMap(({ subjects }) => subjects),
+    opensShop: named.some(({ opensShop }) => opensShop),
+  }
+  supportNames.set(key, found)
+  return found
 }
 
 /**

@@ -220,7 +220,7 @@ describe('docs/security.md', () => {
     expect([...new Set(listed)].toSorted()).toEqual(found)
     const purposes = sources.flatMap(
       (file) =>
-      [...read(file).matchAll(/(?:hkdfSync\('sha256', secretKey, '', |createSealing\([\w.]+, )'([^']+)'/g)].map(([, one = '']) => one), // prettier-ignore
+      [...read(file).matchAll(/(?:hkdfSync\('sha256', (?:config\.)?secretKey, '', |createSealing\([\w.]+, )'([^']+)'/g)].map(([, one = '']) => one), // prettier-ignore
     )
     expect(purposes.length).toBeGreaterThan(5)
     for (const purpose of purposes) expect(section('Keys')).toContain(purpose)
