@@ -364,7 +364,8 @@ describe('Afterpay', () => {
       merchantReference: reference,
       refunds: [],
     })
-    expect(await post('/payments/capture', { token, merchantReference: reference })).toMatchObject(first)
+    const again = await post('/payments/capture', { token, merchantReference: reference })
+    expect([again.status, again.body]).toEqual([201, first.body])
     expect(await get(`/payments/token:${token}`)).toMatchObject({ status: 200, body: first.body })
     expect(await get(`/payments/${String(first.body['id'])}`)).toMatchObject({ status: 200, body: first.body })
     expect(kinds(reference)).toEqual(['authorise 20000', 'capture 20000'])

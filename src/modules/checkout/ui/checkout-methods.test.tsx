@@ -3,26 +3,19 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { brandOf } from '../../../brands/brands.ts'
 import { loader } from '../../../app/routes/checkout/checkout.tsx'
+import { anonymousVisitor, createRequestContext } from '../../../composition/request-context.server.ts'
 
 /** Ways to pay and tips, as the settings offer them. */
 
 const on = checkoutTests({ app: 'aol' })
 const { open, callsOf, placed } = on
 
-/** What a request may ask of a shop, as far as this page does. */
-const contextOf = {
-  brand: brandOf('aol'),
-  cart: { current: async () => null },
-  place: { chosen: async () => null },
-  maps: null,
-  settings: { isOn: () => false, text: () => '' },
-  now: () => on.shop.clock.now(),
-}
-
 test('Zip is forced on by its flag, on a developer’s machine alone [PAY-18]', async () => {
   const ofFlag = async (query: string, isDevelopment: boolean) => {
-    const { payments: paymentConfiguration } = on.shop.services
-    const context = { get: () => ({ ...contextOf, paymentConfiguration, isDevelopment }) }
+    const { services } = on.shop
+    const site = { ...services.site, isDevelopment }
+    const shop = createRequestContext({ ...services, site }, brandOf('aol'), anonymousVisitor, [])
+    const context = { get: () => shop }
     const request = new Request(`http://aol.localhost/customer/checkout${query}`)
     return (await loader({ request, context } as unknown as Parameters<typeof loader>[0])).forcesZip
   }

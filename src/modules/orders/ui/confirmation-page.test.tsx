@@ -13,6 +13,7 @@ import { confirmationLastsHours, isOfAppliances, type Confirmation } from '../or
 import { askForReview, surveyOf } from '../internal/ui/ask-for-review.ts'
 import { Charity } from '../internal/ui/charity.tsx'
 import { ConfirmationPage } from './confirmation-page.tsx'
+import { anonymousVisitor, createRequestContext } from '../../../composition/request-context.server.ts'
 
 /** The confirmation of orders that were really placed. */
 
@@ -215,7 +216,7 @@ describe('whom the shop gives to', () => {
   const given = (app: 'andoo' | 'aol') =>
     loader({
       context: {
-        get: () => ({ brand: brandOf(app), orders: shop.services.orders, settings: shop.services.settings }),
+        get: () => createRequestContext(shop.services, brandOf(app), anonymousVisitor, []),
       },
       request: new Request('http://shop.example/customer/confirmation'),
     } as unknown as Parameters<typeof loader>[0])
