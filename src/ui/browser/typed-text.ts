@@ -1,0 +1,22 @@
+/**
+ * React sets a text area back to its first text when it hydrates, whatever somebody has typed since it was shown. Notes what is typed from
+ * now on; the function that is returned ends that and puts the text back, to be called after hydration.
+ */
+export function keepTypedText(page: Document): () => void {
+  const typed = new Map<HTMLTextAreaElement, string>()
+  for (const area of page.querySelectorAll('textarea'))
+    if (area.value !== area.defaultValue) typed.set(area, area.value)
+  const note = ({ target }: Event) => {
+    if (target instanceof HTMLTextAreaElement) typed.set(target, target.value)
+  }
+  page.addEventListener('input', note, true)
+  return () => {
+    page.removeEventListener('input', note, true)
+    for (const [area, text] of typed) {
+      if (!area.isConnected || area.value === text) continue
+      area.value = text
+      area.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    typed.clear()
+  }
+}
