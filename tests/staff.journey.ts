@@ -157,13 +157,15 @@ test('a reminder made on a product page stands in the dropdown, cut to 20 charac
     await tool(page, 'Reminders (1)').click()
     const item = page.getByRole('group', { name: 'Reminders' }).getByRole('button', { name: /Botha/ })
     await item.waitFor()
-    expect(await item.innerText()).toMatch(
-      /<img src=x onerror=alert\(1\)> Botha\s+04\/03\/2031\s+Twenty characters ar\.\.\./,
-    )
+    await expect
+      .poll(() => item.innerText())
+      .toMatch(/<img src=x onerror=alert\(1\)> Botha\s+04\/03\/2031\s+Twenty characters ar\.\.\./)
     await expectAccessible(page)
     await item.click()
     await panel(page, 'Reminder').getByRole('button', { name: 'Save reminder' }).waitFor()
-    expect(await panel(page, 'Reminder').getByLabel('Notes').inputValue()).toBe('Twenty characters are shown of this')
+    await expect
+      .poll(() => panel(page, 'Reminder').getByLabel('Notes').inputValue())
+      .toBe('Twenty characters are shown of this')
     await panel(page, 'Reminder').getByRole('link', { name: 'Statistics' }).click()
     await panel(page, 'Reminder').getByText('4 March 2031').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Close panel' }).click()
